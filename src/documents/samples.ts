@@ -7,7 +7,7 @@ import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encoded-text.ts';
 
-/** The facts of the errors that documents show as examples. */
+/** What documents show about errors: the facts of examples, and the responses that are the same for every tool. */
 
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
@@ -65,4 +65,47 @@ export const sampleFacts: FactsByCode = {
 /** An example of what to do about an error. */
 export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
   return createHttpError(code, sampleFacts[code]).remedy;
+}
+
+/** The responses that are the same for every tool, in the order of their status, with the codes of each. */
+export const sharedResponses: readonly SharedResponse[] = [
+  { name: 'NotFound', meaning: 'The path is unknown.', codes: ['NOT_FOUND'] },
+  { name: 'MethodNotAllowed', meaning: 'The path does not allow this method.', codes: ['METHOD_NOT_ALLOWED'] },
+  {
+    name: 'RequestTimeout',
+    meaning: `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
+    codes: ['REQUEST_TIMEOUT'],
+  },
+  {
+    name: 'TooLarge',
+    meaning: `The body is larger than ${httpLimits.bodyBytes} bytes, or the response would be larger than ${httpLimits.answerBytes} bytes.`,
+    codes: ['REQUEST_TOO_LARGE', 'RESULT_TOO_LARGE'],
+  },
+  {
+    name: 'UnsupportedMediaType',
+    meaning: 'The Content-Type is not application/json, with or without charset=utf-8, or the body is compressed.',
+    codes: ['UNSUPPORTED_MEDIA_TYPE'],
+  },
+  {
+    name: 'ExpectationFailed',
+    meaning: 'The Expect header has a value other than 100-continue.',
+    codes: ['EXPECTATION_FAILED'],
+  },
+  { name: 'RateLimited', meaning: 'The IP address has sent too many POST requests.', codes: ['RATE_LIMITED'] },
+  {
+    name: 'HeadersTooLarge',
+    meaning: `The request line and headers are larger than ${httpLimits.headBytes} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
+    codes: ['HEADERS_TOO_LARGE'],
+  },
+  { name: 'InternalError', meaning: 'The service has a bug.', codes: ['INTERNAL_ERROR'] },
+  { name: 'NotImplemented', meaning: 'The body has a transfer coding other than chunked.', codes: ['NOT_IMPLEMENTED'] },
+  { name: 'ServiceUnavailable', meaning: 'The service is overloaded.', codes: ['SERVICE_UNAVAILABLE'] },
+  { name: 'VersionNotSupported', meaning: 'The version of HTTP is not 1.1 or 1.0.', codes: ['VERSION_NOT_SUPPORTED'] },
+];
+
+interface SharedResponse {
+  /** The name of its component in the interface description. */
+  readonly name: string;
+  readonly meaning: string;
+  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
 }

@@ -1,5 +1,4 @@
 import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
-import { httpLimits } from '../../contract/limits.ts';
 import { type Headers, headersOf, type TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
@@ -11,7 +10,7 @@ import {
 } from '../../contract/reply.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { PropertySchema } from '../json-schema.ts';
-import { sampleFacts, sampleRemedy, spentAllowance } from '../samples.ts';
+import { sampleFacts, sampleRemedy, sharedResponses, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
 import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from './types.ts';
 
@@ -82,70 +81,34 @@ export function invalidAnswer(schema: Reference, examples: Examples): Response {
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
 export function sharedAnswers(schema: Reference) {
-  return groups.map(([name, meaning, ...answers]) => {
-    const [[, answer]] = answers;
-    const { status } = answer;
+  return sharedResponses.map(({ name, meaning, codes }) => {
+    const answer = answerTo(codes[0]);
     const headers = headersOf(answer);
-    const codes = answers.map(([code]) => `- \`${code}\`: ${sampleRemedy(code)}`);
-    const examples = Object.fromEntries(
-      answers.map(([code, { body }]) => [code, { summary: sampleRemedy(code), value: JSON.parse(body) }]),
-    );
+    const examples = codes.map((code) => {
+      return [code, { summary: sampleRemedy(code), value: JSON.parse(answerTo(code).body) }] as const;
+    });
     const response: Response = {
-      description: `${meaning}\n\n${codes.join('\n')}`,
-      headers: { ...describeHeaders(headers), ...(COUNTED.includes(status) ? describeRate() : undefined) },
-      content: contentOf(headers, { schema, examples }),
+      description: `${meaning}\n\n${codes.map((code) => `- \`${code}\`: ${sampleRemedy(code)}`).join('\n')}`,
+      headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? describeRate() : undefined) },
+      content: contentOf(headers, { schema, examples: Object.fromEntries(examples) }),
     };
-    return { status, name, response };
+    return { status: answer.status, name, response };
   });
 }
 
-type Entry = readonly [ErrorCode, TextAnswer];
-
-/**
- * The responses of each status: the name of the component, its meaning, and an answer for each code. Those in `COUNTED`
- * come after the limiter, so they report the remaining requests if there is a limit.
- */
-const groups: readonly (readonly [name: string, meaning: string, ...answers: [Entry, ...Entry[]]])[] = [
-  ['NotFound', 'The path is unknown.', sample('NOT_FOUND')],
-  ['MethodNotAllowed', 'The path does not allow this method.', ['METHOD_NOT_ALLOWED', replyNotAllowed(POST_METHODS)]],
-  [
-    'RequestTimeout',
-    `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
-    sample('REQUEST_TIMEOUT'),
-  ],
-  [
-    'TooLarge',
-    `The body is larger than ${httpLimits.bodyBytes} bytes, or the response would be larger than ${httpLimits.answerBytes} bytes.`,
-    sample('REQUEST_TOO_LARGE'),
-    sample('RESULT_TOO_LARGE'),
-  ],
-  [
-    'UnsupportedMediaType',
-    'The Content-Type is not application/json, with or without charset=utf-8, or the body is compressed.',
-    sample('UNSUPPORTED_MEDIA_TYPE'),
-  ],
-  ['ExpectationFailed', 'The Expect header has a value other than 100-continue.', sample('EXPECTATION_FAILED')],
-  [
-    'RateLimited',
-    'The IP address has sent too many POST requests.',
-    ['RATE_LIMITED', replyRateLimited(spentAllowance)],
-  ],
-  [
-    'HeadersTooLarge',
-    `The request line and headers are larger than ${httpLimits.headBytes} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
-    sample('HEADERS_TOO_LARGE'),
-  ],
-  ['InternalError', 'The service has a bug.', sample('INTERNAL_ERROR')],
-  ['NotImplemented', 'The body has a transfer coding other than chunked.', sample('NOT_IMPLEMENTED')],
-  ['ServiceUnavailable', 'The service is overloaded.', ['SERVICE_UNAVAILABLE', replyOverloaded()]],
-  ['VersionNotSupported', 'The version of HTTP is not 1.1 or 1.0.', sample('VERSION_NOT_SUPPORTED')],
-];
-
+/** The statuses whose responses come after the limiter, so that they report the remaining requests if there is a limit. */
 const COUNTED: readonly number[] = [413, 415, 500];
 
-/** An error and its answer, as every document shows them. */
-function sample<Code extends ErrorCode>(code: Code): Entry {
-  return [code, replyError(errorMessage(code, sampleFacts[code]))];
+/** The answers that have more headers than their error. */
+const answers: { readonly [Code in ErrorCode]?: TextAnswer } = {
+  METHOD_NOT_ALLOWED: replyNotAllowed(POST_METHODS),
+  RATE_LIMITED: replyRateLimited(spentAllowance),
+  SERVICE_UNAVAILABLE: replyOverloaded(),
+};
+
+/** The answer to an error, as every document shows it. */
+function answerTo<Code extends ErrorCode>(code: Code): TextAnswer {
+  return answers[code] ?? replyError(errorMessage(code, sampleFacts[code]));
 }
 
 /** The codes in envelopes: all except those of 403, which endpoints of tools do not send. */
