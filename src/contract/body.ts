@@ -103,5 +103,6 @@ function endOfString(json: string, begin: number): number {
 export function lineAndColumn(text: string, index: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, index);
   const begin = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  // A line break at the end begins another line, which counts with a character in it.
   return { line: countLines(`${before}|`), column: countCodePoints(before.slice(begin)) + 1 };
 }

@@ -125,6 +125,7 @@ export class Connections {
   /** Closes every idle connection: no part of a request has arrived, and the client has received all responses. */
   closeIdle(): void {
     for (const { isIdle, mayHavePart, socket } of this.#all) if (isIdle && !mayHavePart) socket.destroy();
+    // Of the others, this closes those that have sent only line breaks.
     this.#server.closeIdleConnections();
   }
 
