@@ -61,7 +61,8 @@ const floods: readonly Flood[] = [
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each(floods)('20 connections with $attack let other clients wait less than 250 ms', async (flood) => {
     const { attack, opening, text = CHUNKS, environment, ...pause } = flood;
-    const server = await startTarget(program, environment);
+    // The flood does not end, so the server waits for its requests when it stops.
+    const server = await startTarget(program, { SHUTDOWN_GRACE_SECONDS: '1', ...environment });
     const { port } = server;
     const stopOthers = startOthers(port);
     const repeated = { text, ...pause };
