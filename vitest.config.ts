@@ -78,7 +78,7 @@ const long = {
 const BUILDING = 'test/engines/start.test.ts';
 
 /** Attacks that measure speed. Other tests at the same time could make them fail. */
-const MEASURED = ['connections', 'metrics', 'overload', 'pipelining', 'processor-time'].map(
+const MEASURED = ['connections', 'frozen', 'metrics', 'overload', 'pipelining', 'processor-time'].map(
   (name) => `test/attacks/${name}.test.ts`,
 );
 
@@ -193,7 +193,7 @@ const suites: TestProjectInlineConfiguration[] = [
     test: {
       ...random,
       name: 'lab',
-      globalSetup: ['lab/global-setup.ts'],
+      globalSetup: ['lab/global-setup.ts', 'test/deep-setup.ts'],
       include: ['lab/**/*.test.ts'],
     },
   },

@@ -14,7 +14,7 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
 ): void {
   const [options, check] = rest.length === 1 ? [{}, rest[0]] : rest;
   fc.assert(
-    // What `expect` returns has no meaning.
+    // The result of `expect` has no meaning.
     fc.property(...arbitraries, (...values) => void check(...values)),
     options,
   );

@@ -36,7 +36,7 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** The response to a request on a connection of its own. */
+  /** The response to a request on a new connection. */
   static async ask(port: number, text: string): Promise<RawAnswer | undefined> {
     const client = await RawClient.to(port);
     client.send(text);

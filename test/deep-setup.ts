@@ -1,6 +1,9 @@
 import type { TestProject } from 'vitest/node';
 
-/** Prints the variable that repeats the random cases of a run. */
+/** Prints the variables that repeat the random cases of a run. */
 export function setup({ config }: TestProject): void {
-  process.stdout.write(`To repeat this run: SEED=${config.env['SEED']}\n`);
+  const share = process.env['DEEP'];
+  process.stdout.write(
+    `To repeat this run: SEED=${config.env['SEED']}${share === undefined ? '' : ` DEEP=${share}`}\n`,
+  );
 }

@@ -142,7 +142,7 @@ export function encoding(codec: Codec | GroupCodec): ByteConversion {
   return { takesText: false, push: (bytes) => utf8Bytes(encoder.push(bytes)), end: () => utf8Bytes(encoder.end()) };
 }
 
-/** The decoding of ASCII to bytes: in constant memory, unless the codec needs the whole text at once. */
+/** The decoding of ASCII to bytes: in constant memory, unless the codec needs the whole text. */
 export function decoding(codec: Codec | GroupCodec): ByteConversion {
   if (!('alphabet' in codec)) return collected(false, (bytes) => codec.decode(asciiText(bytes)));
   const decoder = new PieceDecoder(codec.alphabet);

@@ -130,7 +130,7 @@ describe('alphabets', () => {
   test.each([
     { characters: ['A', 'a', '2'], expected: true },
     { characters: ['1', ' ', '=', 'ÿ', 'Ā', '\u0141', '\uff21'], expected: false },
-  ])('whether $characters are digits of Base32: $expected', ({ characters, expected }) => {
+  ])('for each of $characters, whether it is a digit of Base32 is $expected', ({ characters, expected }) => {
     const found = characters.map((character) => isDigit(base32Alphabet, character.charCodeAt(0)));
     expect(found).toEqual(characters.map(() => expected));
   });

@@ -7,7 +7,7 @@ import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encoded-text.ts';
 
-/** What documents show about errors: the facts of examples, and the responses that are the same for every tool. */
+/** Errors in documents: the facts of examples, and the responses that are the same for every tool. */
 
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {

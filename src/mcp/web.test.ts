@@ -17,7 +17,7 @@ describe('Host', () => {
   });
 
   test.each([
-    ...['', ' ', '*', 'example.com', 'localhost.', 'localhost.example.com', '127.0.0.2', '[::2]'],
+    ...['', ' ', '*', 'example.com', 'localhost.', 'localhost.example.com', 'notlocalhost', '127.0.0.2', '[::2]'],
     ...['localhost@evil.example', 'localhost, evil.example', 'localhost:8080:8080', 'http://localhost'],
   ])('%j is rejected with 403, and the response names the setting', (host) => {
     expect(answerTo({ host })).toMatchObject({
@@ -39,14 +39,14 @@ describe('Origin', () => {
     },
   );
 
-  test.each(['null', 'https://evil.example', 'localhost', 'https://localhost.evil.example', 'file://', 'about:blank'])(
-    '%j is rejected with 403, and the response names the header',
-    (origin) => {
-      const answer = answerTo({ host: 'localhost', origin });
-      expect(answer?.status).toBe(403);
-      expect(answer?.body).toContain('Origin contains a host that is not allowed');
-    },
-  );
+  test.each([
+    ...['null', 'https://evil.example', 'localhost', 'https://localhost.evil.example', 'file://', 'about:blank'],
+    ...['https://notlocalhost', 'https://other.text.example.com'],
+  ])('%j is rejected with 403, and the response names the header', (origin) => {
+    const answer = answerTo({ host: 'localhost', origin });
+    expect(answer?.status).toBe(403);
+    expect(answer?.body).toContain('Origin contains a host that is not allowed');
+  });
 
   test('an allowed Origin does not allow the Host', () => {
     expect(answerTo({ host: 'evil.example', origin: 'http://localhost' })).toMatchObject({ status: 403 });

@@ -18,7 +18,7 @@ import { textLineTools } from './lines/tool.ts';
 import { percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
 
-/** What the tools do with bytes: for files on the page, and for the command line. */
+/** The conversions of bytes: for files on the page, and for the command line. */
 
 type Values = Readonly<Record<string, FieldValue>>;
 

@@ -4,7 +4,7 @@ import type { OperationField } from '../core/field.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 
-/** What the tools that encode text share: their operations, and the codecs of RFC 4648 for the UTF-8 bytes of a text. */
+/** Shared by the tools that encode text: their operations, and the codecs of RFC 4648 for the UTF-8 bytes of a text. */
 
 /** The `operation` field of the tools that encode and decode text. */
 export const encodeOrDecode = {

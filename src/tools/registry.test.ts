@@ -214,7 +214,7 @@ function wrongValues(
       const message = `${name} must be one of ${choiceValues(field).join(', ')}`;
       return [
         [null, 'WRONG_TYPE', `${name} must be a string`],
-        ...['', 'shuffle', choiceValues(field).join().toUpperCase()].map(
+        ...['', 'shuffle', ...choiceValues(field).map((choice) => choice.toUpperCase())].map(
           (value) => [value, 'UNKNOWN_CHOICE', message] as const,
         ),
       ];

@@ -1,5 +1,5 @@
 // Measures a page with Lighthouse until each score is at least LEAST, and prints the last result as JSON:
-// node measure.js CHROMIUM URL LEAST MOST_RUNS
+// node lighthouse.js CHROMIUM URL LEAST MOST_RUNS
 // It is a separate program because the packages of this folder are installed only for the long tests.
 import lighthouse from 'lighthouse';
 import { launch } from 'puppeteer-core';

@@ -30,7 +30,7 @@ export function thrownBy(tool: Tool, input: unknown): TextmillError {
   throw new Error('the input has no error');
 }
 
-/** What a function returns, or the TextmillError that it throws. Any other error is thrown again. */
+/** The result of a function, or the TextmillError that it throws. Any other error is thrown again. */
 export function attempt<Result>(run: () => Result): Result | TextmillError {
   try {
     return run();

@@ -70,7 +70,7 @@ export const fastAlphabets: readonly { readonly name: string; readonly fast: Alp
 ];
 
 /** The result of `make` on a runtime with only these methods of Uint8Array. */
-export function onEngineWith<T>(methods: Partial<StandardMethods>, make: () => T): T {
+function onEngineWith<T>(methods: Partial<StandardMethods>, make: () => T): T {
   const own = globalThis.Uint8Array;
   Object.assign(globalThis, { Uint8Array: { prototype: methods } });
   try {

@@ -31,6 +31,7 @@ const slow: Way = {
 };
 const unfinished: Way = {
   opening: requestText('{"text":"', { headers: { 'Content-Length': '8000' } }),
+  repeated: { text: 'a', pauseMilliseconds: 1000 },
   reconnects: ALL,
 };
 const shortLines: Way = { opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`, reconnects: ALL };

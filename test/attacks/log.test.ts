@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
+import { isJson } from '../../support/json/mutated-json.ts';
 import { findProgram } from '../../support/programs.ts';
 import { childrenOf } from '../../support/servers/system-process.ts';
 import { startAttack } from './harness/attack.ts';
@@ -266,13 +267,4 @@ function missingLines(log: string): readonly number[] {
 
 function tornLines(log: string): number {
   return log.split('\n').filter((line) => line !== '' && !isJson(line)).length;
-}
-
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,7 +5,7 @@ import { findProgram } from '../../support/programs.ts';
 import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** Two attacks of slowhttptest, with 1,000 connections each. connections.test.ts sends heads and bodies slowly. */
+/** Slow reading and ranges, with 1,000 connections each. connections.test.ts sends heads and bodies slowly. */
 
 const program = findProgram('slowhttptest', 'slowhttptest');
 const SECONDS = 12;

@@ -139,6 +139,20 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await limited.stop();
   });
 
+  test('reports that the server is gone, and works again when it is back', async () => {
+    const node = await startNode();
+    const { page } = await openPage(home.browser, `http://127.0.0.1:${node.port}/docs/`);
+    await node.stop();
+    const form = formOf(page, 'Base64');
+    await send(form);
+    expect(await form.getByRole('status').textContent()).toMatch(/^No response from the server\./);
+    const back = await startNode({ port: node.port });
+    await form.getByLabel('text').fill('Hello');
+    await send(form);
+    expect(await form.locator('.result pre').textContent()).toBe('SGVsbG8=');
+    await back.stop();
+  });
+
   test('works with the keyboard only, and keeps the focus', async () => {
     const page = await open();
     await page.keyboard.press('Tab');

@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     await page.reload();
   });
 
-  test('right-to-left lines are laid out from right to left, in the box and in the result', async () => {
+  test('each line with right-to-left letters has its own direction, in the box and in the result', async () => {
     await follow(page, 'url-encoder', { operation: 'decode' });
     await textBox(page).fill('%D8%B3%D9%84%D8%A7%D9%85');
     expect(await isLaidOutByLine(textBox(page))).toBe(false);

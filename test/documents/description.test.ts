@@ -161,11 +161,11 @@ test('every described status is tested above, and no other status except EDGE_ST
   }
 });
 
-test('a header, a property or a code that is not described is a deviation', () => {
-  const found = (error: object) =>
+test('a status, header, media type, property, value or code that is not described is a deviation', () => {
+  const found = (error: object, headers = {}, status = 404) =>
     deviations(operationAt(aPath), {
-      status: 404,
-      headers: { 'content-type': 'application/json', 'x-powered-by': 'x' },
+      status,
+      headers: { 'content-type': 'application/json', 'x-powered-by': 'x', ...headers },
       body: JSON.stringify({ ok: false, error }),
     });
   expect(found({ code: 'RATE_LIMITED', message: '' })).toEqual(
@@ -175,9 +175,15 @@ test('a header, a property or a code that is not described is a deviation', () =
       'code RATE_LIMITED is not described',
     ]),
   );
-  expect(found({ code: 'NOT_FOUND', message: '', more: '' })).toContainEqual(
+  const notFound = { code: 'NOT_FOUND', message: '' };
+  expect(found({ ...notFound, more: '' })).toContainEqual(
     expect.stringContaining('must NOT have additional properties'),
   );
+  expect(found(notFound, { 'textmill-error': 'NOT_FOUND' })).toContainEqual(
+    expect.stringContaining('header textmill-error: value must match pattern'),
+  );
+  expect(found(notFound, { 'content-type': 'text/html' })).toContain('media type text/html is not described');
+  expect(found(notFound, {}, 201)).toEqual(['status 201 is not described']);
 });
 
 test.each([...registry])('all examples of %s are described, and no others', (_, { name, examples }) => {

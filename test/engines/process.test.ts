@@ -172,8 +172,11 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
 
 /** Runs tests of node:http's internals, and of connections that depend on them, on each supported release of Node. */
 const START =
-  "import('vitest/node').then(({ startVitest }) => startVitest('test', ['internals', 'connection.test'], { config: false, root: 'src/server/node', watch: false })).then((vitest) => vitest.close())";
+  "import('vitest/node').then(({ startVitest }) => startVitest('test', ['internals', 'connection.test'], { config: false, root: 'src/server/node', setupFiles: ['../../../test/put-back.ts'], watch: false })).then((vitest) => vitest.close())";
 
-test.each(nodes)('the internals of node:http that the server uses are those of $name', async ({ program }) => {
-  expect(await run(program, ['-e', START], '.')).toContain('passed');
-});
+test.each(nodes)(
+  'on $name, the internals of node:http and connections behave as the server expects',
+  async ({ program }) => {
+    expect(await run(program, ['-e', START], '.')).toContain('passed');
+  },
+);

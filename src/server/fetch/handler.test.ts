@@ -108,7 +108,7 @@ describe('the body', () => {
     expect(observed).toMatchObject([{ status: 503 }]);
   });
 
-  test('that breaks off makes an exchange of status 0, as over node:http', async () => {
+  test('that breaks off is observed with status 0, as over node:http', async () => {
     const { ask, observed, bugs } = make();
     expect((await ask(streamOf('{"text":', new Error('gone')))).status).toBe(400);
     expect(observed).toMatchObject([{ route: '/api/v1/base64/', status: 0, bytesOut: 0 }]);
@@ -116,7 +116,7 @@ describe('the body', () => {
   });
 });
 
-describe('one exchange is observed for each request', () => {
+describe('each request is observed once', () => {
   const withoutBody = (method: string) => ({ method, body: null });
 
   test.each([

@@ -1,9 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import type { Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
-import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import { accepted, type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import { PausedLimiter } from '../../../support/servers/paused-limiter.ts';
 import type { Allowance } from '../../contract/message.ts';
 import { defineTool, textResult } from '../../core/tool.ts';
@@ -16,12 +15,6 @@ let node: StartedNode;
 afterEach(() => node.stop());
 
 const health = headText('GET /healthz HTTP/1.1', 'Host: localhost');
-
-/** The server's side of the next connection. */
-async function accepted(): Promise<Socket> {
-  const [socket] = await once(node.server, 'connection');
-  return socket;
-}
 
 test('an exception of a tool other than a TextmillError is 500; it is reported, and not repeated to the client', async () => {
   const broken = defineTool({
@@ -75,7 +68,7 @@ test('a limiter that fails after the client has left is reported too', async () 
   expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
 });
 
-test('every exchange is observed once, with the template of its route and never its path', async () => {
+test('every request is observed once, with the template of its route and never its path', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);
   for (const request of [
@@ -151,7 +144,7 @@ describe('the time limit', () => {
 test('data after a request that closes its connection is read before its response, so closing resets nothing', async () => {
   const limiter = new PausedLimiter();
   node = await startNode({ limiter });
-  const accepting = accepted();
+  const accepting = accepted(node.server);
   const client = await RawClient.to(node.port);
   const socket = await accepting;
   const request = requestText('{"text":"Hello"}', { headers: { Connection: 'close' } });

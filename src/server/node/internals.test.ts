@@ -13,7 +13,7 @@ import {
   stopListening,
 } from './internals.ts';
 
-/** What Node does beyond its documentation, without the rest of the server. test/engines runs this on other releases. */
+/** Undocumented behavior of Node, without the rest of the server. test/engines runs this on other releases. */
 
 /** A client of a server over node:http, and the requests that the server gets. */
 async function start(onSocket: (socket: Socket) => void = () => {}) {

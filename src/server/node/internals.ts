@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { StartError } from '../listen.ts';
 
 /**
- * What this server uses of Node beyond its documentation. test/engines/process.test.ts tests it on every release that
+ * The undocumented behavior of Node that this server uses. test/engines/process.test.ts tests it on every release that
  * textmill supports.
  */
 
@@ -88,7 +88,7 @@ export function noteFinished(response: ServerResponse): void {
 
 /**
  * Lets clients close their side of a connection after their requests and wait for the responses. Otherwise node:http
- * would close the connection at once.
+ * would close the connection immediately.
  */
 export function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });

@@ -10,7 +10,7 @@ import type { FinishedRequest } from '../observe/log.ts';
 import { type Expectation, NodeRequest } from './request.ts';
 import type { Job } from './work-queue.ts';
 
-/** The rules of one request, without a real connection; test/server and test/contract have whole exchanges. */
+/** The rules of one request, without a real connection; test/server and test/contract have whole servers. */
 
 const ok: Answer = { status: 200, headers: {}, body: 'done', isAscii: true };
 const tooLarge: Answer = { ...ok, status: 413 };
@@ -28,7 +28,7 @@ interface Given {
   readonly closes?: boolean;
 }
 
-/** Starts an exchange whose conversion waits for a call of `run`. */
+/** Starts a request whose conversion waits for a call of `run`. */
 function start({
   method = 'POST',
   headers = {},
