@@ -11,9 +11,7 @@ interface Window {
     createPolicy(
       name: string,
       rules: { createScriptURL(input: string): string },
-    ): {
-      createScriptURL(input: string): TrustedScriptURL;
-    };
+    ): { createScriptURL(input: string): TrustedScriptURL };
   };
 }
 

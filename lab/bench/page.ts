@@ -14,7 +14,7 @@ const SLOW_PHONE = { latency: 150, downloadThroughput: 204_800, uploadThroughput
 const texts: Readonly<Record<string, string>> = {
   letters: 'aB3+'.repeat(limits.textCodePoints / 4),
   emoji: '😀'.repeat(8_000),
-  chinese: '世'.repeat(10_900),
+  chinese: '世'.repeat(Math.min(limits.textCodePoints, 10_900)),
   digits: '48656c6c'.repeat(limits.textCodePoints / 8),
   lines: Array.from({ length: limits.lines }, (_, index) => `file${(index * 7_919) % 1_000}`).join('\n'),
 };

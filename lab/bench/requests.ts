@@ -46,50 +46,56 @@ interface CostlyRequest extends ToolRequest {
 
 const { textCodePoints, lines } = limits;
 
+/** The longest text of characters of three bytes that a body can have. */
+const wide = '世'.repeat(Math.min(textCodePoints, 10_900));
+
 /** Combining marks in reverse canonical order, which a collator must restore. */
-const marks = ['\u0345', '\u0301', '\u0316'].map((mark) => mark.repeat(2680)).join('');
+const marks = ['\u0345', '\u0301', '\u0316'].map((mark) => mark.repeat(textCodePoints / 6 - 50)).join('');
 
 /** Lists to sort: title, sort mode, number of lines, and the line for an index. */
 const sorts: readonly (readonly [string, string, number, (index: number) => string])[] = [
   ['file names', 'natural', lines, (index) => `file ${(index * 7919) % 10_007} a`],
   ['accents and zeros', 'natural', lines, (index) => `éàü${'0'.repeat(9)}${index % 7}`],
-  ['long numbers', 'natural', 3, (index) => `${'1'.repeat(5400)}${3 - index}`],
-  ['long lines', 'natural', 32, (index) => 'é'.repeat(480) + ((index * 7) % 32)],
+  ['long numbers', 'natural', 3, (index) => `${'1'.repeat(textCodePoints / 3 - 60)}${3 - index}`],
+  ['long lines', 'natural', 32, (index) => 'é'.repeat(textCodePoints / 32 - 32) + ((index * 7) % 32)],
   ['combining marks', 'natural', 2, (index) => `a${marks}${index}`],
   ['common prefix', 'alpha', lines, (index) => `${'a'.repeat(12)}${(index * 619) % 997}`],
-  ['long lines', 'alpha', 32, (index) => 'a'.repeat(500) + ((index * 7) % 32)],
+  ['long lines', 'alpha', 32, (index) => 'a'.repeat(textCodePoints / 32 - 12) + ((index * 7) % 32)],
   ['sigmas', 'alpha', lines, (index) => `${'Σ'.repeat(10)}${(index * 619) % 997}`],
   ['astral characters', 'alpha', lines, (index) => `${'😀'.repeat(6)}${(index * 619) % 997}`],
   ['astral characters', 'length', lines, (index) => '😀'.repeat(index % 15)],
   ['fractions', 'numeric', lines, (index) => `-${(index * 619) % 997}.${index}0000`],
-  ['whitespace', 'numeric', 1, () => `${' '.repeat(16_000)}x`],
-  ['zeros before a digit', 'numeric', 1, () => `.${'0'.repeat(16_000)}1`],
+  ['whitespace', 'numeric', 1, () => `${' '.repeat(textCodePoints - 1)}x`],
+  ['zeros before a digit', 'numeric', 1, () => `.${'0'.repeat(textCodePoints - 2)}1`],
 ];
 
 export const costlyRequests: readonly CostlyRequest[] = [
-  ask('base64', 200, 'encode, three bytes per character', { text: '世'.repeat(10_900) }),
+  ask('base64', 200, 'encode, three bytes per character', { text: wide }),
   ask('base64', 200, 'decode', { text: 'QUJD'.repeat(textCodePoints / 4), operation: 'decode' }),
-  ask('base64', 400, 'decode, not UTF-8 at the end', { text: `${'QUJD'.repeat(4000)}QUL/`, operation: 'decode' }),
-  ask('base32', 200, 'encode, three bytes per character', { text: '世'.repeat(10_900) }),
+  ask('base64', 400, 'decode, not UTF-8 at the end', {
+    text: `${'QUJD'.repeat(textCodePoints / 4 - 1)}QUL/`,
+    operation: 'decode',
+  }),
+  ask('base32', 200, 'encode, three bytes per character', { text: wide }),
   ask('base32', 200, 'decode', { text: 'IFBEGRCF'.repeat(textCodePoints / 8), operation: 'decode' }),
-  ask('hex-to-text', 200, 'encode, three bytes per character', { text: '世'.repeat(10_900), operation: 'encode' }),
-  ask('hex-to-text', 200, 'decode, whitespace everywhere', { text: '41 '.repeat(5461) }),
+  ask('hex-to-text', 200, 'encode, three bytes per character', { text: wide, operation: 'encode' }),
+  ask('hex-to-text', 200, 'decode, whitespace everywhere', { text: '41 '.repeat(textCodePoints / 3) }),
   ask('hex-to-text', 400, 'decode, whitespace within the last pair', {
-    text: `${'41'.repeat(8000)}4${' '.repeat(300)}1`,
+    text: `${'41'.repeat(textCodePoints / 2 - 192)}4${' '.repeat(300)}1`,
   }),
   ask('base58', 200, 'encode 512 bytes', { text: 'z'.repeat(512) }),
   ask('base58', 200, 'encode 512 zeros', { text: '\u0000'.repeat(512) }),
   ask('base58', 400, 'decode 1,024 digits, not UTF-8', { text: 'z'.repeat(1024), operation: 'decode' }),
   ask('base58', 400, 'decode, an error at the end', { text: `${'z'.repeat(1023)}0`, operation: 'decode' }),
-  ask('url-encoder', 200, 'encode, four bytes per character', { text: '😀'.repeat(8180) }),
-  ask('url-encoder', 200, 'encode a form of symbols', { text: "!'()~ ".repeat(2730), mode: 'form' }),
-  ask('url-encoder', 200, 'decode', { text: '%e4%b8%96'.repeat(1820), operation: 'decode' }),
-  ask('url-encoder', 400, 'decode, an error after 5,000 escapes', {
-    text: `${'%41a'.repeat(4095)}%`,
+  ask('url-encoder', 200, 'encode, four bytes per character', { text: '😀'.repeat(Math.min(textCodePoints, 8_180)) }),
+  ask('url-encoder', 200, 'encode a form of symbols', { text: "!'()~ ".repeat(textCodePoints / 6), mode: 'form' }),
+  ask('url-encoder', 200, 'decode', { text: '%e4%b8%96'.repeat(textCodePoints / 9), operation: 'decode' }),
+  ask('url-encoder', 400, 'decode, an error after many escapes', {
+    text: `${'%41a'.repeat(textCodePoints / 4 - 1)}%`,
     operation: 'decode',
   }),
   ask('url-encoder', 400, 'decode, an error after one long run', {
-    text: `${'%41'.repeat(5461)}%`,
+    text: `${'%41'.repeat(textCodePoints / 3 - 1)}%`,
     operation: 'decode',
   }),
   ask('number-to-words', 200, '36 and 100 digits', { text: `${'9'.repeat(36)}.${'7'.repeat(100)}`, british: true }),
@@ -123,8 +129,8 @@ export const costlyRequests: readonly CostlyRequest[] = [
     prefix: '\r'.repeat(100),
     suffix: '\r\n'.repeat(50),
   }),
-  ask('text-line-tools', 400, 'too many lines', { text: '\n'.repeat(16_000) }),
-  ask('base64', 400, 'a lone surrogate at the end', { text: `${'a'.repeat(16_000)}\ud800` }),
+  ask('text-line-tools', 400, 'too many lines', { text: '\n'.repeat(textCodePoints - 100) }),
+  ask('base64', 400, 'a lone surrogate at the end', { text: `${'a'.repeat(textCodePoints - 1)}\ud800` }),
   ask('base64', 400, 'a long unknown name', { ['urlsafe'.repeat(4000)]: true }),
   raw(400, 'an unknown name after many', `{${Array.from({ length: 3000 }, (_, i) => `"${i}a":0`).join()}}`),
   raw(400, 'one name, repeated', `{${Array.from({ length: 2500 }, () => '"text":0').join()}}`),

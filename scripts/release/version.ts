@@ -36,9 +36,7 @@ export function withVersion(text: string, version: string): string {
   return text.replaceAll(MENTION, version);
 }
 
-/** CHANGELOG.md by sections: `## Unreleased` comes first, then one section per release, `## 1.2.3 - 2026-01-31`. */
-
-/** The versions that have a section, newest first. */
+/** The versions that have a section in CHANGELOG.md, such as `## 1.2.3 - 2026-01-31`, newest first. */
 export function releasedVersions(changelog: string): readonly string[] {
   return Array.from(changelog.matchAll(/^## (\d+\.\d+\.\d+) - /gm), ([, version = '']) => version);
 }

@@ -74,10 +74,7 @@ function withInput<E extends Tool['examples'][number]>(example: E, input: Input)
 /** The commands that are not tools, in the order of the help. */
 export const otherCommands = [
   { name: 'serve', summary: 'Runs the HTTP server.' },
-  {
-    name: 'mcp',
-    summary: 'Runs an MCP server for AI agents, over standard input and output.',
-  },
+  { name: 'mcp', summary: 'Runs an MCP server for AI agents, over standard input and output.' },
   { name: 'completion', summary: 'Prints a completion script for bash, zsh or fish.' },
 ] as const;
 

@@ -64,11 +64,7 @@ function explain(error: unknown) {
   const internal = createHttpError('INTERNAL_ERROR', {});
   // The message of a bug could contain the text.
   const { type, stack } = describeBug(error);
-  return {
-    exitCode: 1,
-    lines: [internal.message, internal.remedy, type, ...stack],
-    envelope: errorEnvelope(internal),
-  };
+  return { exitCode: 1, lines: [internal.message, internal.remedy, type, ...stack], envelope: errorEnvelope(internal) };
 }
 
 /** The name in messages of a text that is an argument, or that consists of several files. */

@@ -128,11 +128,7 @@ async function* upToLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
 function remedyForBytes({ isJson, isLimited, isEachLine }: Given): string {
   const { json, limits } = sharedOptions;
-  const names = [
-    ...(isEachLine ? [eachLineOption.name] : []),
-    ...(isJson ? [json.name] : []),
-    ...(isLimited ? [limits.name] : []),
-  ];
+  const names = [isEachLine && eachLineOption.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
   return `To convert any bytes, remove ${names.join(' and ')}.`;
 }
 
@@ -232,9 +228,7 @@ function answer({ command, given, streams }: Call, text: string): string {
   const { isJson, isLimited, isEachLine, options } = given;
   const { tool } = command;
   const input = { [TEXT_FIELD]: text, ...options };
-  if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) {
-    throw requestTooLarge();
-  }
+  if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
   if (isLimited && isDataTooLarge(data)) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
   if (isJson) return `${dataEnvelope(data)}\n`;

@@ -58,7 +58,9 @@ export class Subcommand extends Command {
     const [, flags = ''] = /'(.*)'/.exec(message) ?? [];
     switch (options?.code) {
       case 'commander.excessArguments':
-        throw this.#excessArguments();
+        throw this.#takesText
+          ? new UsageError('more than one text is given', MORE_TEXTS)
+          : new UsageError('too many arguments', this.remedy);
       case 'commander.missingArgument':
         throw new UsageError(`the argument <${flags}> is missing`, this.remedy);
       case 'commander.optionMissingArgument':
@@ -66,12 +68,6 @@ export class Subcommand extends Command {
       default:
         throw new UsageError(message.replace(/^error: /, ''), this.remedy);
     }
-  }
-
-  #excessArguments(): UsageError {
-    if (!this.#takesText) return new UsageError('too many arguments', this.remedy);
-    const remedy = `Put quotes around a text with spaces. To convert a file, use ${fileOption.letter}. To decode, use -d.`;
-    return new UsageError('more than one text is given', remedy);
   }
 
   /** How to fix a command line that this command can't accept. */
@@ -89,5 +85,7 @@ export class Subcommand extends Command {
 function isOption(word: string): boolean {
   return /^-[^0-9.]/.test(word);
 }
+
+const MORE_TEXTS = `Put quotes around a text with spaces. To convert a file, use ${fileOption.letter}. To decode, use -d.`;
 
 const HELP: readonly string[] = ['-h', '--help'];

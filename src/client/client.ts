@@ -70,10 +70,7 @@ export interface FetchAnswer {
 
 /** The part of a ReadableStream that the client uses. */
 interface ByteStream {
-  getReader(): {
-    read(): Promise<{ readonly value?: Uint8Array | undefined }>;
-    cancel(): Promise<void>;
-  };
+  getReader(): { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> };
 }
 
 /** Maximum bytes of a response that are read: four times as many as the service sends. */
@@ -97,13 +94,8 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
 
   async function call(name: string, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
     const url = base + endpointPath(hyphenated(name));
-    const init = {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(input),
-      signal: signal ?? null,
-      redirect: 'manual',
-    } as const;
+    const body = JSON.stringify(input);
+    const init = { method: 'POST', headers, body, signal: signal ?? null, redirect: 'manual' } as const;
     const begun = timing.now();
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
@@ -126,11 +118,8 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   );
   const client = new Proxy(methods, {
     // The service knows its own tools: for an unknown one, its error suggests the right name.
-    get: (target, name) => {
-      return typeof name === 'symbol' || name in target || !isMethodName(name)
-        ? Reflect.get(target, name)
-        : methodOf(name);
-    },
+    get: (target, name) =>
+      typeof name === 'symbol' || name in target || !isMethodName(name) ? Reflect.get(target, name) : methodOf(name),
   });
   // Each property is the method of its tool, but the compiler can't infer that from a list of names.
   return client as Client;

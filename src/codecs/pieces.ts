@@ -150,7 +150,7 @@ export function decoding(codec: Codec | GroupCodec): ByteConversion {
 }
 
 /** The text of bytes that should be ASCII. It ends with U+FFFD instead of the first other byte, which codecs reject. */
-function asciiText(bytes: Uint8Array): string {
+export function asciiText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   const end = bytes.findIndex((byte) => byte > 0x7f);

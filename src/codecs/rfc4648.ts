@@ -64,7 +64,7 @@ export interface Implementation {
 
 /** Values from 64 are not digits: ASCII whitespace, `=`, and any other byte. */
 export const SPACE = 64;
-export const PADDING = 65;
+const PADDING = 65;
 export const NONE = 66;
 
 /** Whether a UTF-16 code is that of a digit. */
@@ -94,15 +94,8 @@ export function defineAlphabet(
     values[code] = value;
   }
   // Eight digits are always whole bytes. If the bits of a digit are a multiple of two or four, fewer digits are too.
-  return {
-    format,
-    digits,
-    bitsPerDigit,
-    digitsPerGroup: 8 / (bitsPerDigit & -bitsPerDigit),
-    values,
-    split,
-    implementation,
-  };
+  const digitsPerGroup = 8 / (bitsPerDigit & -bitsPerDigit);
+  return { format, digits, bitsPerDigit, digitsPerGroup, values, split, implementation };
 }
 
 /** Encodes the first `length` bytes. If `padding` is true, the last group is padded with `=`. */

@@ -44,10 +44,7 @@ const cacheControl = {
   never: 'public, max-age=31536000, immutable',
 } as const;
 
-const common = {
-  'Access-Control-Allow-Origin': '*',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
+const common = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The answer to GET or HEAD: 200, 304 if the client has the document, 308 if it is at another address. */
 export function replyDocument(document: Document, head: Pick<RequestHead, 'header'>): Answer {

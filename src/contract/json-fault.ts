@@ -180,7 +180,7 @@ class Scanner {
   }
 }
 
-/** Characters to skip. Each of these patterns matches everywhere, because it also matches no character. */
+/** Characters to skip. Each of these patterns also matches no character, except ESCAPE: it needs its backslash. */
 const WHITESPACE = /[ \t\r\n]*/y;
 /** A number as far as it is valid. If it does not end with a digit, it is incomplete. */
 const NUMBER = /-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?(?:(?<=[0-9])[eE][+-]?[0-9]*)?)?/y;

@@ -9,7 +9,7 @@ export const httpLimits = {
   bodyItems: 1_000,
   /**
    * Maximum bytes of an MCP message. It is larger than `bodyBytes`, so that a call over `bodyBytes` gets an MCP
-   * response: agents do not see HTTP errors. The longest text takes at most 192 KiB as JSON.
+   * response: agents do not see HTTP errors. As JSON, a text takes at most 12 bytes per code point.
    */
   messageBytes: 262_144,
   /**

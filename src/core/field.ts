@@ -8,10 +8,7 @@ import { countCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The fields of a tool: the text, an optional operation, and options. */
-export type ToolFields = Fields & {
-  readonly [TEXT_FIELD]: TextField;
-  readonly [OPERATION_FIELD]?: OperationField;
-};
+export type ToolFields = Fields & { readonly [TEXT_FIELD]: TextField; readonly [OPERATION_FIELD]?: OperationField };
 
 /** One field of a request, as data. Validation, the OpenAPI description, forms and options are generated from it. */
 export type Field = TextField | ChoiceField | FlagField | IntegerField;

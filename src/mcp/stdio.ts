@@ -20,9 +20,7 @@ export async function runMcpStdio(print: (line: string) => void): Promise<number
   const reportBug = (bug: unknown) => print(`internal error: ${JSON.stringify(describeBug(bug))}`);
   const input = Readable.from(
     messages(process.stdin, (error) => process.stdout.write(`${error}\n`)),
-    {
-      objectMode: false,
-    },
+    { objectMode: false },
   );
   // Each message includes its line feed.
   const transport = new StdioServerTransport(input, process.stdout, { maxBufferSize: MOST_BYTES + 1 });

@@ -41,7 +41,7 @@ export interface ServiceOptions {
 /** The contract that responds to requests, and the functions that observe them. */
 export interface Service {
   readonly contract: Contract;
-  /** Called once per request, when its response has been handed over. */
+  /** Called once per request, when its response has been handed over or its client has left. */
   readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;

@@ -30,10 +30,11 @@ const SCALES = [
   ...[' sextillion', ' septillion', ' octillion', ' nonillion', ' decillion'],
 ] as const;
 
+const DIGITS = /^[0-9]*$/;
+
 /** An integer part in which commas separate all groups of three digits. */
 const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
-/** The number-to-words tool. */
 export const numberToWords = defineTool({
   name: 'number-to-words',
   title: 'Number to words',
@@ -98,15 +99,15 @@ export const numberToWords = defineTool({
     const number = text.slice(sign === MINUS || sign === PLUS ? start + 1 : start, end);
     const point = number.indexOf('.');
     const whole = point === -1 ? number : number.slice(0, point);
-    const integer = isDigits(whole) ? whole : ungrouped(whole);
+    const integer = DIGITS.test(whole) ? whole : ungrouped(whole);
     const fraction = point === -1 ? '' : number.slice(point + 1);
-    if (integer === undefined || integer.length + fraction.length === 0 || !isDigits(fraction)) {
+    if (integer === undefined || integer.length + fraction.length === 0 || !DIGITS.test(fraction)) {
       throw notANumber(text, start, end);
     }
     if (integer.length > MOST_INTEGER_DIGITS) throw tooManyDigits('integer', integer);
     if (fraction.length > MOST_FRACTIONAL_DIGITS) throw tooManyDigits('fractional', fraction);
     const words = integerWords(integer, british) + fractionWords(fraction);
-    return { result: sign === MINUS && !(isZeros(integer) && isZeros(fraction)) ? `minus ${words}` : words };
+    return { result: sign === MINUS && /[1-9]/.test(integer + fraction) ? `minus ${words}` : words };
   },
 });
 
@@ -135,19 +136,6 @@ function tooManyDigits(part: keyof typeof MOST_DIGITS, digits: string) {
 /** Removes the commas of an integer part; undefined if they do not separate all groups of three digits. */
 function ungrouped(integer: string): string | undefined {
   return GROUPED.test(integer) ? integer.replaceAll(',', '') : undefined;
-}
-
-function isDigits(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < ZERO || unit > ZERO + 9) return false;
-  }
-  return true;
-}
-
-function isZeros(digits: string): boolean {
-  for (let index = 0; index < digits.length; index++) if (digits.charCodeAt(index) !== ZERO) return false;
-  return true;
 }
 
 function integerWords(digits: string, british: boolean): string {

@@ -13,13 +13,8 @@ import { createAddressFinder, createClientFinder } from '../../src/server/limite
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { serverLimits } from '../../src/server/limits.ts';
 import { listen } from '../../src/server/listen.ts';
-import type { Timeouts } from '../../src/server/node/connection.ts';
-import {
-  createNodeServer,
-  defaultTimeouts,
-  type NodeServer,
-  type NodeServerOptions,
-} from '../../src/server/node/http.ts';
+import { defaultTimeouts, type Timeouts } from '../../src/server/node/connection.ts';
+import { createNodeServer, type NodeServer, type NodeServerOptions } from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { FinishedRequest } from '../../src/server/observe/log.ts';
 import type { CloseReason } from '../../src/server/observe/metrics.ts';

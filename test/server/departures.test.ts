@@ -86,6 +86,23 @@ test.each([
   expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
 });
 
+test.each([
+  ['whose length is declared', 'Content-Length: 5000', ' '.repeat(5000)],
+  ['in chunks', 'Transfer-Encoding: chunked', `1388\r\n${' '.repeat(5000)}\r\n0\r\n\r\n`],
+  ['in malformed chunks', 'Transfer-Encoding: chunked', `1388\r\n${' '.repeat(5000)}\r\nx`],
+])('a body %s that takes more memory than all may is logged once, with status 0', async (_, framing, body) => {
+  node = await startNode({ heldBytes: 1000 });
+  const client = await RawClient.to(node.port);
+  const arrived = once(node.server, 'request');
+  client.send(headText('POST /api/v1/base64/ HTTP/1.1', 'Host: a', 'Content-Type: application/json', framing));
+  await arrived;
+  client.send(body);
+  await client.closed;
+  await expectNothingLeft();
+  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
+  expect(node.closed).toEqual(['memory']);
+});
+
 test('a client that has closed its side of a TLS connection gets its response', async () => {
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../src/core/field.ts';
+import { limits } from '../../src/core/limits.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { hexToText, textLineTools } from '../../src/tools/index.ts';
@@ -33,8 +34,8 @@ const texts = [
 
 const requests: readonly Request[] = [
   // Near the limits, in bytes and in code points. First, since Python reads its encoding at the top of a file.
-  { tool: hexToText, input: { text: '世'.repeat(10_900), operation: 'encode' } },
-  { tool: textLineTools, input: { text: 'a'.repeat(16_384) } },
+  { tool: hexToText, input: { text: '世'.repeat(Math.min(limits.textCodePoints, 10_900)), operation: 'encode' } },
+  { tool: textLineTools, input: { text: 'a'.repeat(limits.textCodePoints) } },
   // The result shows in ASCII which text has arrived.
   ...texts.map((text) => ({ tool: hexToText, input: { text, operation: 'encode' } })),
   // The result contains the text itself.

@@ -4,14 +4,7 @@ import { OPERATION_FIELD } from '../../src/core/field-names.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export interface RequestForm {
-  /** The request body: the required fields, and the values that differ from the defaults. */
-  json(): string;
-  /** Puts a request into the controls. Values that they can't hold exactly (CR in a text, an unknown name) are kept. */
-  fill(input: Readonly<Record<string, unknown>>): void;
-}
-
-export function createRequestForm(form: HTMLFormElement): RequestForm {
+export function createRequestForm(form: HTMLFormElement) {
   // Never form.reset or form.action: a field with that name would replace the property.
   const controls = new Map([...form.querySelectorAll<Control>('[name]')].map((control) => [control.name, control]));
   /** Values that no control can hold exactly, by name. */
@@ -34,7 +27,8 @@ export function createRequestForm(form: HTMLFormElement): RequestForm {
   showUsed();
 
   return {
-    json() {
+    /** The request body: the required fields, and the values that differ from the defaults. */
+    json(): string {
       const input = new Map<string, unknown>();
       for (const [name, control] of controls) {
         const value = currentValue(control);
@@ -44,7 +38,8 @@ export function createRequestForm(form: HTMLFormElement): RequestForm {
       return JSON.stringify(Object.fromEntries([...input, ...exact]));
     },
 
-    fill(input) {
+    /** Puts a request into the controls. Values that they can't hold exactly (CR in a text, an unknown name) are kept. */
+    fill(input: Readonly<Record<string, unknown>>): void {
       for (const option of form.querySelectorAll('option.added')) option.remove();
       HTMLFormElement.prototype.reset.call(form);
       exact.clear();

@@ -73,9 +73,7 @@ export function App({ registry }: { readonly registry: Registry }) {
   };
   const actions = createActions({ session, latest, outcome, tools, update, focus, announce, showError });
   const send = () => void request.send(tool, input);
-  const copyRequest = () => {
-    return actions.copyText(request.language.write(origin + toolPath(tool), input), 'Request');
-  };
+  const copyRequest = () => actions.copyText(request.language.write(origin + toolPath(tool), input), 'Request');
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
     send,

@@ -1,3 +1,5 @@
+import { limits } from '../../../src/core/limits.ts';
+import { count } from '../../../src/documents/markdown.ts';
 import { bun, node24 } from '../../../support/servers/engines.ts';
 import { bare, bareBun, type Contestant, NODE, peer, textmill, textmillOnBun } from './contestants.ts';
 import { type PostRequest, smallRequest } from './load.ts';
@@ -21,7 +23,7 @@ const thisNode = `Node ${process.versions.node.split('.')[0]}`;
 
 const largeRequest: PostRequest = {
   ...smallRequest,
-  body: JSON.stringify({ text: 'Hello, World! '.repeat(1171).slice(0, 16_384) }),
+  body: JSON.stringify({ text: 'Hello, World! '.repeat(2_000).slice(0, limits.textCodePoints) }),
 };
 
 /** For a small request on Node. */
@@ -66,7 +68,7 @@ export const cases: readonly Case[] = [
   {
     name: 'large',
     title: `A body of 16 KiB, ${thisNode}`,
-    text: 'The longest text: 16,384 ASCII characters. The baseline converts nothing.',
+    text: `The longest text: ${count(limits.textCodePoints)} ASCII characters. The baseline converts nothing.`,
     request: largeRequest,
     goal: 0.4,
     textmill: textmill(),

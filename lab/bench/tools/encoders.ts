@@ -2,6 +2,7 @@ import { base32 as scureBase32, base58 as scureBase58, base64 as scureBase64, he
 import bs58 from 'bs58';
 import hiBase32 from 'hi-base32';
 import { Base64 as jsBase64 } from 'js-base64';
+import { limits } from '../../../src/core/limits.ts';
 import { base32 } from '../../../src/tools/base32.ts';
 import { base58 } from '../../../src/tools/base58.ts';
 import { base64 } from '../../../src/tools/base64.ts';
@@ -10,7 +11,7 @@ import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { asFast, type Comparison, fromUtf8, type Goal, mixedText, prose, running, toUtf8 } from './comparison.ts';
 
 /** The longest text. The goals for functions of the runtime apply to it. */
-const LONGEST = 16_384;
+const LONGEST = limits.textCodePoints;
 
 /** At least three times as fast as the fastest package. */
 const threeTimes: Goal = { most: 1 / 3 };

@@ -65,9 +65,7 @@ function merge(given: readonly GivenOption[]): Input {
   for (const { name, input } of given) {
     for (const field of Object.keys(input)) {
       const other = names.get(field);
-      if (other !== undefined) {
-        throw new UsageError(`${other} and ${name} cannot be used together`, 'Use one of them.');
-      }
+      if (other !== undefined) throw new UsageError(`${other} and ${name} cannot be used together`, 'Use one of them.');
       names.set(field, name);
     }
   }

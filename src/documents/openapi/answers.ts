@@ -51,12 +51,7 @@ export const errorSchema: EnvelopeSchema = {
 
 /** The property that distinguishes the two envelopes. */
 export function okSchema(isSuccess: boolean): PropertySchema {
-  return {
-    type: 'boolean',
-    const: isSuccess,
-    description: 'Whether the text was converted.',
-    examples: [isSuccess],
-  };
+  return { type: 'boolean', const: isSuccess, description: 'Whether the text was converted.', examples: [isSuccess] };
 }
 
 /** 200: the data of a tool in the success envelope. */

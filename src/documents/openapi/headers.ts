@@ -10,10 +10,7 @@ import type { Header, Reference } from './types.ts';
 /** The headers of the rate limit, which are present if the server has a limit. */
 const RATE = ['RateLimit-Policy', 'RateLimit'] as const;
 
-const values: Headers = {
-  ...headersOf(replyNotAllowed(POST_METHODS)),
-  ...headersOf(replyRateLimited(spentAllowance)),
-};
+const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
 
 /** The headers of responses, by name. */
 export const headerComponents: Readonly<Record<string, Header>> = {

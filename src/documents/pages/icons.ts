@@ -4,9 +4,7 @@ export interface Icon {
   readonly contentType: string;
   /** The width and height in pixels; undefined if the icon has any size. */
   readonly size?: number;
-  /**
-   * Whether it fills its square, so that a system may cut its corners. Its content is within the middle four fifths.
-   */
+  /** Whether it fills its square, so that a system may cut its corners: the content is in the middle four fifths. */
   readonly isWhole?: boolean;
 }
 

@@ -20,16 +20,14 @@ import { limiterKey } from '../limiter/key.ts';
 /** The bindings and variables of wrangler.jsonc. */
 export interface CloudflareEnvironment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
-  /** If it is missing, requests are not limited. */
-  readonly RATE_LIMITER?: RateLimiter;
+  /**
+   * The platform's rate limiting: each of its locations counts separately, and returns only yes or no. If it is missing,
+   * requests are not limited.
+   */
+  readonly RATE_LIMITER?: { limit(options: { readonly key: string }): Promise<{ readonly success: boolean }> };
   /** The limit that RATE_LIMITER was configured with, because the platform does not report it. */
   readonly RATE_LIMIT_PER_MINUTE?: string;
   readonly REQUIRE_USER_AGENT?: string;
-}
-
-/** The platform's rate limiting: each of its locations counts separately, and returns only yes or no. */
-interface RateLimiter {
-  limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }
 
 /**

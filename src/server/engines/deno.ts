@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-
 import type { FetchHandler } from '../fetch/handler.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { serverLimits } from '../limits.ts';

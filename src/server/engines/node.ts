@@ -1,7 +1,8 @@
 import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
 import { listen, listenOnSocket } from '../listen.ts';
-import { createNodeServer, defaultTimeouts } from '../node/http.ts';
+import { defaultTimeouts } from '../node/connection.ts';
+import { createNodeServer } from '../node/http.ts';
 import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';

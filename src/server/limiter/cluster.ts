@@ -41,7 +41,6 @@ export function answerClusterProcess(child: Channel, limiter: LocalLimiter): voi
   });
 }
 
-/** The options of a {@link ClusterLimiter}. */
 export interface ClusterLimiterOptions extends Pick<RemoteOptions, 'onThere' | 'onAway'> {
   /** Counts while the primary is unavailable. */
   readonly fallback: Limiter;

@@ -16,15 +16,10 @@ export function limiterKey(address: string): string {
   if (mapped !== undefined) return mapped;
   const groups = groupsOf(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 0xff])
-      .join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
+  if (isMapped) return bytes.join('.');
+  const first = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${first.join(':')}::/64`;
 }
 
 /** The eight 16-bit numbers of an IPv6 address. */

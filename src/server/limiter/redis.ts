@@ -5,7 +5,6 @@ import type { Allowance, Limiter } from '../../contract/message.ts';
 import type { RedisServer } from './redis-url.ts';
 import { PROBE_MILLISECONDS, Remote, RemoteError, type RemoteOptions } from './remote.ts';
 
-/** The options of a {@link RedisLimiter}. */
 export interface RedisLimiterOptions extends Pick<RemoteOptions, 'onThere' | 'onAway'> {
   readonly server: RedisServer;
   readonly limit: number;
@@ -30,12 +29,8 @@ export class RedisLimiter implements Limiter {
   constructor(options: RedisLimiterOptions) {
     this.#options = options;
     this.#client = connect(options.server);
-    this.#remote = new Remote({
-      isThere: false,
-      probe: () => this.#probe(),
-      onThere: options.onThere,
-      onAway: options.onAway,
-    });
+    const { onThere, onAway } = options;
+    this.#remote = new Remote({ isThere: false, probe: () => this.#probe(), onThere, onAway });
     this.#client.on('error', (error: unknown) => {
       this.#remote.turnAway(reasonOf(error));
       // If the database can't be selected, the client would continue in another one.

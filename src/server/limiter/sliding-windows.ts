@@ -178,7 +178,7 @@ export const field = {
   low: 36,
 } as const;
 
-export const TAPE_BYTES = 16;
+const TAPE_BYTES = 16;
 
 const WINDOW = httpLimits.rateWindowSeconds * 1000;
 const SECOND = 1000;

@@ -322,6 +322,18 @@ describe('a chunked body', () => {
     connection.check(7000);
     expect(noteLate).toHaveBeenCalledOnce();
   });
+
+  test('is not late after the last response, while the connection lingers', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    const noteLate = vi.fn();
+    const { connection, socket } = stubConnection({ timeouts: { head: 300, linger: 60_000, request: 1000 }, noteLate });
+    serve(connection);
+    connection.take(stubRequest(socket, chunked).turn);
+    connection.end(Buffer.from(''));
+    connection.check(1001);
+    expect(noteLate).not.toHaveBeenCalled();
+    connection.noteGone();
+  });
 });
 
 describe('the bytes', () => {

@@ -8,22 +8,24 @@ import { leaveAfterHead, readInstead } from './internals.ts';
 import { ReceivedBytes } from './received.ts';
 
 /** In milliseconds; {@link serverLimits} and {@link httpLimits} give the reasons. */
-export interface Timeouts {
+export const defaultTimeouts = {
   /** For a head to arrive. */
-  readonly head: number;
+  head: httpLimits.headMilliseconds,
   /** For a request to arrive. */
-  readonly request: number;
+  request: httpLimits.requestMilliseconds,
   /** Without a byte in either direction while a request is under way. */
-  readonly silence: number;
+  silence: serverLimits.silenceMilliseconds,
   /** Until a connection without a request is closed, even if it sent other data. */
-  readonly keepAlive: number;
+  keepAlive: serverLimits.keepAliveMilliseconds,
   /** For which data that still arrives is read after the last response. */
-  readonly linger: number;
+  linger: serverLimits.lingerMilliseconds,
   /** From the stop signal until idle connections are closed. */
-  readonly idleClose: number;
-}
+  idleClose: serverLimits.idleCloseMilliseconds,
+};
 
-/** What a connection reports to {@link Connections}. */
+export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
+
+/** The time limits of a connection, and its calls of the server. */
 export interface ConnectionOptions {
   readonly timeouts: Pick<Timeouts, 'head' | 'linger' | 'request'>;
   /** Called if the chunked body of a request does not arrive in time; node:http limits the time of others. */
@@ -155,7 +157,7 @@ export class Connection {
   }
 
   /**
-   * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have changed
+   * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have grown
    * since the last call.
    *
    * @param now By performance.now().
@@ -391,6 +393,7 @@ export class Connection {
   #end(): void {
     this.#state = 'ending';
     this.#readBody = undefined;
+    this.#chunksUntil = Number.POSITIVE_INFINITY;
     this.#readItself();
     this.#noteHeld();
     const close = () => this.#close();

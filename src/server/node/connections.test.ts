@@ -242,6 +242,18 @@ describe('if clients together hold too many bytes', () => {
     connection.noteMessage(10_000);
     expect(connections.heldBytes).toBe(0);
   });
+
+  test('those of a head do not count after its request has arrived', () => {
+    useClock();
+    const { connections, accept } = start();
+    const socket = accept();
+    setBytesRead(socket, 5000);
+    vi.advanceTimersByTime(1000);
+    expect(connections.heldBytes).toBe(15_000);
+    connections.of(socket).take(stubRequest(socket).turn);
+    vi.advanceTimersByTime(1000);
+    expect(connections.heldBytes).toBe(0);
+  });
 });
 
 test.each([

@@ -263,7 +263,10 @@ export class Connections {
   /** Finds heads of which only a part has arrived, and chunked bodies that are late. */
   #check(): void {
     const now = performance.now();
-    for (const connection of this.#all) if (connection.check(now)) this.#noteHeld(connection);
+    for (const connection of this.#all) {
+      // What was held may have become less without a call.
+      if (connection.check(now) || this.#held.has(connection)) this.#noteHeld(connection);
+    }
     this.#boundHeld();
   }
 }

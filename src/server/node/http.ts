@@ -6,7 +6,6 @@ import { isServed } from '../../contract/head.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
-import { serverLimits } from '../limits.ts';
 import type { Certificate } from '../read-settings.ts';
 import type { Connection, Timeouts } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
@@ -25,15 +24,6 @@ export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'cl
   readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
-
-export const defaultTimeouts: Timeouts = {
-  head: httpLimits.headMilliseconds,
-  request: httpLimits.requestMilliseconds,
-  silence: serverLimits.silenceMilliseconds,
-  keepAlive: serverLimits.keepAliveMilliseconds,
-  linger: serverLimits.lingerMilliseconds,
-  idleClose: serverLimits.idleCloseMilliseconds,
-};
 
 export interface NodeServer {
   readonly server: Server;
@@ -83,14 +73,8 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
 
   function refuse(connection: Connection, answer: Answer): void {
     connection.refuse(() => {
-      observe({
-        method: 'OTHER',
-        route: UNMATCHED,
-        status: answer.status,
-        milliseconds: 0,
-        bytesIn: 0,
-        bytesOut: Buffer.byteLength(answer.body),
-      });
+      const bytesOut = Buffer.byteLength(answer.body);
+      observe({ method: 'OTHER', route: UNMATCHED, status: answer.status, milliseconds: 0, bytesIn: 0, bytesOut });
       return lastAnswer(answer);
     });
   }

@@ -2,14 +2,14 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { type Admission, type Begun, type Contract, UNMATCHED } from '../../contract/contract.ts';
+import { type Admission, type Begun, UNMATCHED } from '../../contract/contract.ts';
 import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
-import type { FinishedRequest } from '../observe/log.ts';
+import type { Service } from '../service.ts';
 import { BodyBuffer, ChunkedBody } from './body.ts';
 import type { Connection, Turn } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -18,17 +18,12 @@ import { bodyToSend, hasLength, lastAnswer, send } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The objects that all requests of a server share. */
-export interface RequestContext {
-  readonly contract: Contract;
+export interface RequestContext extends Service {
   readonly queue: Pick<WorkQueue, 'run'>;
   readonly clientOf: ClientFinder;
   readonly connections: Pick<Connections, 'noteAnswered'>;
   /** Whether the server stops, so that each response is the last one of its connection. */
   readonly isDraining: () => boolean;
-  /** Called once per request, when its response has been handed over or its client has left. */
-  readonly observe: (request: FinishedRequest) => void;
-  /** Called with each unexpected exception. */
-  readonly reportBug: (bug: unknown) => void;
 }
 
 /** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
@@ -147,6 +142,7 @@ export class NodeRequest implements Turn {
 
   /** A rejection takes no work, so it does not wait in the queue. */
   #refuseBody(answer: Answer): void {
+    if (this.#connection.isGone) return;
     this.#bodyState = 'unread';
     this.#body = NO_BODY;
     this.#reply(answer);
@@ -154,6 +150,8 @@ export class NodeRequest implements Turn {
 
   /** Converts the body and responds, when it is this request's turn in the queue. */
   #convert(admission: Admission): void {
+    // The limit of memory may have closed the connection.
+    if (this.#connection.isGone) return;
     const { contract, queue, reportBug } = this.#context;
     this.#bodyState = 'read';
     queue.run({

@@ -14,7 +14,7 @@ const DURATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0
  * The limits that close connections: connections per address, connections in total, memory for data that clients send
  * too early or do not read, and time without a request.
  */
-export const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
+const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
 
 /** The limit that closed a connection. */
 export type CloseReason = (typeof closeReasons)[number];

@@ -120,7 +120,7 @@ function dedupe(options: LineOptions): ByteConversion {
   // Lines with different keys are different, so both sets assign the same numbers.
   const firsts = options.ignoreCase || options.trimCompare ? new LineSet() : keys;
   const { push, end } = wholeLines((bytes) => {
-    // `findLines` would replace the line terminators in bytes with CR.
+    // `findLines` changes the line terminators of bytes with CR in place.
     const own = bytes.includes(CR) ? copyOf(bytes) : bytes;
     const lines = findLines(own, own.length);
     const { units, starts } = lines;

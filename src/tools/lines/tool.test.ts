@@ -319,7 +319,7 @@ describe('sort of any list', () => {
 
 describe('sort of many equal lines', () => {
   test.each(['alpha', 'natural', 'length', 'numeric'])('%s keeps them', (sortMode) => {
-    for (const line of ['', '\t', 'a', '0', 'é', 'e\u0301', 'a'.repeat(16)]) {
+    for (const line of ['', '\t', 'a', '0', 'é', 'e\u0301', 'a'.repeat(15)]) {
       const lines = Array<string>(limits.lines / 2).fill(line);
       for (const desc of [false, true]) {
         expect(convertLines(lines, { operation: 'sort', sortMode, desc })).toEqual(lines);

@@ -50,6 +50,7 @@ function settingsOf(option: NamedField, tool: Tool, options: Options): readonly 
   const { name, field } = option;
   const heading = headingOf(option, tool);
   const operation = neededOperation(option, tool, options);
+  const words = [field.title, name];
   switch (field.kind) {
     case 'choice':
       return field.choices.map((choice) => ({
@@ -61,19 +62,11 @@ function settingsOf(option: NamedField, tool: Tool, options: Options): readonly 
     case 'flag': {
       const isOn = isUsed(option, tool, options) && optionValue(option, options) === true;
       const title = `Turn ${isOn ? 'off' : 'on'} ${field.title}`;
-      return [{ name, title, words: [field.title, name], options: { ...operation, [name]: !isOn } }];
+      return [{ name, title, words, options: { ...operation, [name]: !isOn } }];
     }
     default:
       // The user types the value into the box of the option.
-      return [
-        {
-          name,
-          title: `${heading}: ${field.title}`,
-          words: [field.title, name],
-          options: operation,
-          focus: `option-${name}`,
-        },
-      ];
+      return [{ name, title: `${heading}: ${field.title}`, words, options: operation, focus: `option-${name}` }];
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
+import { limits } from '../../../src/core/limits.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { completionRules, provenEnding } from '../../../support/page/completion.ts';
@@ -57,8 +58,8 @@ test('no ending is tried if the error has no position, or more than nine charact
 });
 
 test('a text is not incomplete if the ending would make it too long', () => {
-  expect(provenEnding(base64, 'A'.repeat(16_381), { operation: 'decode' })).toBe('A');
-  expect(provenEnding(base64, `\n${'A'.repeat(16_382)}B`, { operation: 'decode' })).toBeUndefined();
+  expect(provenEnding(base64, 'A'.repeat(limits.textCodePoints - 3), { operation: 'decode' })).toBe('A');
+  expect(provenEnding(base64, `\n${'A'.repeat(limits.textCodePoints - 2)}B`, { operation: 'decode' })).toBeUndefined();
 });
 
 test('an error of the whole input has no ending', () => {

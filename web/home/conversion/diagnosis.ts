@@ -39,20 +39,14 @@ export function diagnosisOf(session: Session, outcome: Outcome, tools: readonly 
 
 /** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
-  if (error.field !== undefined && error.field !== TEXT_FIELD) {
-    return wrong(messageOfOption(tool, error, options));
-  }
+  if (error.field !== undefined && error.field !== TEXT_FIELD) return wrong(messageOfOption(tool, error, options));
   const ending = endingFor(tool, text, options, error);
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
     // A text that is being typed needs no repair, but a percent sign at the end may be intended.
     const repairs = error.code === 'MALFORMED_ESCAPE' ? repairsFor(tool, text, options, error) : [];
-    return {
-      severity: 'incomplete',
-      message: messageOfMissing(error, ending),
-      place: placeOf(text, end, end),
-      repairs,
-    };
+    const place = placeOf(text, end, end);
+    return { severity: 'incomplete', message: messageOfMissing(error, ending), place, repairs };
   }
   const repairs = repairsFor(tool, text, options, error);
   const { message, range } = faultOf(tool, text, options, error);

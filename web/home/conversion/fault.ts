@@ -24,9 +24,7 @@ interface Range {
 /** Explains an error of a text that no ending makes valid. */
 export function faultOf(tool: Tool, text: string, options: Options, error: TextmillError): Fault {
   const { code, position } = error;
-  if (code === 'TOO_LONG') {
-    return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
-  }
+  if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
   if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
     const fault = numberFault(text);
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };

@@ -76,7 +76,7 @@ describe('a file that is opened', () => {
   });
 
   test('stays a text if each line is converted separately', async () => {
-    const text = 'YQ==\n'.repeat(4_000);
+    const text = 'YQ==\n'.repeat(textCodePoints / 4);
     const session = setEachLine(createSession(base64, decode), true);
     expect(await openFile(fileOf('a.txt', bytesOf(text)), () => session, tools)).toEqual({ content: text });
   });

@@ -17,7 +17,7 @@ import { nameInSentence } from '../text/bidirectional.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { either } from '../text/words.ts';
 import { attempt, convertsAll } from './attempt.ts';
-import { MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
+import { isDecoding, MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the user's own machine. */
 
@@ -53,7 +53,7 @@ function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): 
   const options = currentOptions(session);
   const text = decodeUtf8(file.bytes);
   if (text === undefined) {
-    if (file.bytes.length <= mostFileBytes(tool, options) && isEncoding(tool, options)) return { content: file };
+    if (file.bytes.length <= mostFileBytes(tool, options) && !isDecoding(tool, options)) return { content: file };
     return { error: refusal(file, tool, options, tools) };
   }
   if (textCounts(session, text).every(({ count, limit }) => limit === undefined || count <= limit))
@@ -105,15 +105,10 @@ function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
   const encoders = tools.filter((tool) =>
     operationOption(tool)?.field.choices.some(({ value }) => {
       const options = withOperation(tool, {}, value);
-      return isEncoding(tool, options) && bytes.length <= mostFileBytes(tool, options);
+      return !isDecoding(tool, options) && bytes.length <= mostFileBytes(tool, options);
     }),
   );
   return either(encoders.map(labelOf));
-}
-
-function isEncoding(tool: Tool, options: Options): boolean {
-  const operation = operationOf(tool, options);
-  return operationOption(tool)?.field.choices.some((one) => one.value === operation && !one.hasExactResult) === true;
 }
 
 function counted(count: number): string {
@@ -138,7 +133,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   if (inverse === undefined) return options;
   const opposite = withOperation(tool, options, inverse);
   const takes = (tried: Options) => {
-    if (typeof content !== 'string') return isEncoding(tool, tried);
+    if (typeof content !== 'string') return !isDecoding(tool, tried);
     return isEachLine && canConvertEachLine(tool)
       ? convertsAll(tool, content, tried)
       : attempt(tool, content, tried) !== undefined;

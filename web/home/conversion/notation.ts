@@ -1,15 +1,12 @@
-import { base32Alphabet } from '../../../src/codecs/base32.ts';
-import { base64Alphabet, base64urlAlphabet } from '../../../src/codecs/base64.ts';
-import { hexAlphabet } from '../../../src/codecs/hex.ts';
-import type { Alphabet } from '../../../src/codecs/rfc4648.ts';
+import type { Alphabet, GroupCodec } from '../../../src/codecs/rfc4648.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Options } from '../session/options.ts';
+import { byteCodec } from '../../../src/tools/bytes.ts';
+import { type Options, usedOptions } from '../session/options.ts';
 
 /** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
 export function alphabetOf(tool: Tool, options: Options): Alphabet | undefined {
-  if (tool.name === 'base64') return isUrlSafe(tool, options) ? base64urlAlphabet : base64Alphabet;
-  if (tool.name === 'base32') return base32Alphabet;
-  return tool.name === 'hex-to-text' ? hexAlphabet : undefined;
+  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, usedOptions(tool, options));
+  return codec?.alphabet;
 }
 
 /** The option that chooses between the alphabets of Base64. */
@@ -19,14 +16,16 @@ export function isUrlSafe(tool: Tool, options: Options): boolean {
   return (options[URL_SAFE] ?? tool.fields[URL_SAFE]?.default) === true;
 }
 
-/** Extracts encoded text from its wrapping: data URIs, tokens, bytes in the notation of source code. */
-
 /** The Base64 of a data URI, with its escapes decoded. */
 export function dataUriPayload(text: string): string | undefined {
   const payload = /^(?:url\(\s*)?["']?data:[^,]{0,200};base64,([^"')]*)["']?\)?;?$/i.exec(text.trim())?.[1];
-  if (payload === undefined) return undefined;
+  return payload === undefined ? undefined : decodedEscapes(payload)?.trim();
+}
+
+/** The text with its escapes decoded; undefined if they are malformed or not UTF-8. */
+export function decodedEscapes(text: string): string | undefined {
   try {
-    return decodeURIComponent(payload).trim();
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { asciiText } from '../../../src/codecs/pieces.ts';
 import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import { operationNamed, type TextField } from '../../../src/core/field.ts';
@@ -67,7 +68,7 @@ export function mostFileBytes(tool: Tool, options: Options): number {
   return byteLimit(tool.fields[TEXT_FIELD], operationOf(tool, options)) ?? own;
 }
 
-function isDecoding(tool: Tool, options: Options): boolean {
+export function isDecoding(tool: Tool, options: Options): boolean {
   return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
 }
 
@@ -91,14 +92,6 @@ function textSoFar(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The text of bytes that should be ASCII. If they are not UTF-8, U+FFFD replaces all from the first other byte. */
-function asciiText(bytes: Uint8Array): string {
-  const text = decodeUtf8(bytes);
-  if (text !== undefined) return text;
-  const end = bytes.findIndex((byte) => byte > 0x7f);
-  return `${decodeUtf8(bytes, 0, end)}\ufffd`;
 }
 
 /** The names of the texts that a tool returns. */

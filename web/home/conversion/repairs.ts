@@ -4,7 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import { createSession, type OpenedFile, takeFile } from '../session/session.ts';
 import { attempt, errorOf } from './attempt.ts';
-import { dataUriPayload, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
+import { dataUriPayload, decodedEscapes, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A change that makes a text convert: the whole new text or a file, and the new options if they change too. */
@@ -71,7 +71,7 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
   const armoured = /-----BEGIN ([^-]+)-----\s([^-]+)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
-  yield { label: 'Decode the `%` escapes', text: unescaped(text) };
+  yield { label: 'Decode the `%` escapes', text: decodedEscapes(text) ?? text };
 }
 
 /** For a text that is too long: the same bytes as a file, which may be larger. */
@@ -120,14 +120,6 @@ function paddingRepairs(tool: Tool, text: string, options: Options): readonly Re
 
 /** The longest padding, that of Base32. */
 const MOST_PADDING = 6;
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Repairs a `%` that is clearly not an escape: before whitespace, or after a digit at the end. */
 function* percentRepairs(text: string): Generator<Repair> {

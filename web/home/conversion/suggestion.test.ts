@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../src/core/limits.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,
@@ -150,8 +151,8 @@ describe('nothing is suggested', () => {
   });
 
   test('for a text over the limit of the decoder', () => {
-    expect(suggested('SGVsbG8s'.repeat(2_048))?.tool).toBe(base64);
-    expect(suggested('SGVsbG8s'.repeat(2_049))).toBeUndefined();
+    expect(suggested('SGVsbG8s'.repeat(limits.textCodePoints / 8))?.tool).toBe(base64);
+    expect(suggested('SGVsbG8s'.repeat(limits.textCodePoints / 8 + 1))).toBeUndefined();
   });
 });
 

@@ -2,9 +2,10 @@ import type { Operation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { exceedsCodePoints } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, operationOf, optionFields, optionValue, withOperation, withOption } from '../session/options.ts';
+import { type Options, optionFields, optionValue, withOperation, withOption } from '../session/options.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
+import { isDecoding } from './outcome.ts';
 
 /** Another conversion that fits the text. */
 export interface Suggestion {
@@ -66,8 +67,7 @@ function decodersOf(tool: Tool): readonly Decoder[] {
 
 /** Whether the open tool already decodes the text to something else. */
 function decodes(tool: Tool, text: string, options: Options): boolean {
-  const operation = operationOf(tool, options);
-  if (!decodersOf(tool).some(({ operation: { value } }) => value === operation)) return false;
+  if (!isDecoding(tool, options)) return false;
   const tried = attempt(tool, text, options);
   return tried !== undefined && !(tried.kind === 'text' && tried.text === text);
 }

@@ -158,13 +158,8 @@ function ResponseView({ response, isOld }: { readonly response: Received; readon
   );
 }
 
-interface CodeBlockProps {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}
-
 /** Code. Long code scrolls. */
-function CodeBlock({ label, children }: CodeBlockProps) {
+function CodeBlock({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="code" aria-label={label} tabIndex={0}>

@@ -19,22 +19,10 @@ import { Counts } from './counts.tsx';
 import { Menu } from './menu.tsx';
 
 /** The content of the result box. */
-export interface ShownResult {
-  /** The whole result of the current input; undefined if there is none. */
-  readonly result: string | Uint8Array<ArrayBuffer> | undefined;
-  /** The outcome that is shown: the current one, or the last one with a result. */
-  readonly outcome: Outcome;
-  /** The text in the box: the result, its start, or bytes as hexadecimal digits. */
-  readonly text: string;
-  /** Whether the box contains only the start of the result. */
-  readonly isCut: boolean;
-  readonly isStale: boolean;
-  /** Whether there is no input. */
-  readonly isEmpty: boolean;
-}
+export type ShownResult = ReturnType<typeof useResult>;
 
 /** The result; while there is an error, the last result of the same operation. */
-export function useResult(session: Session, outcome: Outcome): ShownResult {
+export function useResult(session: Session, outcome: Outcome) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
@@ -48,11 +36,16 @@ export function useResult(session: Session, outcome: Outcome): ShownResult {
   const whole = resultOf(shown);
   const preview = useMemo(() => (whole === undefined ? '' : previewOf(whole)), [whole]);
   return {
+    /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
+    /** The outcome that is shown: the current one, or the last one with a result. */
     outcome: shown,
+    /** The text in the box: the result, its start, or bytes as hexadecimal digits. */
     text: preview,
+    /** Whether the box contains only the start of the result. */
     isCut: typeof whole === 'string' ? preview.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
     isStale,
+    /** Whether there is no input. */
     isEmpty,
   };
 }

@@ -6,6 +6,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
+import { decodedEscapes } from '../conversion/notation.ts';
 import { either, spelling } from '../text/words.ts';
 import { type Options, usedOptions, withOperation, withOption } from './options.ts';
 
@@ -118,11 +119,7 @@ function unknownOption(name: string, tool: Tool): string {
 
 /** Decodes a piece of a query; undefined if its escapes are not UTF-8, which a URL parser would replace by U+FFFD. */
 function decoded(piece: string): string | undefined {
-  try {
-    return decodeURIComponent(piece.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
+  return decodedEscapes(piece.replaceAll('+', ' '));
 }
 
 function parseValue(field: Field, value: string): FieldValue {

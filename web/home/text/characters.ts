@@ -28,18 +28,11 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'A byte order mark',
 };
 
-/** A character or line end that a text box does not show. */
-interface HiddenCharacter {
-  /** `U+200B`, or the name of a line end. */
-  readonly name: string;
-  readonly count: number;
-}
-
 /**
  * Counts characters that source code should escape, and line ends that a text box shows as LF, the most frequent first.
- * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
+ * A name is `U+200B`, or that of a line end. The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
  */
-export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
+export function hiddenCharacters(text: string): readonly { readonly name: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const [found] of text.matchAll(HIDDEN)) {
     const name = nameOf(found);
