@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createExchange } from '../../support/transports/sans-io.ts';
-import { defineTool, textResult } from '../core/tool.ts';
 import { base64 } from '../tools/base64.ts';
 import { createRegistry } from '../tools/registry.ts';
 import { createHttpError } from './errors.ts';
@@ -54,23 +53,13 @@ test('an engine without a stack limit still has none afterwards', () => {
 
 /** The answer of the contract if a tool runs this function. */
 function answerOf(run: () => { result: string }): Promise<Answer> {
-  const fields = { text: { kind: 'text', title: 'Text', maxCodePoints: 9, description: 'The text.' } } as const;
-  const tool = defineTool({
-    name: 'broken',
-    title: 'Broken',
-    summary: 'Fails.',
-    fields,
-    output: textResult,
-    examples: [],
-    run,
-  });
   const exchange = createExchange(
     { rateLimit: 0, requireUserAgent: false, isOverloaded: false },
-    createRegistry([tool]),
+    createRegistry([{ ...base64, run }]),
   );
   return exchange({
     method: 'POST',
-    target: '/api/v1/broken/',
+    target: '/api/v1/base64/',
     headers: { 'content-type': 'application/json' },
     body: new TextEncoder().encode('{"text":""}'),
   });

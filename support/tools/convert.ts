@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../src/core/textmill-error.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import { convert as convertInput, type Tool } from '../../src/core/tool.ts';
+import { base64 } from '../../src/tools/base64.ts';
 
 /** The data that a tool returns. */
 export type Data = Readonly<Record<string, string | number>>;
@@ -10,6 +11,16 @@ export interface ErrorFacts {
   readonly code: ErrorCode;
   readonly message: string;
   readonly position: number | undefined;
+}
+
+/** Base64 with a bug. */
+export function brokenBase64(bug: Error): Tool {
+  return {
+    ...base64,
+    run: () => {
+      throw bug;
+    },
+  };
 }
 
 /** Validates an input, and returns the tool's data. */

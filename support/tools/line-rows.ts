@@ -2,6 +2,14 @@ import fc from 'fast-check';
 import { type LineOrder, orderLines } from '../../src/tools/lines/order.ts';
 import type { UnitRows } from '../../src/tools/lines/unit-rows.ts';
 
+/** Compares texts by code points, one after another. */
+export function compareCodePoints(a: string, b: string): number {
+  const pointsOfB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
+  const points = Array.from(a, (character) => character.codePointAt(0) ?? 0);
+  const index = points.findIndex((point, place) => point !== pointsOfB[place]);
+  return index === -1 ? points.length - pointsOfB.length : (points[index] ?? 0) - (pointsOfB[index] ?? -1);
+}
+
 /** The rows of any lines. */
 export function rowsOfLines(lines: readonly string[]): UnitRows {
   const rows = lines.map((line) => Buffer.from(`${line}\n`));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pascalCase } from '../../src/core/identifier.ts';
-import { base64 } from '../../src/tools/base64.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { RawClient } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { brokenBase64 } from '../../support/tools/convert.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 import type { TestAnswer, TestRequest } from '../../support/transports/transport.ts';
 import { aRequest, cases } from '../contract/cases.ts';
@@ -87,14 +87,7 @@ interface Outcome {
 
 const limited = { rateLimit: 60 };
 const counted = { options: limited, isCounted: true };
-const broken = createRegistry([
-  {
-    ...base64,
-    run: () => {
-      throw new Error('a bug');
-    },
-  },
-]);
+const broken = createRegistry([brokenBase64(new Error('a bug'))]);
 
 const outcomes: readonly Outcome[] = [
   { status: 200, rule: 'data' },

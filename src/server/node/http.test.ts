@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { accepted, type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import { PausedLimiter } from '../../../support/servers/paused-limiter.ts';
+import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Allowance } from '../../contract/message.ts';
-import { defineTool, textResult } from '../../core/tool.ts';
 import { createRegistry } from '../../tools/registry.ts';
 
 /** The rules that the server adds to the contract; errors, stopping and proxies have their own tests in test/server. */
@@ -17,25 +17,15 @@ afterEach(() => node.stop());
 const health = headText('GET /healthz HTTP/1.1', 'Host: localhost');
 
 test('an exception of a tool other than a TextmillError is 500; it is reported, and not repeated to the client', async () => {
-  const broken = defineTool({
-    name: 'broken',
-    title: 'Broken',
-    summary: 'Fails.',
-    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
-    output: textResult,
-    examples: [],
-    run: ({ text }) => {
-      throw new RangeError(`a bug with ${text}`);
-    },
-  });
-  node = await startNode({ registry: createRegistry([broken]) });
+  const bug = new RangeError('a bug with a secret');
+  node = await startNode({ registry: createRegistry([brokenBase64(bug)]) });
   const client = await RawClient.to(node.port);
-  client.send(requestText('{"text":"a secret"}', { target: '/api/v1/broken/' }));
+  client.send(requestText('{"text":"a secret"}'));
   expect(await client.answer()).toMatchObject({
     status: 500,
     body: '{"ok":false,"error":{"code":"INTERNAL_ERROR","message":"internal error"}}',
   });
-  expect(node.bugs).toEqual([new RangeError('a bug with a secret')]);
+  expect(node.bugs).toEqual([bug]);
 });
 
 test('a limiter that fails gives 500: the server does not crash, and the request is not allowed', async () => {

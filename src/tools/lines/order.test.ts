@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../support/for-all.ts';
-import { linesAt, rowsOfLines, sortLines } from '../../../support/tools/line-rows.ts';
+import { compareCodePoints, linesAt, rowsOfLines, sortLines } from '../../../support/tools/line-rows.ts';
 import { findLines } from './byte-lines.ts';
 import { orderLines } from './order.ts';
-
-function compareCodePoints(a: string, b: string): number {
-  const pointsOfB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
-  const points = Array.from(a, (character) => character.codePointAt(0) ?? 0);
-  const index = points.findIndex((point, place) => point !== pointsOfB[place]);
-  return index === -1 ? points.length - pointsOfB.length : (points[index] ?? 0) - (pointsOfB[index] ?? -1);
-}
 
 describe.each([2, 128, 129])('alpha is the order of code points: %i lines', (count) => {
   const basic = ['', 'a', 'B', '10', '9', 'é', '\u0000', '\ud7ff', '\ue000', '\uffff', 'file name '];

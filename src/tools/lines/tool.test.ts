@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../support/for-all.ts';
 import { convert, errorOf } from '../../../support/tools/convert.ts';
+import { compareCodePoints } from '../../../support/tools/line-rows.ts';
 import { limits } from '../../core/limits.ts';
 import { textLineTools } from './tool.ts';
 
@@ -246,13 +247,6 @@ const lists = fc.array(fc.oneof(letters, numbers, anyLine), { maxLength: 12 });
  */
 function fold(line: string): string {
   return Array.from(line, (character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
-}
-
-function compareCodePoints(a: string, b: string): number {
-  const codesA = Array.from(a, (character) => character.codePointAt(0) ?? 0);
-  const codesB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
-  const index = codesA.findIndex((code, position) => code !== codesB[position]);
-  return index === -1 ? codesA.length - codesB.length : (codesA[index] ?? 0) - (codesB[index] ?? -1);
 }
 
 /** The number at the start of a line, as numerator / 10 ** scale, read character by character. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import { limits } from '../../../src/core/limits.ts';
-import { defineTool, type Tool, textResult } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import {
   base32,
@@ -14,6 +14,7 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
+import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
 import { changeText, createSession, setEachLine, setOption, takeFile } from '../session/session.ts';
 import { convertsAll, errorOf } from './attempt.ts';
@@ -271,17 +272,7 @@ test('if each line converts, the error of the whole text is explained', () => {
 });
 
 test('an exception other than a TextmillError is a bug of a tool, not an error of a line', () => {
-  const broken = defineTool({
-    name: 'broken',
-    title: 'Broken',
-    summary: 'Fails.',
-    fields: { text: { kind: 'text', title: 'Text', maxCodePoints: 100, description: 'The text.' } },
-    output: textResult,
-    examples: [],
-    run: () => {
-      throw new RangeError('a bug');
-    },
-  });
+  const broken = brokenBase64(new RangeError('a bug'));
   expect(() => diagnoseEachLine(broken, 'a', {}, error)).toThrow('a bug');
   expect(() => convertsAll(broken, 'a', {})).toThrow('a bug');
   // The message says that the text is not the cause.
