@@ -4,21 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
 import { createClusterMetrics, reportToPrimary } from './observe/cluster-metrics.ts';
-import { createMetrics, type Metrics } from './observe/metrics.ts';
+import { createMetrics } from './observe/metrics.ts';
 
 /** The metrics of a process and their publication; loaded only if METRICS_PORT is set. */
 
-export interface OpenMetrics {
-  /** Undefined in the primary of a cluster, which measures nothing itself. */
-  readonly metrics: Metrics | undefined;
-  /**
-   * Publishes the metrics: on their own port or, in a cluster process, through its primary. Rejects with a ListenError
-   * if the port can't be used.
-   */
-  publish(): Promise<void>;
-}
-
 /**
+ * The metrics, which the primary of a cluster does not have, and their publication: on their own port or, in a cluster
+ * process, through its primary. It rejects with a ListenError if the port can't be used.
+ *
  * @param port The port to listen on.
  * @param isPrimary Whether this process is the primary of a cluster.
  * @param droppedLines The number of lines that the log has dropped since the start.
@@ -30,7 +23,7 @@ export function openMetrics(
   isPrimary: boolean,
   droppedLines: () => number,
   print: (line: string) => void,
-): OpenMetrics {
+) {
   const serve = async (collect: () => Promise<Registry>) => {
     const address = await listen(createMetricsServer(collect), port, host, 'METRICS_PORT');
     print(`Metrics: ${urlOf(address, false)}/metrics`);

@@ -2,6 +2,7 @@ import type { Alphabet, GroupCodec } from '../../../src/codecs/rfc4648.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { type Options, usedOptions } from '../session/options.ts';
+import { decodedEscapes } from '../text/characters.ts';
 
 /** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
 export function alphabetOf(tool: Tool, options: Options): Alphabet | undefined {
@@ -20,15 +21,6 @@ export function isUrlSafe(tool: Tool, options: Options): boolean {
 export function dataUriPayload(text: string): string | undefined {
   const payload = /^(?:url\(\s*)?["']?data:[^,]{0,200};base64,([^"')]*)["']?\)?;?$/i.exec(text.trim())?.[1];
   return payload === undefined ? undefined : decodedEscapes(payload)?.trim();
-}
-
-/** The text with its escapes decoded; undefined if they are malformed or not UTF-8. */
-export function decodedEscapes(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The payload of a JSON Web Token. Its header must be the Base64 of an object. */

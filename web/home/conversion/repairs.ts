@@ -3,8 +3,9 @@ import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import { createSession, type OpenedFile, takeFile } from '../session/session.ts';
+import { decodedEscapes } from '../text/characters.ts';
 import { attempt, errorOf } from './attempt.ts';
-import { dataUriPayload, decodedEscapes, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
+import { dataUriPayload, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A change that makes a text convert: the whole new text or a file, and the new options if they change too. */

@@ -6,7 +6,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
-import { decodedEscapes } from '../conversion/notation.ts';
+import { decodedEscapes } from '../text/characters.ts';
 import { either, spelling } from '../text/words.ts';
 import { type Options, usedOptions, withOperation, withOption } from './options.ts';
 

@@ -68,3 +68,12 @@ function nameOf(found: string): string {
 export function formatCodePoint(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/** The text with its `%` escapes decoded; undefined if they are malformed or not UTF-8. */
+export function decodedEscapes(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
