@@ -94,8 +94,15 @@ export function defineAlphabet(
     values[code] = value;
   }
   // Eight digits are always whole bytes. If the bits of a digit are a multiple of two or four, fewer digits are too.
-  const digitsPerGroup = 8 / (bitsPerDigit & -bitsPerDigit);
-  return { format, digits, bitsPerDigit, digitsPerGroup, values, split, implementation };
+  return {
+    format,
+    digits,
+    bitsPerDigit,
+    digitsPerGroup: 8 / (bitsPerDigit & -bitsPerDigit),
+    values,
+    split,
+    implementation,
+  };
 }
 
 /** Encodes the first `length` bytes. If `padding` is true, the last group is padded with `=`. */

@@ -417,6 +417,13 @@ describe('a connection that ends', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
+  test('drops data after its last response has been noted', () => {
+    const { connection, closed, drop } = startEnding({ mayDrop: false });
+    connection.noteAnswered(0);
+    drop(1);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
   test('is closed immediately if the client has already closed its side', () => {
     expect(startEnding({ isEnded: true }).closed).toHaveBeenCalledOnce();
   });

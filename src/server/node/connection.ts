@@ -82,9 +82,7 @@ export class Connection {
   #state: State = 'idle';
   /** The current request; undefined in the state `idle`. */
   #turn: Turn | undefined;
-  /**
-   * A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late.
-   */
+  /** A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late. */
   #next: Turn | undefined;
   /** Whether data has come that is not part of the current request, so that its response is the last one. */
   #hasExcess = false;

@@ -182,6 +182,7 @@ describe('connections of an address', () => {
     connections.noteAnswered(connections.of(later), performance.now());
     accept();
     expect(areDestroyed([busy, later, first, second])).toEqual([false, false, true, false]);
+    expect(connections.count).toBe(4);
   });
 
   test('have no limit if the address is unknown, which the peer of a closed socket is', () => {

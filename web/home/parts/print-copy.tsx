@@ -5,13 +5,9 @@ import { useListener } from '../use-listener.ts';
 import type { ShownResult } from './result-panes.tsx';
 import { untranslated } from './text.tsx';
 
-interface PrintCopyProps {
-  readonly session: Session;
-  readonly shown: ShownResult;
-}
-
 /** The text and the result for printing, because a text box would be cut off. They are filled in only to print. */
-export function PrintCopy({ session: { tool, text, file }, shown }: PrintCopyProps) {
+export function PrintCopy({ session, shown }: { readonly session: Session; readonly shown: ShownResult }) {
+  const { tool, text, file } = session;
   const result = shown.isStale ? '' : shown.text;
   const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
   const fill = (texts: readonly [string, string]) => {
