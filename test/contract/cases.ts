@@ -17,6 +17,9 @@ export interface Case {
 const { lines: mostLines, textCodePoints, quotedNameCodePoints } = limits;
 const { bodyBytes, bodyItems, answerBytes, preflightMaxAgeSeconds } = httpLimits;
 
+/** A prefix for each of the most lines, three bytes per character. */
+const wide = '世'.repeat(Math.floor(answerBytes / mostLines / 3) - 10);
+
 const base64 = '/api/v1/base64/';
 const json = { 'content-type': 'application/json' };
 
@@ -216,11 +219,11 @@ const sizes: readonly Case[] = [
   },
   {
     rule: 'a long response that is not ASCII is complete',
-    request: post(JSON.stringify({ text: lines('x'), operation: 'affix', prefix: '世'.repeat(80) }), {
+    request: post(JSON.stringify({ text: lines('x'), operation: 'affix', prefix: wide }), {
       target: '/api/v1/text-line-tools/',
     }),
     status: 200,
-    body: { ok: true, data: { result: lines(`${'世'.repeat(80)}x`), inCount: mostLines, outCount: mostLines } },
+    body: { ok: true, data: { result: lines(`${wide}x`), inCount: mostLines, outCount: mostLines } },
   },
 ];
 

@@ -24,9 +24,11 @@ export function keysOf(keys: string): readonly string[] {
 /** An expression that scrolls to the element for {@link DrivenPage.click} and returns its center as integers. */
 export function middleOf(selector: string, text = ''): string {
   return `(() => {
-    const element = Array.from(document.querySelectorAll(${JSON.stringify(selector)})).find((one) => {
-      return one.checkVisibility() && (one.innerText ?? '').trim().startsWith(${JSON.stringify(text)});
-    });
+    const shown = Array.from(document.querySelectorAll(${JSON.stringify(selector)})).filter((one) => one.checkVisibility());
+    const textOf = (one) => (one.innerText ?? '').trim();
+    const element =
+      shown.find((one) => textOf(one) === ${JSON.stringify(text)}) ??
+      shown.find((one) => textOf(one).startsWith(${JSON.stringify(text)}));
     if (element === undefined) throw new Error(${JSON.stringify(`the page has no ${selector} ${text}`)});
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
