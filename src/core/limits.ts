@@ -1,4 +1,4 @@
-/** Limits that several tools share. Other limits are in the definitions of the tools. */
+/** Limits of texts, lists and messages. Other limits are in the definitions of the tools. */
 export const limits = {
   /** Maximum code points of a text, unless a tool has a smaller limit. */
   textCodePoints: 16_384,

@@ -10,7 +10,7 @@ import { createMetrics } from './observe/metrics.ts';
 
 /**
  * The metrics, which the primary of a cluster does not have, and their publication: on their own port or, in a cluster
- * process, through its primary. It rejects with a ListenError if the port can't be used.
+ * process, through its primary. `publish` rejects with a ListenError if the port can't be used.
  *
  * @param port The port to listen on.
  * @param isPrimary Whether this process is the primary of a cluster.

@@ -2,13 +2,6 @@ import { createError } from '../core/errors.ts';
 import { trimmedRange } from '../core/text.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
 
-/**
- * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
- *
- * The conversion reads the digits and never computes a binary number, so every digit is exact. ASCII whitespace around
- * the number is ignored.
- */
-
 const PLUS = 0x2b;
 const MINUS = 0x2d;
 const ZERO = 0x30;
@@ -35,6 +28,12 @@ const DIGITS = /^[0-9]*$/;
 /** An integer part in which commas separate all groups of three digits. */
 const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 
+/**
+ * A decimal number in English cardinal words, on the short scale (a billion is 10 ** 9).
+ *
+ * The conversion reads the digits and never computes a binary number, so every digit is exact. ASCII whitespace around
+ * the number is ignored.
+ */
 export const numberToWords = defineTool({
   name: 'number-to-words',
   title: 'Number to words',

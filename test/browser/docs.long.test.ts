@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { answerOf } from '../../src/documents/example.ts';
 import { chromiumPath } from '../../support/chromium.ts';
@@ -147,10 +147,10 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await send(form);
     expect(await form.getByRole('status').textContent()).toMatch(/^No response from the server\./);
     const back = await startNode({ port: node.port });
+    onTestFinished(() => back.stop());
     await form.getByLabel('text').fill('Hello');
     await send(form);
     expect(await form.locator('.result pre').textContent()).toBe('SGVsbG8=');
-    await back.stop();
   });
 
   test('works with the keyboard only, and keeps the focus', async () => {

@@ -17,7 +17,7 @@ export interface Case {
 const { lines: mostLines, textCodePoints, quotedNameCodePoints } = limits;
 const { bodyBytes, bodyItems, answerBytes, preflightMaxAgeSeconds } = httpLimits;
 
-/** A prefix for each of the most lines, three bytes per character. */
+/** A prefix of three-byte characters, for each line of the longest list. */
 const wide = '世'.repeat(Math.floor(answerBytes / mostLines / 3) - 10);
 
 const base64 = '/api/v1/base64/';

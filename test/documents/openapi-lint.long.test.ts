@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { description } from './description.ts';
 
 /**
- * Checks openapi.json with the rules of redocly (redocly.yaml in this folder). Configuration and environment keep it off the network.
+ * Checks openapi.json with the rules of redocly (redocly.yaml in this folder). Configuration and environment keep it off
+ * the network.
  */
 
 test('openapi.json follows all rules', async () => {

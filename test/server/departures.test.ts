@@ -90,7 +90,7 @@ test.each([
   ['whose length is declared', 'Content-Length: 5000', ' '.repeat(5000)],
   ['in chunks', 'Transfer-Encoding: chunked', `1388\r\n${' '.repeat(5000)}\r\n0\r\n\r\n`],
   ['in malformed chunks', 'Transfer-Encoding: chunked', `1388\r\n${' '.repeat(5000)}\r\nx`],
-])('a body %s that takes more memory than all may is logged once, with status 0', async (_, framing, body) => {
+])('a body %s that exceeds the memory for all clients is logged once, with status 0', async (_, framing, body) => {
   node = await startNode({ heldBytes: 1000 });
   const client = await RawClient.to(node.port);
   const arrived = once(node.server, 'request');

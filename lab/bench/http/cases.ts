@@ -67,7 +67,7 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'large',
-    title: `A body of 16 KiB, ${thisNode}`,
+    title: `A body of ${limits.textCodePoints / 1024} KiB, ${thisNode}`,
     text: `The longest text: ${count(limits.textCodePoints)} ASCII characters. The baseline converts nothing.`,
     request: largeRequest,
     goal: 0.4,

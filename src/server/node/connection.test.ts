@@ -107,7 +107,7 @@ describe('a request that arrives before the kernel has accepted the previous res
     expect(third.turn.begin).not.toHaveBeenCalled();
   });
 
-  test('has its own response, and garbage after it has another', () => {
+  test('has its own response, and garbage after it has none', () => {
     const { socket, connection } = underWay({});
     connection.noteAnswered(0);
     connection.take(stubRequest(socket, { complete: false }).turn);

@@ -25,7 +25,7 @@ export const defaultTimeouts = {
 
 export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
 
-/** The time limits of a connection, and its calls of the server. */
+/** The time limits of a connection, and its callbacks. */
 export interface ConnectionOptions {
   readonly timeouts: Pick<Timeouts, 'head' | 'linger' | 'request'>;
   /** Called if the chunked body of a request does not arrive in time; node:http limits the time of others. */

@@ -264,7 +264,7 @@ export class Connections {
   #check(): void {
     const now = performance.now();
     for (const connection of this.#all) {
-      // What was held may have become less without a call.
+      // A connection may hold less without a call of `noteHeld`.
       if (connection.check(now) || this.#held.has(connection)) this.#noteHeld(connection);
     }
     this.#boundHeld();

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Counts characters that source code should escape, and line ends that a text box shows as LF, the most frequent first.
- * A name is `U+200B`, or that of a line end. The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
+ * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
  */
 export function hiddenCharacters(text: string): readonly { readonly name: string; readonly count: number }[] {
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@ import { limits } from '../../../src/core/limits.ts';
 import { utf8Length } from '../../../src/core/text.ts';
 import { exactIndex } from './exact-text.ts';
 
-/** Exact access to the clipboard, which keeps line ends that a text box does not show, and the longest text to paste. */
+/** Exact access to the clipboard: it keeps line ends that a text box does not show. */
 
 /** The clipboard; undefined over HTTP (except on localhost) and in hardened browsers. */
 function findClipboard(): Clipboard | undefined {
