@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'codecs',
-    leastNoticed: 94.1,
+    leastNoticed: 94.3,
     sources: ['src/codecs/**/*.ts'],
     near: ['src/codecs/*.test.ts', 'src/tools/base58.test.ts'],
     tests: ['src/{codecs,tools}/**/*.test.ts'],
@@ -90,7 +90,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'connections',
-    leastNoticed: 98.3,
+    leastNoticed: 98.6,
     sources: ['src/server/node/{connection,connections,drain,internals,received}.ts'],
     near: ['src/server/node/*.test.ts', 'test/server/{connections,departures}.test.ts'],
     tests: ['src/server/node/*.test.ts', 'test/server/{broken-requests,connections,departures,drain}.test.ts'],
