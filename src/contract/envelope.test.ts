@@ -18,6 +18,11 @@ test('data of more UTF-16 units than the limit has bytes is too large', () => {
   expect(isDataTooLarge({ result: 'a'.repeat(httpLimits.answerBytes + 1) }, true)).toBe(true);
 });
 
+test('data of fewer units is too large if its escapes exceed the limit', () => {
+  const result = '\u0000'.repeat(httpLimits.answerBytes / 6);
+  expect(isDataTooLarge({ result })).toBe(true);
+});
+
 describe('a body is too large if it has more bytes of UTF-8 than the limit', () => {
   test.each([
     ['one byte per character', 'a', 1],
