@@ -16,7 +16,7 @@ export interface Area {
 export const areas: readonly Area[] = [
   {
     name: 'core',
-    leastNoticed: 93.5,
+    leastNoticed: 94.6,
     sources: ['src/core/**/*.ts'],
     near: [
       'src/core/*.test.ts',
