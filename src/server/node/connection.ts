@@ -23,6 +23,7 @@ export const defaultTimeouts = {
   idleClose: serverLimits.idleCloseMilliseconds,
 };
 
+/** The time limits of a server; tests shorten some. */
 export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
 
 /** The time limits of a connection, and its callbacks. */

@@ -260,11 +260,10 @@ export class Connections {
     }
   }
 
-  /** Finds heads of which only a part has arrived, and chunked bodies that are late. */
+  /** Finds heads of which only a part has arrived, late chunked bodies, and connections that hold less than noted. */
   #check(): void {
     const now = performance.now();
     for (const connection of this.#all) {
-      // A connection may hold less without a call of `noteHeld`.
       if (connection.check(now) || this.#held.has(connection)) this.#noteHeld(connection);
     }
     this.#boundHeld();

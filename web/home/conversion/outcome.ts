@@ -68,6 +68,7 @@ export function mostFileBytes(tool: Tool, options: Options): number {
   return byteLimit(tool.fields[TEXT_FIELD], operationOf(tool, options)) ?? own;
 }
 
+/** Whether the open operation decodes, so that its result is exact. */
 export function isDecoding(tool: Tool, options: Options): boolean {
   return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
 }
