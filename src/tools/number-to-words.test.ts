@@ -172,7 +172,7 @@ describe('signs', () => {
     ['+1', 'one'],
     ['-1,234.50', 'minus one thousand two hundred thirty-four point five zero'],
     ['-0.01', 'minus zero point zero one'],
-    ['-001', 'minus one'],
+    ['-001.1', 'minus one point one'],
   ])('a sign is optional: %s is %s', (text, words) => {
     expect(spell(text)).toBe(words);
   });

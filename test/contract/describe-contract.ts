@@ -59,6 +59,7 @@ export function describeContract(transport: Transport): void {
             : { ok: false, error: { code: 'INVALID_INPUT', message: example.error.message } };
         expect(parse(answer)).toEqual(wanted);
         const error = 'error' in example ? thrownBy(tool, example.input) : undefined;
+        expect(error?.code).toBe('error' in example ? example.error.code : undefined);
         expect(answer.headers['textmill-error']).toBe(error && errorHeader(error));
       });
     }

@@ -36,7 +36,7 @@ export function editedText(text: string, { shown, cursor, incoming }: Edit): str
     const isAsIs = before.slice(0, from) + pasted + before.slice(to) === shown && from >= 0 && to >= from;
     if (isAsIs) return spliceText(text, from, to, incoming);
   }
-  return spliceText(text, start, end, lineEndOf(text) === '\r\n' ? inserted.replaceAll('\n', '\r\n') : inserted);
+  return spliceText(text, start, end, hasOnlyCrlf(text) ? inserted.replaceAll('\n', '\r\n') : inserted);
 }
 
 /** Replaces the part between two indexes of the shown text by another text, exactly. */
@@ -82,6 +82,6 @@ export function changeBetween(
   return { start, end: before.length - tail, inserted: after.slice(start, after.length - tail) };
 }
 
-function lineEndOf(text: string): '\n' | '\r\n' {
-  return text.includes('\r\n') && !/\r(?!\n)|(?<!\r)\n/.test(text) ? '\r\n' : '\n';
+function hasOnlyCrlf(text: string): boolean {
+  return text.includes('\r\n') && !/\r(?!\n)|(?<!\r)\n/.test(text);
 }
