@@ -21,10 +21,7 @@ export function sortByCollator(lines: readonly string[], desc: boolean): Uint32A
 function collationKeys(lines: readonly string[]): readonly string[] {
   // No mark is below U+0300.
   if (!lines.some((line) => /[\u0300-\uffff]/.test(line))) return lines;
-  const keys = lines.some((line) => line.length > SHORT_RUN)
-    ? // Normalizing one joined text is faster than normalizing each line.
-      normalizeLinearly(lines.join('\n')).split('\n')
-    : lines.map((line) => line.normalize('NFD'));
+  const keys = lines.map(normalizeLinearly);
   return keys.some((key) => key.includes('\u0f71'))
     ? keys.map((key) => key.replaceAll(/\u0f71{4}(?=\u0f71)/g, '$&\u034f'))
     : keys;
@@ -40,7 +37,7 @@ const SHORT_RUN = 40;
  * @example normalizeLinearly('\u1ea5\u0323') // 'a\u0323\u0302\u0301'
  */
 export function normalizeLinearly(text: string): string {
-  return orderLongRuns(decomposeMarks(text)).normalize('NFD');
+  return (text.length > SHORT_RUN ? orderLongRuns(decomposeMarks(text)) : text).normalize('NFD');
 }
 
 /**
