@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../support/free-port.ts';
+import { FREE_HOST, freePort } from '../../support/free-port.ts';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { findProgram } from '../../support/programs.ts';
 import { childrenOf } from '../../support/servers/system-process.ts';
@@ -213,9 +213,6 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
     expect(await exited).toEqual([0, null]);
   });
 });
-
-/** An address of this machine whose ports other programs don't use. */
-const FREE_HOST = '127.0.0.2';
 
 const REQUESTS_TOTAL = 'textmill_requests_total';
 const DROPPED_TOTAL = 'textmill_log_lines_dropped_total';

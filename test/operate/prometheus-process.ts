@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../support/free-port.ts';
+import { FREE_HOST, freePort } from '../../support/free-port.ts';
 
 /** Prometheus with the files in deploy/prometheus/, made faster. */
 export interface Prometheus {
@@ -14,9 +14,6 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** An address of this machine. Outgoing connections do not use its ports. */
-const HOST = '127.0.0.2';
-
 /**
  * Starts Prometheus. It scrapes every second, looks back for 10 seconds, and alerts do not wait, so that each alert
  * fires within seconds of its cause.
@@ -25,7 +22,7 @@ const HOST = '127.0.0.2';
  */
 export async function startPrometheus(program: string, targets: Readonly<Record<string, string>>): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-prometheus-'));
-  const port = await freePort(HOST);
+  const port = await freePort(FREE_HOST);
   const statics = Object.entries(targets).map(
     ([name, url]) => `      - { targets: ['${new URL(url).host}'], labels: { instance: ${name} } }\n`,
   );
@@ -43,7 +40,7 @@ export async function startPrometheus(program: string, targets: Readonly<Record<
     [
       `--config.file=${join(folder, 'prometheus.yml')}`,
       `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=${HOST}:${port}`,
+      `--web.listen-address=${FREE_HOST}:${port}`,
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -53,7 +50,7 @@ export async function startPrometheus(program: string, targets: Readonly<Record<
   });
   const exited = once(child, 'exit');
   const ask = async (path: string): Promise<Answered> => {
-    const answer = await fetch(`http://${HOST}:${port}${path}`);
+    const answer = await fetch(`http://${FREE_HOST}:${port}${path}`);
     return JSON.parse(await answer.text()).data;
   };
   const stop = async () => {
