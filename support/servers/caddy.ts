@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../free-port.ts';
+import { FREE_HOST, freePort } from '../free-port.ts';
 import { findProgram } from '../programs.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -19,7 +19,7 @@ export const caddy = findProgram('caddy', 'caddy');
 export const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 
 /** Addresses of this machine. Their ports stay free, even while a server is stopped. */
-const SERVERS_HOST = '127.0.0.2';
+const SERVERS_HOST = FREE_HOST;
 export const CADDY_HOST = '127.0.0.4';
 
 /** The address from which Caddy connects to the servers. */

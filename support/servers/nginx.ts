@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { freePort } from '../free-port.ts';
+import { FREE_HOST, freePort } from '../free-port.ts';
 import { findProgram } from '../programs.ts';
 import { exchangeWith } from '../transports/node-http.ts';
 import type { Transport } from '../transports/transport.ts';
@@ -17,7 +17,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 export const nginx = findProgram('nginx', 'nginx');
 
 /** Addresses of this machine. Their ports stay free: outgoing connections do not use them. */
-export const SERVERS_HOST = '127.0.0.2';
+export const SERVERS_HOST = FREE_HOST;
 export const NGINX_HOST = '127.0.0.3';
 
 /** The address from which nginx connects to the servers. */
