@@ -8,12 +8,8 @@ export function keepOffline(): void {
   register().catch(() => undefined);
 }
 
+/** If the browser requires a trusted address, a policy creates it; it trusts no other address. */
 async function register(): Promise<void> {
-  await navigator.serviceWorker.register(workerAddress());
-}
-
-/** The worker's address. If the browser requires a trusted one, a policy creates it; it trusts no other address. */
-function workerAddress(): string | TrustedScriptURL {
   const policy = window.trustedTypes?.createPolicy('textmill', { createScriptURL: () => SERVICE_WORKER_PATH });
-  return policy?.createScriptURL('') ?? SERVICE_WORKER_PATH;
+  await navigator.serviceWorker.register(policy?.createScriptURL('') ?? SERVICE_WORKER_PATH);
 }

@@ -10,7 +10,6 @@ import { quoteWord } from '../documents/snippets/shell.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
 import { toolCommands } from './commands.ts';
-import { shortSummary } from './options.ts';
 import type { Output, Streams } from './streams.ts';
 
 /** Runs a command line that is an error which the user can fix, and returns the message and the remedy. */
@@ -475,9 +474,7 @@ describe('help', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const text = stdout.replaceAll(/\s+/g, ' ');
     for (const { name, summary } of registry.values()) expect(text).toContain(` ${name} ${summary}`);
-    for (const command of toolCommands()) {
-      if (command.shortName !== undefined) expect(text).toContain(` ${command.name} ${shortSummary(command)}`);
-    }
+    for (const { name, summary } of toolCommands()) expect(text).toContain(` ${name} ${summary}`);
     expect(text).toContain(' hex Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. mcp ');
     for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);

@@ -31,7 +31,7 @@ export async function runCommandLine(
     await runTool(command, given, streams);
     return 0;
   } catch (error) {
-    return conclude(error, streams, { command: name, isJson: false });
+    return conclude(error, streams, name, false);
   }
 }
 

@@ -10,6 +10,8 @@ export type Input = Readonly<Record<string, FieldValue>>;
 export interface ToolCommand {
   /** `hex` */
   readonly name: string;
+  /** A sentence for the list of all commands. */
+  readonly summary: string;
   /** The tool, with the operations and the default of this command, but with its own name. */
   readonly tool: Tool;
   /** Undefined if the command has the name of the tool. */
@@ -38,13 +40,16 @@ export function toolCommands(): readonly ToolCommand[] {
 
 /** The command with the name of the tool. */
 function ownCommand(tool: Tool): ToolCommand {
-  return { name: tool.name, tool, shortName: undefined };
+  return { name: tool.name, summary: tool.summary, tool, shortName: undefined };
 }
 
 /** @throws Error if the tool does not have the operation: a bug in its definition. */
 function shortCommand(tool: Tool, shortName: ShortName): ToolCommand {
   const { name, operation } = shortName;
-  return { name, tool: operation === undefined ? tool : withOperation(tool, operation), shortName };
+  if (operation === undefined) return { name, summary: `Short for ${tool.name}.`, tool, shortName };
+  const { undoneBy } = operationNamed(tool.fields, operation) ?? {};
+  const option = undoneBy === undefined ? `${OPERATION_FIELD} ${operation}` : operation;
+  return { name, summary: `Short for ${tool.name} --${option}.`, tool: withOperation(tool, operation), shortName };
 }
 
 /** A tool with only one operation, which is the default, and the operation that undoes it. */

@@ -24,18 +24,16 @@ export class UsageError extends Error {
   }
 }
 
-/** A command as the user called it. */
-export interface Called {
-  /** The name; undefined if no command has this name. */
-  readonly command: string | undefined;
-  readonly isJson: boolean;
-}
-
-/** Reports an error to the user, and returns the exit code. */
+/**
+ * Reports an error to the user, and returns the exit code.
+ *
+ * @param command The name of the command; undefined if no command has the name that the user typed.
+ */
 export async function conclude(
   error: unknown,
   { stdout, stderr }: Streams,
-  { command, isJson }: Called,
+  command: string | undefined,
+  isJson: boolean,
 ): Promise<number> {
   if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
   const { exitCode, lines, envelope } = explain(error);

@@ -5,24 +5,18 @@ import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, THE_TEXT } from './errors.ts';
 import { inputName, STANDARD_INPUT } from './inputs.ts';
-import { type CommandOption, commandOptions, inputOptions } from './options.ts';
+import { commandOptions, fieldWords, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
 
 /** The examples of a tool as shell commands. */
 
-/** An example: the command to type, and its output. */
-export interface CommandExample {
-  readonly title: string;
-  readonly command: string;
-  /** The output on a terminal, or the error message. */
-  readonly output: string;
-  readonly isError: boolean;
-}
-
-/** The examples of a tool, except those that a command line can't express, such as values of another type. */
-export function commandExamples(toolCommand: ToolCommand): readonly CommandExample[] {
+/**
+ * The examples of a tool, except those that a command line can't express, such as values of another type. For each of
+ * them, the command to type, and the output on a terminal or the error message.
+ */
+export function commandExamples(toolCommand: ToolCommand) {
   const { tool } = toolCommand;
-  return tool.examples.flatMap((example): CommandExample[] => {
+  return tool.examples.flatMap((example) => {
     const given = Object.entries(example.input).filter(
       ([field, value]) => field !== OPERATION_FIELD || value !== tool.fields[OPERATION_FIELD]?.default,
     );
@@ -66,15 +60,9 @@ function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue)
   const direction = inputOptions(toolCommand).find(({ names, input }) => names.length > 1 && input[field] === value);
   if (direction !== undefined) return direction.names.slice(-1);
   const option = commandOptions(toolCommand.tool).find((candidate) => candidate.field === field);
-  return option === undefined ? undefined : fieldWords(option, value);
+  if (option === undefined || typeof value !== TYPES[option.kind]) return undefined;
+  const words = fieldWords(option, value);
+  return words.some((word) => word.includes('\0') || !word.isWellFormed()) ? undefined : words.map(quoteWord);
 }
 
-function fieldWords(option: CommandOption, value: FieldValue): readonly string[] | undefined {
-  if (option.kind === 'flag') {
-    if (typeof value !== 'boolean') return undefined;
-    return [value ? option.name : option.negation];
-  }
-  if (typeof value !== (option.kind === 'integer' ? 'number' : 'string')) return undefined;
-  const word = String(value);
-  return word.includes('\0') || !word.isWellFormed() ? undefined : [option.name, quoteWord(word)];
-}
+const TYPES = { flag: 'boolean', integer: 'number', choice: 'string', text: 'string' } as const;

@@ -16,7 +16,7 @@ import { decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
-import { StreamError, type Streams, systemCode } from './streams.ts';
+import { type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
 /** Reads standard input, files and arguments. */
 
@@ -67,7 +67,7 @@ const LINE_FEED = 0x0a;
  * @throws UsageError with the index of the first byte that does not begin a well-formed sequence.
  */
 export async function* checkText(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: Pieces<Uint8Array>,
   source: string,
   remedy?: string,
 ): AsyncGenerator<Uint8Array> {

@@ -1,11 +1,4 @@
-import {
-  type Choice,
-  choiceValues,
-  type Field,
-  type FieldValue,
-  fieldDescription,
-  operationNamed,
-} from '../core/field.ts';
+import { type Choice, choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
@@ -25,6 +18,8 @@ export type CommandOption = ValueOption | FlagOption;
 interface OptionBase {
   /** The name of the field: `sortMode`. */
   readonly field: string;
+  /** `--sort-mode`, or the positive form of a flag: `--padding` */
+  readonly name: string;
   /** A few words, for completion. */
   readonly title: string;
   /** Sentences for the help, with the allowed values, the default and the operations that use the field. */
@@ -34,7 +29,6 @@ interface OptionBase {
 /** An option with a value: `--sort-mode <mode>`. */
 export interface ValueOption extends OptionBase {
   readonly kind: 'choice' | 'integer' | 'text';
-  readonly name: string;
   /** The name of the value in the help, without brackets. */
   readonly placeholder: string;
   /** The values of a choice; empty for the other kinds. */
@@ -44,8 +38,6 @@ export interface ValueOption extends OptionBase {
 /** An option without a value, in two forms. The help shows the form that changes the default. */
 export interface FlagOption extends OptionBase {
   readonly kind: 'flag';
-  /** `--padding` */
-  readonly name: string;
   /** `--no-padding` */
   readonly negation: string;
   readonly shown: string;
@@ -60,25 +52,16 @@ export interface InputOption {
   readonly description: string;
 }
 
-/** An option that every tool has. */
-export interface SharedOption {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-}
-
 /** The option that reads files. */
 export const fileOption = { letter: '-f', name: '--file', title: 'Read from a file' } as const;
 
-/** The option that converts lines separately. */
-export const eachLineOption = {
-  name: '--each-line',
-  title: 'Convert each line separately',
-  description: `Converts each line separately. Line ends and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
-} as const;
-
-/** The options of every tool, in addition to those of its fields. */
+/** The options of all tools, in addition to those of their fields. */
 export const sharedOptions = {
+  eachLine: {
+    name: '--each-line',
+    title: 'Convert each line separately',
+    description: `Converts each line separately. Line ends and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
+  },
   json: {
     name: '--json',
     title: 'Print JSON',
@@ -90,12 +73,12 @@ export const sharedOptions = {
     description: "Applies the service's size limits to the text, the options, the request and the response.",
   },
   help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
-} as const satisfies Readonly<Record<string, SharedOption>>;
+} as const;
 
 /** The options of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(tool: Tool): readonly SharedOption[] {
-  const { json, limits: limited } = sharedOptions;
-  return canConvertEachLine(tool) ? [eachLineOption, json, limited] : [json, limited];
+export function otherOptions(tool: Tool) {
+  const { eachLine, json, limits: limited } = sharedOptions;
+  return canConvertEachLine(tool) ? [eachLine, json, limited] : [json, limited];
 }
 
 /** The description of the argument in the help. */
@@ -158,22 +141,18 @@ export function sentenceOf(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-/** The sentence that explains a short name. */
-export function shortSummary({ tool, shortName }: ToolCommand): string {
-  const operation = operationNamed(tool.fields, shortName?.[OPERATION_FIELD]);
-  if (operation === undefined) return `Short for ${tool.name}.`;
-  const option = operation.undoneBy === undefined ? `${OPERATION_FIELD} ${operation.value}` : operation.value;
-  return `Short for ${tool.name} --${option}.`;
-}
-
 /** An input as options. */
 function inputWords(tool: Tool, input: Input): readonly string[] {
   return Object.entries(input).flatMap(([field, value]) => {
     const option = commandOptions(tool).find((candidate) => candidate.field === field);
-    if (option === undefined) return [];
-    if (option.kind !== 'flag') return [option.name, String(value)];
-    return [value === true ? option.name : option.negation];
+    return option === undefined ? [] : fieldWords(option, value);
   });
+}
+
+/** The words that set the field of an option to a value. */
+export function fieldWords(option: CommandOption, value: FieldValue): readonly string[] {
+  if (option.kind !== 'flag') return [option.name, String(value)];
+  return [value === true ? option.name : option.negation];
 }
 
 /** The value of an option for `parseFields`: a number if the option needs one and the word is one, else the word. */

@@ -1,8 +1,9 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
-import { type FieldValue, operationNamed } from '../core/field.ts';
+import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
+import type { Input } from './commands.ts';
 import { UsageError } from './errors.ts';
 
 /**
@@ -12,15 +13,13 @@ import { UsageError } from './errors.ts';
  * ends with a line feed. An empty list prints nothing. A list with one empty line prints this line.
  */
 
-type Values = Readonly<Record<string, FieldValue>>;
-
 /**
  * The text to print for a tool's data.
  *
  * @param values The validated values of the tool's fields.
  * @param toTerminal Whether the output is a terminal. The prompt of a terminal must begin on a new line.
  */
-export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
+export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
@@ -36,7 +35,7 @@ export function printedText(tool: Tool, values: Values, data: DataOfOutput<ToolO
  */
 export async function* printedPieces(
   tool: Tool,
-  values: Values,
+  values: Input,
   pieces: AsyncIterable<Uint8Array>,
   toTerminal: boolean,
 ): AsyncGenerator<Uint8Array> {
@@ -56,7 +55,7 @@ export async function* printedPieces(
 }
 
 /** Whether the result is exact data, to which no line feed may be added. */
-export function isExact(tool: Tool, values: Values): boolean {
+export function isExact(tool: Tool, values: Input): boolean {
   return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
 }
 

@@ -6,9 +6,9 @@ import { registry } from '../tools/registry.ts';
 import { prepareTool } from './commands/tool.ts';
 import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './commands.ts';
 import { conclude, UsageError } from './errors.ts';
-import { fileOption, sharedOptions, shortSummary } from './options.ts';
+import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
-import { type Context, type Prepare, Subcommand } from './subcommand.ts';
+import { type Context, Subcommand } from './subcommand.ts';
 
 /**
  * Runs a command with commander, which parses the arguments and formats the help. Returns the exit code.
@@ -27,11 +27,15 @@ export async function runProgram(
   try {
     if (asked.length > MOST_WORDS) throw new UsageError('too many arguments', tooManyRemedy);
     refuseUnknown(asked[0], program);
-    await program.parseAsync(asked, { from: 'user' });
+    await program.parseAsync(asked, { from: 'user' }).catch((error: unknown) => {
+      if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
+      // The user asked for the help or the version. Commander throws an error to stop the program.
+      return writeText(streams.stdout, context.help.join(''));
+    });
     return context.exitCode;
   } catch (error) {
     const command = program.commands.find((candidate) => candidate.name() === first);
-    return await concludeCommand(error, context, command);
+    return conclude(error, streams, command?.name(), command?.getOptionValue('json') === true);
   }
 }
 
@@ -62,17 +66,14 @@ function createProgram(context: Context): Subcommand {
       program.outputHelp();
       await writeText(streams.stderr, help.join(''));
     });
-  const commands = toolCommands();
-  program.commandsGroup('Tools:');
-  for (const { name, tool, shortName } of commands) {
-    if (shortName === undefined) addSubcommand(program, name, tool.summary);
+  const addSubcommand = (group: string, name: string, summary: string) => {
+    const command = new Subcommand(name).description(summary).helpGroup(group);
+    program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
+  };
+  for (const { name, summary, shortName } of toolCommands()) {
+    addSubcommand(shortName === undefined ? 'Tools:' : 'Short names:', name, summary);
   }
-  program.commandsGroup('Short names:');
-  for (const command of commands) {
-    if (command.shortName !== undefined) addSubcommand(program, command.name, shortSummary(command));
-  }
-  program.commandsGroup('Other commands:');
-  for (const { name, summary } of otherCommands) addSubcommand(program, name, summary);
+  for (const { name, summary } of otherCommands) addSubcommand('Other commands:', name, summary);
   program.addHelpText('after', CONVENTIONS);
   return program.hook('preSubcommand', async (_, command) => {
     const toolCommand = findToolCommand(command.name());
@@ -105,16 +106,11 @@ Exit codes:
 `.trimEnd();
 
 /** Loads the modules of the other commands on demand, so that conversions start fast. */
-const loaders: Readonly<Record<OtherCommandName, () => Promise<Prepare>>> = {
+const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command, context: Context) => void>>> = {
   serve: async () => (await import('./commands/serve.ts')).prepareServe,
   mcp: async () => (await import('./commands/mcp.ts')).prepareMcp,
   completion: async () => (await import('./commands/completion.ts')).prepareCompletion,
 };
-
-function addSubcommand(program: Subcommand, name: string, summary: string): void {
-  const command = new Subcommand(name).description(summary);
-  program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
-}
 
 /** Rejects a first word that is not a command, before commander would print the help of all commands. */
 function refuseUnknown(word: string | undefined, program: Subcommand): void {
@@ -125,20 +121,4 @@ function refuseUnknown(word: string | undefined, program: Subcommand): void {
     `unknown command${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
     'The first argument must be a command: see textmill --help.',
   );
-}
-
-async function concludeCommand(
-  error: unknown,
-  { streams, help }: Context,
-  command: Command | undefined,
-): Promise<number> {
-  const called = { command: command?.name(), isJson: command?.getOptionValue('json') === true };
-  if (!(error instanceof CommanderError && error.exitCode === 0)) return conclude(error, streams, called);
-  // The user asked for the help or the version. Commander throws an error to stop the program.
-  try {
-    await writeText(streams.stdout, help.join(''));
-    return 0;
-  } catch (failure) {
-    return conclude(failure, streams, called);
-  }
 }

@@ -76,7 +76,7 @@ describe('input from files and standard input', () => {
   test('is converted by the conversion for the tool and the values of its fields, including defaults', async () => {
     const asked: unknown[] = [];
     await run(
-      { name: 'shout', tool: shout, shortName: undefined },
+      { name: 'shout', summary: shout.summary, tool: shout, shortName: undefined },
       {},
       { input: '' },
       (tool, { text: _, ...values }) => {

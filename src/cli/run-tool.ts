@@ -14,9 +14,9 @@ import { convertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import { inputName, readInputs, readText, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
-import { eachLineOption, fileOption, sharedOptions, takesFiles } from './options.ts';
+import { fileOption, sharedOptions, takesFiles } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText } from './output.ts';
-import { type Streams, writePieces, writeText } from './streams.ts';
+import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 
 /** The arguments of a tool's command. */
 export interface Given {
@@ -59,7 +59,7 @@ export async function runTool(
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge();
     if (!(error instanceof TextmillError)) throw error;
-    const remedy = isNotText(error) && isByteConverter(call) ? remedyForBytes(given) : undefined;
+    const remedy = isNotText(error) ? remedyForBytes(call) : undefined;
     throw toolError(error, command.tool, sourceOf(given), remedy);
   }
 }
@@ -98,11 +98,8 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   const { given, streams } = call;
   const conversion = findPlainConversion(call);
   if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true) {
-    const { name } = call.command;
-    await writeText(
-      streams.stderr,
-      `textmill ${name} reads the text from the terminal. To end it, press Ctrl+D on an empty line.\n`,
-    );
+    const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
+    await writeText(streams.stderr, `textmill ${call.command.name} ${hint}\n`);
   }
   // One text is checked when it is decoded. Several files are checked separately, so that a message names the file.
   const chunks = readInputs(names, streams, conversion?.takesText ?? names.length > 1);
@@ -110,7 +107,7 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     await convertPieces(call, conversion, chunks);
     return;
   }
-  const remedy = !isDecoder(call) && isByteConverter(call) ? remedyForBytes(given) : undefined;
+  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
   const text = await readText(given.isLimited ? upToLimit(chunks) : chunks, sourceOf(given), remedy);
   await writeText(streams.stdout, answer(call, text));
 }
@@ -126,15 +123,12 @@ async function* upToLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
-function remedyForBytes({ isJson, isLimited, isEachLine }: Given): string {
-  const { json, limits } = sharedOptions;
-  const names = [isEachLine && eachLineOption.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
+function remedyForBytes(call: Call): string | undefined {
+  const { isJson, isLimited, isEachLine } = call.given;
+  const { eachLine, json, limits } = sharedOptions;
+  const names = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
+  if (names.length === 0 || findByteConversion(call)?.takesText !== false) return undefined;
   return `To convert any bytes, remove ${names.join(' and ')}.`;
-}
-
-/** Whether the command would convert any bytes without the options that need text. */
-function isByteConverter({ command: { tool }, given, findConversion }: Call): boolean {
-  return isForText(given) && findConversion(tool, valuesWithoutText(tool, given.options))?.takesText === false;
 }
 
 /** Whether the input is encoded text, and the result can be any bytes. */
@@ -182,7 +176,6 @@ function isNotText(error: unknown): boolean {
 
 /** Whether a text is also the name of a file. */
 function isFile(text: string): boolean {
-  if (text === '') return false;
   try {
     return statSync(text, { throwIfNoEntry: false })?.isFile() === true;
   } catch {
@@ -191,34 +184,28 @@ function isFile(text: string): boolean {
   }
 }
 
-function findPlainConversion({ command, given, findConversion }: Call): ByteConversion | undefined {
-  return isForText(given) ? undefined : findConversion(command.tool, valuesWithoutText(command.tool, given.options));
+/** Finds the conversion of the command; undefined if there is none, or if an option needs text. */
+function findPlainConversion(call: Call): ByteConversion | undefined {
+  const { isJson, isLimited, isEachLine } = call.given;
+  return isJson || isLimited || isEachLine ? undefined : findByteConversion(call);
 }
 
-/** Whether an option was given that needs text. */
-function isForText({ isJson, isLimited, isEachLine }: Given): boolean {
-  return isJson || isLimited || isEachLine;
+function findByteConversion({ command: { tool }, given, findConversion }: Call): ByteConversion | undefined {
+  return findConversion(tool, valuesWithoutText(tool, given.options));
 }
 
 function valuesWithoutText(tool: Tool, options: Input): Input {
   return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
 }
 
-async function convertPieces(
-  { command, given, streams }: Call,
-  conversion: ByteConversion,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<void> {
-  const { stdout } = streams;
-  const values = valuesWithoutText(command.tool, given.options);
-  const pieces = piecesOf(conversion, chunks);
-  await writePieces(stdout, printedPieces(command.tool, values, pieces, stdout.isTTY === true));
+async function convertPieces(call: Call, conversion: ByteConversion, chunks: Pieces<Uint8Array>): Promise<void> {
+  const { tool } = call.command;
+  const { stdout } = call.streams;
+  const values = valuesWithoutText(tool, call.given.options);
+  await writePieces(stdout, printedPieces(tool, values, piecesOf(conversion, chunks), stdout.isTTY === true));
 }
 
-async function* piecesOf(
-  conversion: ByteConversion,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* piecesOf(conversion: ByteConversion, chunks: Pieces<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield conversion.push(chunk);
   yield conversion.end();
 }

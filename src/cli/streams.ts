@@ -19,6 +19,9 @@ export interface Output {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+/** Pieces of a text or of bytes, in order. */
+export type Pieces<Piece> = AsyncIterable<Piece> | Iterable<Piece>;
+
 /** The error of a stream that can't be read or written. The arguments did not cause it. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
@@ -57,10 +60,7 @@ export async function writeText(output: Output, text: string): Promise<void> {
  *
  * @throws StreamError if a piece can't be written.
  */
-export async function writePieces(
-  output: Output,
-  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-): Promise<void> {
+export async function writePieces(output: Output, pieces: Pieces<string | Uint8Array>): Promise<void> {
   // Each failure is reported to its write. Without a listener, the event of the stream would end the process.
   output.on('error', () => undefined);
   const file = fileOf(output);

@@ -15,9 +15,6 @@ export interface Context {
   exitCode: number;
 }
 
-/** Adds the options and the action of a command, just before it runs. */
-export type Prepare = (command: Command, context: Context) => void;
-
 /**
  * A command that accepts `-5` and `-1,234.50` as texts, and rejects other unknown words that begin with a hyphen. The
  * message repeats such a word only if it looks like an option. Otherwise it could be a text, such as a key in PEM.

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
 import { attempt } from '../../support/tools/convert.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { hasMoreItems, lineAndColumn, parseBody, parseInput } from './body.ts';
+import { hasMoreItems, lineAndColumn, parseBody } from './body.ts';
 import { httpLimits } from './limits.ts';
 
 function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
@@ -129,6 +129,7 @@ describe('strict UTF-8', () => {
 
 describe('an input with more strings, arrays, objects and commas than a tool accepts', () => {
   const most = httpLimits.bodyItems;
+  const parseInput = (bytes: Uint8Array) => parseBody(bytes, most);
   const tooMany = {
     code: 'TOO_MANY_ITEMS',
     message: `the body has more than ${most} strings, arrays, objects and commas`,

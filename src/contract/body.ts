@@ -2,7 +2,6 @@ import { countLines } from '../core/lines.ts';
 import { countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createHttpError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
-import { httpLimits } from './limits.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -10,31 +9,16 @@ const BYTE_ORDER_MARK = '\ufeff';
  * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is
  * repeated, the last one wins, as with JSON.parse.
  *
- * @param mostItems How many strings, arrays, objects and commas are allowed in total; any number if omitted.
+ * @param mostItems How many strings, arrays, objects and commas are allowed in total; any number if omitted. A body with
+ *   more is rejected before it is parsed (RFC 8259 §9 allows a limit).
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
 export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
+  if (text === undefined) throw createHttpError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
   if (mostItems !== undefined && hasMoreItems(text, mostItems))
     throw createHttpError('TOO_MANY_ITEMS', { most: mostItems });
   return parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-}
-
-/**
- * Parses the input of a tool, as {@link parseBody} does. An input is one flat object with a few values. An input with
- * too many items is rejected before it is parsed, because parsing would take longer than any conversion (RFC 8259 §9
- * allows a limit).
- *
- * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
- */
-export function parseInput(bytes: Uint8Array): unknown {
-  return parseBody(bytes, httpLimits.bodyItems);
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = decodeUtf8(bytes);
-  if (text === undefined) throw createHttpError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
-  return text;
 }
 
 function parseJson(json: string): unknown {

@@ -3,7 +3,7 @@ import { OPERATION_FIELD } from '../core/field-names.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
-import { parseInput } from './body.ts';
+import { parseBody } from './body.ts';
 import { type Document, replyDocument } from './document.ts';
 import {
   bodyLimit,
@@ -19,6 +19,7 @@ import { requestLimit } from './envelope.ts';
 import { errorMessage } from './errors.ts';
 import { findHeadError, isTarget } from './head.ts';
 import { answerHealth } from './health.ts';
+import { httpLimits } from './limits.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
 import { HOME_PATH, PATH_TEMPLATE } from './path.ts';
@@ -217,7 +218,7 @@ function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined
 
 /** @throws TextmillError if the input is invalid or can't be converted. */
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
-  const values = parseFields(tool.fields, parseInput(body), { sizeLimits: true });
+  const values = parseFields(tool.fields, parseBody(body, httpLimits.bodyItems), { sizeLimits: true });
   const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
   return replyData(tool.run(values), allowance, operation?.hasPlainResult);
 }

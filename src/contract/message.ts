@@ -25,7 +25,7 @@ export interface Answer {
   readonly status: number;
   /** The headers of every answer of this kind: the same object each time, so that a server can prepare it once. */
   readonly headers: Headers;
-  /** The headers of this answer only. {@link headersOf} returns both. */
+  /** The headers of this answer only, with other names. {@link headersOf} returns both. */
   readonly ownHeaders?: Headers | undefined;
   /** A text, which is sent as UTF-8, or bytes; the empty text if the answer has no body. */
   readonly body: string | Uint8Array;

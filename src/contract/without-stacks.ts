@@ -1,4 +1,4 @@
-import { TextmillError } from '../core/textmill-error.ts';
+import { errorIn, TextmillError } from '../core/textmill-error.ts';
 
 /** A property of V8 and JavaScriptCore that is not in a standard. */
 const LIMIT = 'stackTraceLimit';
@@ -17,7 +17,8 @@ export function withoutStacks<T>(run: () => T): T {
   try {
     return runQuietly(run);
   } catch (error) {
-    if (!(error instanceof TextmillError)) throwAgain(run);
+    // Throws the bug again, if it recurs.
+    if (!(error instanceof TextmillError)) errorIn(run);
     throw error;
   }
 }
@@ -30,14 +31,5 @@ function runQuietly<T>(run: () => T): T {
     return run();
   } finally {
     Reflect.set(Error, LIMIT, limit);
-  }
-}
-
-/** Throws the bug of a function, if it recurs. */
-function throwAgain(run: () => unknown): void {
-  try {
-    run();
-  } catch (again) {
-    if (!(again instanceof TextmillError)) throw again;
   }
 }

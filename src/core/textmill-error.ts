@@ -64,6 +64,17 @@ export class TextmillError extends Error {
   }
 }
 
+/** The TextmillError that a function throws; undefined if it returns. Any other error is a bug, and is thrown again. */
+export function errorIn(run: () => unknown): TextmillError | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TextmillError) return error;
+    throw error;
+  }
+}
+
 /**
  * The texts of an error. The sentence names the field and the rule. It repeats nothing from the input except an unknown
  * name, in quotes. The remedy says what to do next, and applies to every interface.

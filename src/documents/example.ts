@@ -1,6 +1,6 @@
 import { dataEnvelope, errorEnvelope } from '../contract/envelope.ts';
 import { type Fields, parseFields } from '../core/field.ts';
-import { TextmillError } from '../core/textmill-error.ts';
+import { errorIn } from '../core/textmill-error.ts';
 import type { Example } from '../core/tool.ts';
 
 /** The examples of a tool, as documents use them. */
@@ -13,11 +13,5 @@ export function answerOf(example: Example): string {
 
 /** Whether an input is valid by the types and limits of the fields, so that only the tool can find an error in it. */
 export function isTaken(fields: Fields, input: unknown): boolean {
-  try {
-    parseFields(fields, input, { sizeLimits: true });
-    return true;
-  } catch (error) {
-    if (error instanceof TextmillError) return false;
-    throw error;
-  }
+  return errorIn(() => parseFields(fields, input, { sizeLimits: true })) === undefined;
 }

@@ -1,5 +1,6 @@
 import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
+import { enumerate } from './markdown.ts';
 
 /**
  * JSON Schema (draft 2020-12) of the input of a tool, and of the data that it returns.
@@ -108,9 +109,7 @@ function describeLimits(field: Field): string[] {
 }
 
 /** The operations that a field affects, if it does not affect all. */
-function describeUses({ usedBy: operations = [] }: Field): string[] {
-  const last = operations.at(-1);
-  if (last === undefined) return [];
-  if (operations.length === 1) return [`Only for operation ${last}.`];
-  return [`Only for operations ${operations.slice(0, -1).join(', ')} and ${last}.`];
+function describeUses({ usedBy }: Field): string[] {
+  if (usedBy === undefined) return [];
+  return [`Only for operation${usedBy.length === 1 ? '' : 's'} ${enumerate(usedBy)}.`];
 }

@@ -45,13 +45,10 @@ export function numberedList(items: readonly string[]): string {
 
 /** A table. Cells are Markdown, in which vertical bars are escaped, except in code. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  // In a cell, a vertical bar needs a backslash in code, too.
+  const escaped = (cell: string) => cell.replaceAll(/(?<!\\)\|/g, '\\|');
+  const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** In a cell, a vertical bar needs a backslash in code, too. */
-function cell(text: string): string {
-  return text.replaceAll(/(?<!\\)\|/g, '\\|');
 }
 
 /** The anchor of a heading, as GitHub makes it. */

@@ -14,16 +14,8 @@ export interface McpExtensionOptions extends McpWebOptions {
 }
 
 /** The headers that clients in browsers may send: those of all revisions of the protocol, even if unused. */
-const ALLOWED_HEADERS = [
-  'Accept',
-  'Authorization',
-  'Content-Type',
-  'Last-Event-ID',
-  'Mcp-Method',
-  'Mcp-Name',
-  'Mcp-Protocol-Version',
-  'Mcp-Session-Id',
-];
+const ALLOWED_HEADERS =
+  'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';
 
 /**
  * The response to a message that is too large to read. It has the message and the remedy of a call that is too large,
@@ -45,7 +37,7 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
     return create(options);
   };
   return {
-    allowedHeaders: ALLOWED_HEADERS.join(', '),
+    allowedHeaders: ALLOWED_HEADERS,
     bodyBytes: httpLimits.messageBytes,
     tooLarge: refusal(),
     async answer(head, body) {

@@ -1,5 +1,6 @@
 import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import { parseBody } from '../contract/body.ts';
+import { isObject } from '../core/field.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 
@@ -37,14 +38,13 @@ export function readMessage(bytes: Uint8Array, mostItems?: number): Received {
  * Whether a message is a response, valid or not. A response is never answered, or two programs could continue forever.
  */
 function isAnswer(message: unknown): boolean {
-  if (typeof message !== 'object' || message === null || 'method' in message) return false;
-  return 'result' in message || 'error' in message;
+  return isObject(message) && !('method' in message) && ('result' in message || 'error' in message);
 }
 
 /** The id of an invalid request, for which its sender waits; null if it can't be an id. */
 function idOf(message: unknown): string | number | null {
-  if (typeof message !== 'object' || message === null || !('id' in message)) return null;
-  return typeof message.id === 'string' || typeof message.id === 'number' ? message.id : null;
+  const { id } = isObject(message) ? message : {};
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 /**

@@ -6,9 +6,8 @@ const PLUS = 0x2b;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
-export const MOST_INTEGER_DIGITS = 36;
-export const MOST_FRACTIONAL_DIGITS = 100;
-const MOST_DIGITS = { integer: MOST_INTEGER_DIGITS, fractional: MOST_FRACTIONAL_DIGITS } as const;
+/** The maximum number of digits of each part of a number. */
+export const MOST_DIGITS = { integer: 36, fractional: 100 } as const;
 
 const UNITS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
@@ -50,7 +49,7 @@ export const numberToWords = defineTool({
       kind: 'text',
       title: 'Number',
       maxCodePoints: 160,
-      description: `The number: an optional sign, at most ${MOST_INTEGER_DIGITS} integer digits with optional commas between groups of three, and at most ${MOST_FRACTIONAL_DIGITS} fractional digits.`,
+      description: `The number: an optional sign, at most ${MOST_DIGITS.integer} integer digits with optional commas between groups of three, and at most ${MOST_DIGITS.fractional} fractional digits.`,
     },
     british: {
       kind: 'flag',
@@ -103,8 +102,8 @@ export const numberToWords = defineTool({
     if (integer === undefined || integer.length + fraction.length === 0 || !DIGITS.test(fraction)) {
       throw notANumber(text, start, end);
     }
-    if (integer.length > MOST_INTEGER_DIGITS) throw tooManyDigits('integer', integer);
-    if (fraction.length > MOST_FRACTIONAL_DIGITS) throw tooManyDigits('fractional', fraction);
+    if (integer.length > MOST_DIGITS.integer) throw tooManyDigits('integer', integer);
+    if (fraction.length > MOST_DIGITS.fractional) throw tooManyDigits('fractional', fraction);
     const words = integerWords(integer, british) + fractionWords(fraction);
     return { result: sign === MINUS && /[1-9]/.test(integer + fraction) ? `minus ${words}` : words };
   },

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApi } from '../../src/documents/openapi/openapi.ts';
-import type { Header, Operation, Reference, RequestBody, Response } from '../../src/documents/openapi/types.ts';
+import type { Header, Reference, Response } from '../../src/documents/openapi/types.ts';
 import type { TestAnswer } from '../../support/transports/transport.ts';
 
 /** The committed openapi.json, and a function that compares responses with it. */
 
 export const description: OpenApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+
+type Operation = OpenApi['paths'][string]['post'];
+type RequestBody = OpenApi['components']['requestBodies'][string];
 
 /** An operation with its request resolved. */
 export interface DescribedOperation extends Omit<Operation, 'requestBody'> {
@@ -17,7 +20,8 @@ export interface DescribedOperation extends Omit<Operation, 'requestBody'> {
 export function operationAt(path: string): DescribedOperation {
   const item = description.paths[path];
   if (item === undefined) throw new Error(`${path} is not described`);
-  return { ...item.post, requestBody: resolve(item.post.requestBody, description.components.requestBodies) };
+  const requestBody = resolve<RequestBody>(item.post.requestBody, description.components.requestBodies);
+  return { ...item.post, requestBody };
 }
 
 /** The description of the responses with a status. */

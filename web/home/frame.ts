@@ -21,7 +21,7 @@ export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => v
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.tools a')) {
       if (link.hash === `#${tool.name}`) {
         link.setAttribute('aria-current', 'page');
-        showInRow(link);
+        showInRow(link, '.tools');
       } else link.removeAttribute('aria-current');
     }
   }, [tool]);
@@ -40,8 +40,8 @@ export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => v
   });
 }
 
-/** Scrolls the row of tools, if it is narrow, so that a link is in the middle. The page itself does not scroll. */
-function showInRow(link: HTMLElement): void {
-  const row = link.closest<HTMLElement>('.tools');
-  if (row !== null) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+/** Scrolls the row of an item, if it is narrow, so that the item is in the middle. The page itself does not scroll. */
+export function showInRow(item: HTMLElement, rows: string): void {
+  const row = item.closest<HTMLElement>(rows);
+  if (row !== null) row.scrollLeft = item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
 }

@@ -44,18 +44,11 @@ export const scripts: ReadonlyMap<string, (commands: Commands, globalOptions: Op
 function bashScript(commands: Commands, globalOptions: Options): string {
   const cases = commands.flatMap(({ name, options, words }) => [
     ...options.flatMap((option) => {
+      if (option.value === 'none') return [];
       const pattern = optionPattern(name, option);
-      switch (option.value) {
-        case 'none':
-          return [];
-        case 'any':
-          return [`${pattern}) return ;;`];
-        case 'file':
-        case 'files':
-          return [`${pattern}) compopt -o default 2>/dev/null; return ;;`];
-        default:
-          return [`${pattern}) words='${option.value.map(({ value }) => value).join(' ')}' ;;`];
-      }
+      if (option.value === 'any') return [`${pattern}) return ;;`];
+      if (typeof option.value === 'string') return [`${pattern}) compopt -o default 2>/dev/null; return ;;`];
+      return [`${pattern}) words='${option.value.map(({ value }) => value).join(' ')}' ;;`];
     }),
     `'${name} '*) words='${[...words, ...options.flatMap(({ names }) => names)].join(' ')}' ;;`,
   ]);
@@ -147,25 +140,21 @@ fi
 /** A specification for each name of an option. */
 function zshOptions({ names, title, value, excludes = [] }: CompletedOption): readonly string[] {
   const explanation = `[${title.replaceAll(/[[\]\\:]/g, '\\$&')}]`;
-  const excluded = value === 'files' ? [] : [...names, ...excludes];
+  const excluded = [...names, ...excludes];
   const others = excluded.length > 1 ? `(${excluded.join(' ')})` : '';
+  const start = value === 'files' ? '*' : others;
   return names.map((name) => {
-    const isLong = name.startsWith('--');
+    if (value === 'none') return singleQuoted(`${start}${name}${explanation}`);
+    const sign = name.startsWith('--') ? '=' : '';
     const message = name.replace(/^-+/, '');
-    const takesValue = `${others}${name}${isLong ? '=' : ''}${explanation}`;
-    switch (value) {
-      case 'none':
-        return singleQuoted(`${others}${name}${explanation}`);
-      case 'any':
-        return singleQuoted(`${takesValue}:${message}: `);
-      case 'file':
-        return singleQuoted(`${takesValue}:${message}:_files`);
-      case 'files':
-        return singleQuoted(`*${takesValue}:${message}:_files`);
-      default:
-        return singleQuoted(`${takesValue}:${message}:((${value.map(zshValue).join(' ')}))`);
-    }
+    return singleQuoted(`${start}${name}${sign}${explanation}:${message}:${zshAction(value)}`);
   });
+}
+
+/** How zsh completes the value of an option. */
+function zshAction(value: Exclude<CompletedOption['value'], 'none'>): string {
+  if (value === 'any') return ' ';
+  return typeof value === 'string' ? '_files' : `((${value.map(zshValue).join(' ')}))`;
 }
 
 /** A value with its title, which zsh evaluates as a word. */
@@ -209,17 +198,10 @@ end`;
 function fishOption(condition: string, option: CompletedOption): string {
   const { title, value } = option;
   const line = `complete -c textmill -n ${condition} ${fishNames(option)} -d ${fishQuote(title)}`;
-  switch (value) {
-    case 'none':
-      return line;
-    case 'any':
-      return `${line} -x`;
-    case 'file':
-    case 'files':
-      return `${line} -r -F`;
-    default:
-      return `${line} -x -a ${fishQuote(value.map(fishValue).join(' '))}`;
-  }
+  if (value === 'none') return line;
+  if (value === 'any') return `${line} -x`;
+  if (typeof value === 'string') return `${line} -r -F`;
+  return `${line} -x -a ${fishQuote(value.map(fishValue).join(' '))}`;
 }
 
 function fishNames({ names }: CompletedOption): string {

@@ -7,9 +7,7 @@ import {
   fileOption,
   inputOptions,
   otherOptions,
-  type SharedOption,
   sharedOptions,
-  shortSummary,
   takesFiles,
 } from '../options.ts';
 import { settingOptions } from '../setting-options.ts';
@@ -38,12 +36,9 @@ const globalOptions = [help, switchOf({ name: '--version', title: 'Print the ver
 
 /** All commands, the tools first. */
 function completedCommands(): readonly CompletedCommand[] {
-  const tools = toolCommands().map((command) => ({
-    name: command.name,
-    summary: command.shortName === undefined ? command.tool.summary : shortSummary(command),
-    words: [],
-    options: optionsOf(command),
-  }));
+  const tools = toolCommands().map((command) => {
+    return { name: command.name, summary: command.summary, words: [], options: optionsOf(command) };
+  });
   const others = otherCommands.map(({ name, summary }) => ({
     name,
     summary,
@@ -59,9 +54,7 @@ function optionsOf(command: ToolCommand): readonly CompletedOption[] {
     ...inputOptions(command).map(({ names, title, input }): FieldOption => {
       return { names, title, value: 'none', fields: Object.keys(input) };
     }),
-    ...commandOptions(command.tool).map(
-      (option): FieldOption => ({ ...completedOption(option), fields: [option.field] }),
-    ),
+    ...commandOptions(command.tool).map(completedOption),
   ];
   return [
     { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
@@ -82,10 +75,10 @@ function excludedBy(option: FieldOption, options: readonly FieldOption[]): reado
     .flatMap(({ names }) => names);
 }
 
-function completedOption(option: CommandOption): CompletedOption {
-  const { title } = option;
-  if (option.kind === 'flag') return { names: [option.shown], title, value: 'none' };
-  return { names: [option.name], title, value: option.kind === 'choice' ? option.choices : 'any' };
+function completedOption(option: CommandOption): FieldOption {
+  const { title, field } = option;
+  if (option.kind === 'flag') return { names: [option.shown], title, value: 'none', fields: [field] };
+  return { names: [option.name], title, value: option.kind === 'choice' ? option.choices : 'any', fields: [field] };
 }
 
 function completedSetting({ name, title, choices }: (typeof settingOptions)[number]): CompletedOption {
@@ -93,6 +86,6 @@ function completedSetting({ name, title, choices }: (typeof settingOptions)[numb
   return { names: [name], title, value: name.endsWith('-file') ? 'file' : 'any' };
 }
 
-function switchOf({ name, title }: Pick<SharedOption, 'name' | 'title'>): CompletedOption {
+function switchOf({ name, title }: { readonly name: string; readonly title: string }): CompletedOption {
   return { names: [name], title, value: 'none' };
 }

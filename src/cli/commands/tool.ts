@@ -16,7 +16,6 @@ import {
   inputOptions,
   otherOptions,
   sentenceOf,
-  shortSummary,
   takesFiles,
   textDescription,
 } from '../options.ts';
@@ -47,10 +46,9 @@ export function prepareTool(toolCommand: ToolCommand, command: Command, { stream
     });
 }
 
-function shortDescription(toolCommand: ToolCommand): string {
-  const { choices } = toolCommand.tool.fields[OPERATION_FIELD] ?? {};
-  const isOne = choices?.length === 1;
-  return `${isOne ? sentenceOf(choices[0].description) : toolCommand.tool.summary} ${shortSummary(toolCommand)}`;
+function shortDescription({ summary, tool }: ToolCommand): string {
+  const { choices } = tool.fields[OPERATION_FIELD] ?? {};
+  return `${choices?.length === 1 ? sentenceOf(choices[0].description) : tool.summary} ${summary}`;
 }
 
 /** An option that was used, and the fields that it sets. */

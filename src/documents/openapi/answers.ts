@@ -1,5 +1,5 @@
 import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
-import { type Headers, headersOf, type TextAnswer } from '../../contract/message.ts';
+import { headersOf, type TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
   replyData,
@@ -56,43 +56,30 @@ export function okSchema(isSuccess: boolean): PropertySchema {
 
 /** 200: the data of a tool in the success envelope. */
 export function successAnswer(schema: EnvelopeSchema, examples: Examples): Response {
-  const { headers } = replyData({}, undefined);
-  return {
-    description: 'The text was converted.',
-    headers: { ...describeHeaders(headers), ...describeRate() },
-    content: contentOf(headers, { schema, examples }),
-  };
+  return describeResponse('The text was converted.', replyData({}, undefined), { schema, examples });
 }
 
 /** 400: an error in the input of a tool. */
 export function invalidAnswer(schema: Reference, examples: Examples): Response {
-  const headers = headersOf(replyError(errorMessage('BODY_NOT_JSON', sampleFacts.BODY_NOT_JSON)));
-  return {
-    description: `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message names the error and, if they apply, the field and the position.`,
-    headers: { ...describeHeaders(headers), ...describeRate() },
-    content: contentOf(headers, { schema, examples }),
-  };
+  const description = `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message names the error and, if they apply, the field and the position.`;
+  return describeResponse(description, answerTo('BODY_NOT_JSON'), { schema, examples });
 }
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
 export function sharedAnswers(schema: Reference) {
   return sharedResponses.map(({ name, meaning, codes }) => {
     const answer = answerTo(codes[0]);
-    const headers = headersOf(answer);
     const examples = codes.map((code) => {
       return [code, { summary: sampleRemedy(code), value: JSON.parse(answerTo(code).body) }] as const;
     });
-    const response: Response = {
-      description: `${meaning}\n\n${codes.map((code) => `- \`${code}\`: ${sampleRemedy(code)}`).join('\n')}`,
-      headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? describeRate() : undefined) },
-      content: contentOf(headers, { schema, examples: Object.fromEntries(examples) }),
-    };
+    const description = `${meaning}\n\n${codes.map((code) => `- \`${code}\`: ${sampleRemedy(code)}`).join('\n')}`;
+    const response = describeResponse(description, answer, { schema, examples: Object.fromEntries(examples) });
     return { status: answer.status, name, response };
   });
 }
 
 /** The statuses whose responses come after the limiter, so that they report the remaining requests if there is a limit. */
-const COUNTED: readonly number[] = [413, 415, 500];
+const COUNTED: readonly number[] = [200, 400, 413, 415, 500];
 
 /** The answers that have more headers than their error. */
 const answers: { readonly [Code in ErrorCode]?: TextAnswer } = {
@@ -111,6 +98,11 @@ function envelopeCodes(): readonly string[] {
   return [...new Set(errorCodes.filter((code) => statusOf(code) !== 403).map(publicCode))];
 }
 
-function contentOf(headers: Headers, mediaType: MediaType): Response['content'] {
-  return { [(headers['Content-Type'] ?? '').replace(/;.*/, '')]: mediaType };
+function describeResponse(description: string, answer: TextAnswer, mediaType: MediaType): Response {
+  const headers = headersOf(answer);
+  return {
+    description,
+    headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? describeRate() : undefined) },
+    content: { [(headers['Content-Type'] ?? '').replace(/;.*/, '')]: mediaType },
+  };
 }

@@ -7,7 +7,7 @@ import { inputSchema, outputSchema, withExamples } from '../json-schema.ts';
 import { errorSchema, invalidAnswer, okSchema, sharedAnswers, successAnswer } from './answers.ts';
 import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
-import type { EnvelopeSchema, Operation, Reference, RequestBody } from './types.ts';
+import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts';
 
 /**
  * The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes.
@@ -69,30 +69,31 @@ export function openApiText(registry: Registry): string {
   return `${JSON.stringify(openApi(registry), null, 2)}\n`;
 }
 
-function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>): Operation {
+function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>) {
   const { successes, errors } = operationExamples(tool);
+  const responses: Readonly<Record<string, Response | Reference>> = {
+    200: successAnswer(successSchema(tool), successes),
+    400: invalidAnswer(schemaReference(ERROR), errors),
+    ...Object.fromEntries(shared.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
+  };
   return {
     operationId: camelCase(tool.name),
     summary: tool.title,
     description: tool.purpose === undefined ? tool.summary : `${tool.summary} ${tool.purpose}`,
     tags: [TAG],
     requestBody: { $ref: `#/components/requestBodies/${inputName(tool)}` },
+    // swagger-typescript-api does not find the media type behind the reference.
     'x-contentType': REQUEST_TYPE,
-    responses: {
-      200: successAnswer(successSchema(tool), successes),
-      400: invalidAnswer(schemaReference(ERROR), errors),
-      ...Object.fromEntries(shared.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
-    },
+    responses,
   };
 }
 
-function requestBody(tool: Tool): RequestBody {
+function requestBody(tool: Tool) {
   const schema = withExamples(inputSchema(tool), wholeExample(tool).input);
-  return {
-    description: 'The text and the options.',
-    required: true,
-    content: { [REQUEST_TYPE]: { schema, examples: operationExamples(tool).requests } },
+  const content: Readonly<Record<string, MediaType>> = {
+    [REQUEST_TYPE]: { schema, examples: operationExamples(tool).requests },
   };
+  return { description: 'The text and the options.', required: true, content };
 }
 
 function dataSchema(tool: Tool) {

@@ -2,25 +2,6 @@ import type { ObjectSchema, PropertySchema } from '../json-schema.ts';
 
 /** The parts of OpenAPI 3.1 that the interface description uses, as plain JSON values. */
 
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly requestBody: Reference;
-  /** The media type of the request, which swagger-typescript-api does not find behind a reference. */
-  readonly 'x-contentType': string;
-  /** By status. */
-  readonly responses: Readonly<Record<string, Response | Reference>>;
-}
-
-export interface RequestBody {
-  readonly description: string;
-  readonly required: true;
-  /** By media type. */
-  readonly content: Readonly<Record<string, MediaType>>;
-}
-
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;

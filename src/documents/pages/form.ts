@@ -1,5 +1,5 @@
 import { toolPath } from '../../contract/endpoints.ts';
-import type { Field, Fields } from '../../core/field.ts';
+import type { Field } from '../../core/field.ts';
 import type { Tool } from '../../core/tool.ts';
 import { escapeHtml } from './html.ts';
 
@@ -12,11 +12,12 @@ export function toolForm(tool: Tool, id: string): string {
   const buttons = examples.map(({ title: shown, input }) => {
     return `<button type="button" data-input="${escapeHtml(JSON.stringify(input))}">${escapeHtml(shown)}</button>`;
   });
+  const controls = Object.entries(fields).map(([name, field]) => formField(name, field, `${id}-${name}`));
   return [
     `<form class="try-it" id="${id}" action="${escapeHtml(toolPath(tool))}" method="post" aria-label="Try ${escapeHtml(title)}" autocomplete="off" novalidate hidden>`,
     '<h3>Try it</h3>',
     `<div class="examples" role="group" aria-label="Examples">${buttons.join('')}</div>`,
-    `<div class="fields">${formFields(fields, id)}</div>`,
+    `<div class="fields">${controls.join('')}</div>`,
     '<p class="send"><button type="submit">Send</button> <small>or Ctrl + Enter</small></p>',
     figure('request', 'Request', SCROLLING),
     // It is there from the start, so that screen readers announce text that is added.
@@ -37,18 +38,11 @@ function figure(name: string, caption: string, attributes: string): string {
   return `<figure class="${name}"><figcaption>${caption}</figcaption><pre${attributes} dir="auto"></pre></figure>`;
 }
 
-function formFields(fields: Fields, id: string): string {
-  return Object.entries(fields)
-    .map(([name, field]) => formField(name, field, `${id}-${name}`))
-    .join('');
-}
-
 function formField(name: string, field: Field, id: string): string {
   const usedBy = field.usedBy === undefined ? '' : ` data-used-by="${escapeHtml(field.usedBy.join(' '))}"`;
   const label = `<label for="${id}"><code>${escapeHtml(name)}</code></label>`;
   const control = formControl(name, field, id);
-  const isWide = field.kind === 'text' && field.default === undefined;
-  const kind = isWide ? 'wide' : field.kind;
+  const kind = field.default === undefined ? 'wide' : field.kind;
   return `<div class="field ${kind}"${usedBy}>${field.kind === 'flag' ? control + label : label + control}</div>`;
 }
 

@@ -26,7 +26,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'tool' },
-    body: `<header class="top">
+    body: `<header>
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
 <button type="button" id="open-palette" class="search"><span>Search<span class="wide"> tools and actions</span></span> <kbd>Ctrl + K</kbd></button>
 ${THEME_SELECT}

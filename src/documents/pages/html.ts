@@ -16,7 +16,6 @@ export function escapeHtml(text: string): string {
  */
 export function renderMarkdown(markdown: string, idPrefix: string): string {
   const marked = new Marked({
-    async: false,
     renderer: {
       heading({ tokens, depth, text }) {
         return `<h${depth} id="${idPrefix}${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
@@ -56,7 +55,5 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
       },
     },
   });
-  const html = marked.parse(markdown);
-  if (typeof html !== 'string') throw new Error('Markdown is rendered synchronously');
-  return html;
+  return marked.parse(markdown, { async: false });
 }

@@ -9,6 +9,9 @@ import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
 /** The reference as an HTML page. It is readable without a script; with the script, users can try every tool. */
 export function referencePage(registry: Registry, files: PageFiles): string {
   const sections = referenceSections(registry);
+  const general = sections.filter(({ tool }) => tool === undefined);
+  const ofTools = sections.filter(({ tool }) => tool !== undefined);
+  const linkTo = ({ id, title }: Section) => ({ href: `#${id}`, title });
   const summary = introduction(registry);
   return htmlPage({
     title: REFERENCE_TITLE,
@@ -24,12 +27,15 @@ export function referencePage(registry: Registry, files: PageFiles): string {
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
 ${THEME_SELECT}
 <nav class="contents" aria-label="Contents">
-${contents('General', sections.filter(isGeneral))}
-${contents(
-  'Tools',
-  sections.filter((section) => !isGeneral(section)),
-)}
-${links('For programs', OTHER_FORMS)}
+<p>General</p>
+${linkList(general.map(linkTo))}
+<p>Tools</p>
+${linkList(ofTools.map(linkTo))}
+<p>For programs</p>
+${linkList([
+  { href: OPENAPI_PATH, title: 'openapi.json' },
+  { href: LLMS_PATH, title: 'llms.txt' },
+])}
 </nav>
 </header>
 <main id="content">
@@ -38,26 +44,6 @@ ${links('For programs', OTHER_FORMS)}
 ${sections.map(sectionHtml).join('\n')}
 </main>`,
   });
-}
-
-const OTHER_FORMS = [
-  { href: OPENAPI_PATH, title: 'openapi.json' },
-  { href: LLMS_PATH, title: 'llms.txt' },
-];
-
-function isGeneral({ tool }: Section): boolean {
-  return tool === undefined;
-}
-
-function contents(title: string, sections: readonly Section[]): string {
-  return links(
-    title,
-    sections.map((section) => ({ href: `#${section.id}`, title: section.title })),
-  );
-}
-
-function links(title: string, items: readonly { readonly href: string; readonly title: string }[]): string {
-  return `<p>${title}</p>\n${linkList(items)}`;
 }
 
 function sectionHtml({ id, title, tool, markdown }: Section): string {

@@ -11,39 +11,62 @@ import { sampleFacts } from '../samples.ts';
 
 const endpoint = code(`POST ${PATH_TEMPLATE}`);
 
-/** The rules for requests. */
-export const requestRules: readonly string[] = [
-  `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
-  'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
-  `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
-  'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
-  'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
-  'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
-  'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
-  'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header, with 403 in plain text.',
-  'Nothing you send for conversion is stored or logged.',
-];
-
-/** The form of responses, and access from browsers. */
-export const answerRules: readonly string[] = [
-  'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
-  'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.',
-  'This outer object is called the envelope. It has no other properties, and its `Content-Type` is exactly `application/json`.',
-  `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
-  `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
-];
-
-/** The form of errors. */
-export const errorRules: readonly string[] = [
-  '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
-  'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
-  'If the body is not valid JSON, the message gives the line and the column of the first character that cannot be part of the JSON, or of the end of the body if it is incomplete. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
-  `The header \`${ERROR_HEADER}\` has more detail for programs, as a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know, because more may be added.`,
-  `A message repeats nothing of a request except the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
-  'If an unknown path is close to the name of a tool, or is another name or a keyword of a tool, the message suggests its endpoint.',
-  'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. In a chunked body, a server on Node also limits chunk sizes, extensions, line ends and trailers.',
-  'Wait for the response before you send the next request over the same connection. Otherwise the server may close the connection after the response, which then has `Connection: close`. It may also close it if it responds before it has received the whole body.',
-];
+/** The rules of the contract, by what they are about. */
+export const contractRules = {
+  requests: [
+    `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
+    'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
+    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
+    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
+    'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
+    'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
+    'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
+    'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header, with 403 in plain text.',
+    'Nothing you send for conversion is stored or logged.',
+  ],
+  /** The form of responses, and access from browsers. */
+  responses: [
+    'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
+    'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.',
+    'This outer object is called the envelope. It has no other properties, and its `Content-Type` is exactly `application/json`.',
+    `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
+    `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
+  ],
+  /** The form of errors. */
+  errors: [
+    '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
+    'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
+    'If the body is not valid JSON, the message gives the line and the column of the first character that cannot be part of the JSON, or of the end of the body if it is incomplete. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
+    `The header \`${ERROR_HEADER}\` has more detail for programs, as a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know, because more may be added.`,
+    `A message repeats nothing of a request except the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
+    'If an unknown path is close to the name of a tool, or is another name or a keyword of a tool, the message suggests its endpoint.',
+    'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. In a chunked body, a server on Node also limits chunk sizes, extensions, line ends and trailers.',
+    'Wait for the response before you send the next request over the same connection. Otherwise the server may close the connection after the response, which then has `Connection: close`. It may also close it if it responds before it has received the whole body.',
+  ],
+  /** Differences from {@link checkSteps}. */
+  checks: [
+    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12.',
+    'After an error in steps 1 to 3, a server on Node closes the connection.',
+    `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
+    '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
+  ],
+  /** The rate limit, and its headers. */
+  rate: [
+    `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
+    'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and the 503 of step 7.',
+    `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
+    'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
+  ],
+  /** Texts and decoded bytes. */
+  text: [
+    'A text is well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',
+    'ASCII whitespace is space, tab, LF, FF and CR. A tool that ignores ASCII whitespace still rejects other whitespace.',
+    'Encoders do not change the text first: they do not trim it, normalize it or convert line ends.',
+    'Decoded bytes must be strict UTF-8: overlong forms, surrogates and incomplete sequences are rejected.',
+    'Base64, Base32, Base58 and hex check every digit before they check that the bytes are UTF-8.',
+    'U+FEFF is data: encoders and decoders keep it, even at the start of a text.',
+  ],
+} as const;
 
 /** The checks of a request, in their order. */
 export const checkSteps: readonly string[] = [
@@ -64,32 +87,6 @@ export const checkSteps: readonly string[] = [
   'the fields in the order of their table (400), then limits in bytes (400)',
   'the conversion (400)',
   'size of the response (413)',
-];
-
-/** Differences from {@link checkSteps}. */
-export const checkRules: readonly string[] = [
-  'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12.',
-  'After an error in steps 1 to 3, a server on Node closes the connection.',
-  `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
-  '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
-];
-
-/** The rate limit, and its headers. */
-export const rateRules: readonly string[] = [
-  `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
-  'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and the 503 of step 7.',
-  `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
-  'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
-];
-
-/** The rules for texts and decoded bytes. */
-export const textRules: readonly string[] = [
-  'A text is well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',
-  'ASCII whitespace is space, tab, LF, FF and CR. A tool that ignores ASCII whitespace still rejects other whitespace.',
-  'Encoders do not change the text first: they do not trim it, normalize it or convert line ends.',
-  'Decoded bytes must be strict UTF-8: overlong forms, surrogates and incomplete sequences are rejected.',
-  'Base64, Base32, Base58 and hex check every digit before they check that the bytes are UTF-8.',
-  'U+FEFF is data: encoders and decoders keep it, even at the start of a text.',
 ];
 
 /** The limits of the service: what is limited, the most that is allowed, and the status if it is exceeded. */

@@ -1,5 +1,5 @@
 import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
-import { type ChoiceField, choiceValues, type Field, type Fields, fieldDescription } from '../../core/field.ts';
+import { type ChoiceField, choiceValues, type Field, fieldDescription } from '../../core/field.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
@@ -52,21 +52,18 @@ function describeChoices(field: ChoiceField): string {
   return inline(marked);
 }
 
-/** The errors that the input of a tool can cause, in the order of their codes. */
+/** The errors that the input of a tool can cause, in the order of their codes. Every tool requires a text. */
 export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
-  return [...fieldErrors(fields), ...errors];
-}
-
-function fieldErrors(fields: Fields): ErrorCode[] {
-  const all = Object.values(fields);
-  const has = (kind: Field['kind']) => all.some((field) => field.kind === kind);
+  const has = (kind: Field['kind']) => Object.values(fields).some((field) => field.kind === kind);
   return [
     'UNKNOWN_FIELD',
-    ...(all.some((field) => field.default === undefined) ? (['MISSING_FIELD'] as const) : []),
+    'MISSING_FIELD',
     'WRONG_TYPE',
     ...(has('choice') ? (['UNKNOWN_CHOICE'] as const) : []),
     ...(has('integer') ? (['OUT_OF_RANGE'] as const) : []),
-    ...(has('text') ? (['TOO_LONG', 'UNPAIRED_SURROGATE'] as const) : []),
+    'TOO_LONG',
+    'UNPAIRED_SURROGATE',
+    ...errors,
   ];
 }
 

@@ -3,17 +3,7 @@ import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, inline, jsonCode, list, numberedList, slug } from '../markdown.ts';
-import {
-  addressRows,
-  answerRules,
-  checkRules,
-  checkSteps,
-  errorRules,
-  limitRows,
-  rateRules,
-  requestRules,
-  textRules,
-} from './contract-text.ts';
+import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, typeOf } from './facts.ts';
 import { firstExchange, introduction } from './reference.ts';
 
@@ -28,18 +18,18 @@ export function llmsText(registry: Registry): string {
     `> ${introduction(registry)}`,
     'Each tool is one POST endpoint. It accepts one JSON object and returns one:',
     firstExchange(registry),
-    details('Requests', requestRules),
-    details('Responses', answerRules),
-    details('Rate limit', rateRules),
+    details('Requests', contractRules.requests),
+    details('Responses', contractRules.responses),
+    details('Rate limit', contractRules.rate),
     details(
       'Limits',
       limitRows.map(([what, most, status]) => `${what}: at most ${most} (${status})`),
     ),
-    details('Text', textRules),
+    details('Text', contractRules.text),
     ...tools.map(toolDetails),
-    details('Errors', errorRules),
+    details('Errors', contractRules.errors),
     `**Errors: order of checks**\n\n${numberedList(checkSteps)}`,
-    list(checkRules),
+    list(contractRules.checks),
     details('Errors: status, code, example message, what to do', errorLines(registry)),
     '## Tools',
     list(tools.map((tool) => `[${tool.title}](/docs/#${slug(tool.title)}): ${code(`POST ${toolPath(tool)}`)}`)),

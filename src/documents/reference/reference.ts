@@ -6,17 +6,7 @@ import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
-import {
-  addressRows,
-  answerRules,
-  checkRules,
-  checkSteps,
-  errorRules,
-  limitRows,
-  rateRules,
-  requestRules,
-  textRules,
-} from './contract-text.ts';
+import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
 /**
@@ -58,12 +48,12 @@ export function introduction(registry: Registry): string {
 export function referenceSections(registry: Registry): readonly Section[] {
   const parts = [
     { title: 'First request', markdown: firstRequest(registry) },
-    { title: 'Requests', markdown: list(requestRules) },
-    { title: 'Responses', markdown: list(answerRules) },
+    { title: 'Requests', markdown: list(contractRules.requests) },
+    { title: 'Responses', markdown: list(contractRules.responses) },
     { title: 'Errors', markdown: errors(registry) },
-    { title: 'Rate limit', markdown: list(rateRules) },
+    { title: 'Rate limit', markdown: list(contractRules.rate) },
     { title: 'Limits', markdown: table(['Limit', 'At most', 'Status if exceeded'], limitRows) },
-    { title: 'Text', markdown: list(textRules) },
+    { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: otherPaths() },
     ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, markdown: toolMarkdown(tool) })),
   ];
@@ -103,11 +93,11 @@ function errors(registry: Registry): string {
   const invalid = facts.filter(({ code }) => code === 'INVALID_INPUT');
   const others = facts.filter(({ code }) => code !== 'INVALID_INPUT');
   return [
-    list(errorRules),
+    list(contractRules.errors),
     '### Order of checks',
     'The server checks these parts of a request in order, and reports the first error:',
     numberedList(checkSteps),
-    list(checkRules),
+    list(contractRules.checks),
     '### Statuses',
     table(
       ['Status', 'Code', 'Example message', 'What to do'],

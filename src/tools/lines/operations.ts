@@ -1,25 +1,16 @@
+import type { ValuesOf } from '../../core/field.ts';
 import { splitLines, withLineFeeds } from '../../core/lines.ts';
 import { resultBytes, roomFor } from '../../core/scratch.ts';
 import { encodeUtf8, textOf } from '../../core/text.ts';
 import { findLines, writeLines } from './byte-lines.ts';
-import { foldCase, type LineOrder, orderLines } from './order.ts';
+import type { lineFields } from './fields.ts';
+import { foldCase, orderLines } from './order.ts';
 import type { UnitRows } from './unit-rows.ts';
 
 /** The operations of the text line tool on texts. `pieces.ts` has the operations on bytes that arrive in pieces. */
 
 /** The validated values of the tool's fields, except the text. */
-export interface LineOptions extends LineOrder {
-  readonly operation: 'sort' | 'dedupe' | 'reverse' | 'empty' | 'trim' | 'number' | 'affix';
-  readonly ddMode: 'unique' | 'duplicates' | 'singletons';
-  readonly trimCompare: boolean;
-  readonly trimMode: 'both' | 'start' | 'end';
-  readonly start: number;
-  readonly sep: string;
-  readonly pad: boolean;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly skipBlank: boolean;
-}
+export type LineOptions = Omit<ValuesOf<typeof lineFields>, 'text'>;
 
 /** The lines of a result, joined by LF, and their number. */
 export interface Outcome {

@@ -1,17 +1,15 @@
+import type { ValuesOf } from '../../core/field.ts';
 import { GrowingBytes, newBytes } from '../../core/growing-bytes.ts';
 import { utf8Bytes } from '../../core/text.ts';
 import { findLines } from './byte-lines.ts';
 import { collationRows } from './collation-rows.ts';
 import { sortByCollator } from './collator-order.ts';
+import type { lineFields } from './fields.ts';
 import { numberRows } from './number-rows.ts';
 import { sortNumbers, sortRows, type UnitRows } from './unit-rows.ts';
 
 /** The options that decide the order. */
-export interface LineOrder {
-  readonly sortMode: 'alpha' | 'natural' | 'length' | 'numeric';
-  readonly desc: boolean;
-  readonly ignoreCase: boolean;
-}
+export type LineOrder = Pick<ValuesOf<typeof lineFields>, 'sortMode' | 'desc' | 'ignoreCase'>;
 
 /**
  * The indexes of lines of UTF-8, sorted by the options. The sort is stable: equal lines keep their order, in descending

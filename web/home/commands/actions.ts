@@ -1,3 +1,4 @@
+import { operationNamed } from '../../../src/core/field.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { continueIn, fileName, mostTextFileBytes, openFile, resultContent, saveFile } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
@@ -91,7 +92,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       withResult(() => {
         update((before) => swap(before, resultContent(session, outcome) ?? ''));
         const inverse = inverseOf(tool, options);
-        const title = operationOption(tool)?.field.choices.find(({ value }) => value === inverse)?.title;
+        const title = operationNamed(tool.fields, inverse)?.title;
         announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
       });
     },

@@ -1,3 +1,4 @@
+import { operationNamed } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import {
@@ -73,8 +74,8 @@ function settingsOf(option: NamedField, tool: Tool, options: Options): readonly 
 /** The title of the operation that uses an option, if there is only one; otherwise the title of the option. */
 function headingOf({ field }: NamedField, tool: Tool): string {
   const [operation, ...others] = field.usedBy ?? [];
-  const choice = operationOption(tool)?.field.choices.find(({ value }) => value === operation);
-  return choice === undefined || others.length > 0 ? field.title : choice.title;
+  const title = operationNamed(tool.fields, operation)?.title;
+  return title === undefined || others.length > 0 ? field.title : title;
 }
 
 /** The operation that an option needs, if the chosen one does not use the option. */

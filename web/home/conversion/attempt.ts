@@ -1,5 +1,5 @@
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
-import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
@@ -35,13 +35,3 @@ export function convertsAll(tool: Tool, text: string, options: Options): boolean
 }
 
 const LIMITED = { sizeLimits: true };
-
-function errorIn(run: () => unknown): TextmillError | undefined {
-  try {
-    run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof TextmillError) return error;
-    throw error;
-  }
-}

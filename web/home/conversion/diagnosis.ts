@@ -10,7 +10,7 @@ import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
 import { fileError } from './file.ts';
-import type { Outcome } from './outcome.ts';
+import { limitsOfLines, type Outcome } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -63,9 +63,7 @@ export function diagnoseEachLine(tool: Tool, text: string, options: Options, err
   // An error of an option, or a bug in the tool.
   if (error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
   if (exceedsCodePoints(text, limits.textCodePoints)) {
-    const { kind, title, description } = tool.fields.text;
-    const whole = { kind, title, description, maxCodePoints: limits.textCodePoints };
-    return wrong(tooLong('Text', whole, text, undefined));
+    return wrong(tooLong('Text', { ...tool.fields.text, ...limitsOfLines }, text, undefined));
   }
   // An empty line stays empty.
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {

@@ -2,11 +2,12 @@ import { operationNamed } from '../../../src/core/field.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { count } from '../../../src/documents/markdown.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
 import {
+  accept,
   type Content,
-  continueWith,
   convertsEachLine,
   currentOptions,
   type OpenedFile,
@@ -56,7 +57,7 @@ function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): 
     if (file.bytes.length <= mostFileBytes(tool, options) && !isDecoding(tool, options)) return { content: file };
     return { error: refusal(file, tool, options, tools) };
   }
-  if (textCounts(session, text).every(({ count, limit }) => limit === undefined || count <= limit))
+  if (textCounts(session, text).every((size) => size.limit === undefined || size.count <= size.limit))
     return { content: text };
   if (file.bytes.length <= mostTextFileBytes(session)) return { content: file };
   // The page shows how much too long the text is.
@@ -79,7 +80,7 @@ export function fileError(
   const { tool } = session;
   return position === undefined || decodeUtf8(file.bytes) === undefined
     ? refusal(file, tool, currentOptions(session), tools)
-    : `${file.name} is not valid ${labelOf(tool)}: the error is at byte ${counted(position + 1)}.`;
+    : `${file.name} is not valid ${labelOf(tool)}: the error is at byte ${count(position + 1)}.`;
 }
 
 /** Explains in a sentence why a file is not accepted. */
@@ -88,7 +89,7 @@ function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tool
   if (most > 0 && bytes.length > most) return tooLarge(name, bytes.length, most, tool);
   if (decodeUtf8(bytes) !== undefined) {
     const { maxCodePoints } = tool.fields.text;
-    return `${name} is too long for ${labelOf(tool)}: ${counted(bytes.length)} bytes. The limit is ${counted(maxCodePoints)} characters.`;
+    return `${name} is too long for ${labelOf(tool)}: ${count(bytes.length)} bytes. The limit is ${count(maxCodePoints)} characters.`;
   }
   const encode = operationNamed(tool.fields, inverseOf(tool, options));
   const isTaken =
@@ -97,7 +98,7 @@ function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tool
 }
 
 function tooLarge(name: string, size: number, most: number, tool?: Tool): string {
-  return `${name} is too large${tool === undefined ? '' : ` for ${labelOf(tool)}`}: ${counted(size)} of ${counted(most)} bytes.`;
+  return `${name} is too large${tool === undefined ? '' : ` for ${labelOf(tool)}`}: ${count(size)} of ${count(most)} bytes.`;
 }
 
 /** The labels of the tools that encode the bytes: `Base64, Hex or Base32`. */
@@ -109,10 +110,6 @@ function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
     }),
   );
   return either(encoders.map(labelOf));
-}
-
-function counted(count: number): string {
-  return count.toLocaleString('en');
 }
 
 /** The result as the next content to convert: a text, or bytes as a file; undefined if there is no result. */
@@ -143,7 +140,8 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
-  return continueWith(session, tool, content, optionsFor(content, tool, optionsOf(session, tool), session.isEachLine));
+  const options = optionsFor(content, tool, optionsOf(session, tool), session.isEachLine);
+  return accept(session, { tool, options, ...(typeof content === 'string' ? { text: content } : { file: content }) });
 }
 
 /** Whether a tool can continue with a content. It accepts bytes only if it encodes them, up to its limit. */

@@ -1,5 +1,5 @@
 import { trimmedRange } from '../../../src/core/text.ts';
-import { MOST_FRACTIONAL_DIGITS, MOST_INTEGER_DIGITS } from '../../../src/tools/number-to-words.ts';
+import { MOST_DIGITS } from '../../../src/tools/number-to-words.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd } from '../text/place.ts';
 
@@ -19,8 +19,8 @@ export function numberFault(text: string): NumberFault | undefined {
   return (
     strangeCharacter(text, first, integerEnd, end) ??
     wrongComma(text, first, integerEnd) ??
-    surplus(text, first, integerEnd, MOST_INTEGER_DIGITS, 'before') ??
-    surplus(text, integerEnd, end, MOST_FRACTIONAL_DIGITS, 'after') ??
+    surplus(text, first, integerEnd, MOST_DIGITS.integer, 'before') ??
+    surplus(text, integerEnd, end, MOST_DIGITS.fractional, 'after') ??
     // Digits are missing, and no ending helps because whitespace follows.
     (first === end || text.slice(first, end) === '.' ? { start: end, end, message: 'A digit is missing.' } : undefined)
   );

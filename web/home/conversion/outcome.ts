@@ -123,7 +123,8 @@ export function textCounts(session: Session, text: string = session.text): reado
   return countsOf(text, limit, operationOf(session.tool, currentOptions(session)));
 }
 
-const limitsOfLines = { maxCodePoints: limits.textCodePoints, maxUtf8Bytes: {} };
+/** The limits of a text of which each line is converted separately. */
+export const limitsOfLines = { maxCodePoints: limits.textCodePoints, maxUtf8Bytes: {} };
 
 /** The sizes of a text in code points, UTF-8 bytes and lines. */
 export function countsOf(text: string, field?: TextField, operation?: string): readonly Count[] {

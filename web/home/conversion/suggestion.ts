@@ -1,8 +1,7 @@
-import type { Operation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { exceedsCodePoints } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, optionFields, optionValue, withOperation, withOption } from '../session/options.ts';
+import { type Options, withValues } from '../session/options.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
 import { isDecoding } from './outcome.ts';
@@ -33,7 +32,7 @@ export function suggestionFor(
     const decoder = decoders.find((other) => other.tool.name === name);
     if (decoder === undefined || exceedsCodePoints(part, decoder.tool.fields.text.maxCodePoints)) continue;
     const own = decoder.tool === tool ? options : {};
-    const suggested = withOptions(decoder, own, optionsFor);
+    const suggested = withValues(decoder.tool, own, { ...decoder.chosen, ...optionsFor });
     const tried = attempt(decoder.tool, part, suggested);
     if (tried === undefined || !isConvincing(tried)) continue;
     isDecoded ??= decodes(tool, text, options);
@@ -44,25 +43,17 @@ export function suggestionFor(
   return undefined;
 }
 
-/** A tool, and its operation that decodes. */
+/** A tool, and the option that chooses its operation that decodes. */
 interface Decoder {
   readonly tool: Tool;
-  readonly operation: Operation;
-}
-
-/** The options for a decoder: the current ones, changed as the text needs. */
-function withOptions({ tool, operation }: Decoder, options: Options, needed: Options = {}): Options {
-  const decoding = withOperation(tool, options, operation.value);
-  return optionFields(tool).reduce(
-    (all, option) => withOption(all, option, needed[option.name] ?? optionValue(option, all)),
-    decoding,
-  );
+  readonly chosen: Options;
 }
 
 /** The operations of a tool that decode: those with an exact result. */
 function decodersOf(tool: Tool): readonly Decoder[] {
   const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
-  return operations.filter(({ hasExactResult }) => hasExactResult).map((operation) => ({ tool, operation }));
+  const decoding = operations.filter(({ hasExactResult }) => hasExactResult);
+  return decoding.map(({ value }) => ({ tool, chosen: { [OPERATION_FIELD]: value } }));
 }
 
 /** Whether the open tool already decodes the text to something else. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
+import { showInRow } from '../frame.ts';
 import type { NamedField } from '../session/options.ts';
 
 interface OptionControlProps {
@@ -90,10 +91,7 @@ export function Choices({ name, field, value, onChange }: ChoicesProps) {
 
   // The row scrolls if it is narrow. The chosen item must be visible.
   useLayoutEffect(() => {
-    const label = chosen.current;
-    const row = label?.closest<HTMLElement>('.choices');
-    if (label === null || !row) return;
-    row.scrollLeft = label.offsetLeft - (row.clientWidth - label.offsetWidth) / 2;
+    if (chosen.current !== null) showInRow(chosen.current, '.choices');
   }, [value]);
 
   return (

@@ -154,7 +154,7 @@ function ResultButtons({ session, outcome, tools, shown: { result }, actions }: 
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)));
   const isDisabled = result === undefined;
-  const inverse = inverseOf(tool, currentOptions(session));
+  const inverse = operationNamed(tool.fields, inverseOf(tool, currentOptions(session)));
   return (
     <>
       <Menu
@@ -178,17 +178,13 @@ function ResultButtons({ session, outcome, tools, shown: { result }, actions }: 
           icon="swap"
           onClick={actions.swap}
           isDisabled={isDisabled}
-          title={`Use the result as the input${inverse === undefined ? '' : ` and ${inverseTitle(tool, inverse)} it`}`}
+          title={`Use the result as the input${inverse === undefined ? '' : ` and ${inverse.title.toLowerCase()} it`}`}
         >
           {inverse === undefined ? 'Use as input' : 'Swap'}
         </Button>
       )}
     </>
   );
-}
-
-function inverseTitle({ fields }: Tool, inverse: string): string {
-  return (operationNamed(fields, inverse)?.title ?? inverse).toLowerCase();
 }
 
 /** The note about a result. */

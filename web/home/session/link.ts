@@ -1,7 +1,7 @@
 import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
 import { suggest } from '../../../src/core/suggest.ts';
-import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { errorIn } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -129,13 +129,8 @@ function parseValue(field: Field, value: string): FieldValue {
 }
 
 function errorOf(name: string, field: Field, value: FieldValue): string | undefined {
-  try {
-    parseFields({ [name]: field }, { [name]: value }, { sizeLimits: true });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof TextmillError)) throw error;
-    return mustBe(name, expectation(field));
-  }
+  const error = errorIn(() => parseFields({ [name]: field }, { [name]: value }, { sizeLimits: true }));
+  return error && mustBe(name, expectation(field));
 }
 
 function expectation(field: Field): string {

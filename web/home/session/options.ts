@@ -55,6 +55,12 @@ export function withOption(options: Options, { name, field }: NamedField, value:
   return value === field.default ? others : { ...others, [name]: value };
 }
 
+/** The options with several values set. Values of other fields are ignored. */
+export function withValues(tool: Tool, options: Options, values: Options): Options {
+  const changed = optionFields(tool).filter(({ name }) => name in values);
+  return changed.reduce((before, option) => withOption(before, option, values[option.name] ?? ''), options);
+}
+
 /** The options that the operation uses and that differ from their default or have none, in the order of definition. */
 export function usedOptions(tool: Tool, options: Options): Options {
   const used = optionFields(tool).filter((option) => {
@@ -70,11 +76,8 @@ export function linkedOptions(tool: Tool, linked: Options, before: Options): Opt
   return { ...Object.fromEntries(unused.map((option) => [option.name, optionValue(option, before)])), ...linked };
 }
 
-/** A tool's input: the text, and values of other fields. */
-type Input = Options & { readonly [TEXT_FIELD]: string };
-
 /** The input to convert or to send: the text, and the options that differ from their defaults. */
-export function inputOf(tool: Tool, text: string, options: Options): Input {
+export function inputOf(tool: Tool, text: string, options: Options): Options & { readonly [TEXT_FIELD]: string } {
   return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }
 

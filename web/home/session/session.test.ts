@@ -5,7 +5,6 @@ import {
   accept,
   type Burst,
   changeText,
-  continueWith,
   convertsEachLine,
   createSession,
   currentOptions,
@@ -141,14 +140,14 @@ describe('undo and redo', () => {
 
   test('continuing in another tool is one step: undo restores the previous tool, text and options', () => {
     const decoded = typed(createSession(base64, { operation: 'decode' }), ['YQ==']);
-    const session = continueWith(decoded, hexToText, 'a');
+    const session = accept(decoded, { tool: hexToText, text: 'a' });
     expect(session).toMatchObject({ tool: hexToText, text: 'a' });
     expect(undo(session)).toMatchObject({ tool: base64, text: 'YQ==' });
     expect(currentOptions(undo(session))).toEqual({ operation: 'decode' });
     expect(redo(undo(session))).toMatchObject({ tool: hexToText, text: 'a' });
     const options = { operation: 'encode' };
-    expect(currentOptions(continueWith(decoded, hexToText, 'a', options))).toEqual(options);
-    expect(currentOptions(continueWith(decoded, base64, 'a'))).toEqual({ operation: 'decode' });
+    expect(currentOptions(accept(decoded, { tool: hexToText, text: 'a', options }))).toEqual(options);
+    expect(currentOptions(accept(decoded, { tool: base64, text: 'a' }))).toEqual({ operation: 'decode' });
   });
 
   test('an edit is undone in the tool in which it was made', () => {

@@ -8,9 +8,9 @@ import {
   type NamedField,
   type Options,
   operationOf,
-  optionFields,
   withOperation,
   withOption,
+  withValues,
 } from './options.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
@@ -54,14 +54,8 @@ export interface Burst {
 /** The target of a link: see link.ts. */
 type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly options: Options };
 
-/** A repair or a suggestion that the user accepted. */
-interface Accepted {
-  readonly tool?: Tool;
-  readonly text?: string;
-  /** Replaces the text. */
-  readonly file?: OpenedFile | undefined;
-  readonly options?: Options | undefined;
-}
+/** A repair, a suggestion or another tool that the user chose. A file replaces the text. */
+type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file'>> & { readonly options?: Options | undefined };
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_STEPS = 200;
@@ -137,7 +131,7 @@ export function setOptions(session: Session, options: Options): Session {
 }
 
 /**
- * Applies a repair or a suggestion as one step: its tool, content and options, and the defaults of the other options.
+ * Applies what the user accepted as one step: its tool, content and options, and the defaults of the other options.
  */
 export function accept(session: Session, { tool = session.tool, text, file, options }: Accepted): Session {
   const given = file ?? text;
@@ -163,15 +157,6 @@ export function swap(session: Session, result: Content): Session {
   const operation = inverseOf(tool, options) ?? operationOf(tool, options);
   const inverse = operation === undefined ? options : withOperation(tool, options, operation);
   return accept(session, { ...content(result), options: inverse });
-}
-
-/**
- * Opens another tool with the result of this one.
- *
- * @param options The options that the other tool needs for the result; by default its last options.
- */
-export function continueWith(session: Session, tool: Tool, result: Content, options?: Options): Session {
-  return accept(session, { ...content(result), tool, options });
 }
 
 /** Reverts the newest step, including its tool and options. */
@@ -234,11 +219,6 @@ function content(given: Content): Pick<Snapshot, 'text' | 'file'> {
 /** The options of any tool. */
 export function optionsOf({ options }: Snapshot, tool: Tool): Options {
   return options.get(tool.name) ?? {};
-}
-
-function withValues(tool: Tool, options: Options, values: Options): Options {
-  const changed = optionFields(tool).filter(({ name }) => name in values);
-  return changed.reduce((before, option) => withOption(before, option, values[option.name] ?? ''), options);
 }
 
 function withOptions(session: Session, tool: Tool, options: Options): ReadonlyMap<string, Options> {
