@@ -135,6 +135,18 @@ describe('each request is observed once', () => {
   });
 });
 
+test('a header of one response is not sent with the next', async () => {
+  const allowance = { isAllowed: true, limit: 60, windowSeconds: 60, resetSeconds: 60 };
+  const remaining = [59, undefined, 57].values();
+  const { ask } = make({ limiter: { take: () => ({ ...allowance, remaining: remaining.next().value }) } });
+  const answers = [await ask({ body: '{"text":1}' }), await ask(), await ask()];
+  expect(answers.map(({ headers }) => [headers.get('ratelimit'), headers.get('textmill-error')])).toEqual([
+    ['"default";r=59;t=60', 'code=WRONG_TYPE, field="text"'],
+    [null, null],
+    ['"default";r=57;t=60', null],
+  ]);
+});
+
 const bug = new Error('the limiter failed');
 
 test.each([

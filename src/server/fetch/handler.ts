@@ -113,9 +113,10 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
     shared = new Headers(headers);
     prepared.set(headers, shared);
   }
-  // An empty text would get a Content-Type. Adding headers to a response costs half as much as merging them before.
+  for (const name in ownHeaders) shared.set(name, ownHeaders[name] ?? '');
+  // A response has a copy of the headers. An empty text would get a Content-Type.
   const response = new Response(body === '' ? null : body, { status, headers: shared });
-  for (const name in ownHeaders) response.headers.set(name, ownHeaders[name] ?? '');
+  for (const name in ownHeaders) shared.delete(name);
   if (isLast) response.headers.set('Connection', 'close');
   return response;
 }
@@ -130,21 +131,35 @@ interface ReadBody {
 }
 
 /**
- * Reads a body until it ends or exceeds a limit. Never rejects.
+ * Reads a body until it ends or exceeds a limit. Never rejects: the runtime's error is that of a client that has left, so
+ * there is nobody to report it to.
  *
  * @param contentLength The value of the header.
  */
-function readBody(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
-  const body = new GrowingBytes();
+function readBody(
+  request: Request & ReadsBytes,
+  contentLength: string | undefined,
+  mostBytes: number,
+): Promise<ReadBody> {
   // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
   // that is sent twice: a list, which is not a number.
-  const declared = Number(contentLength ?? Number.NaN);
-  const read =
-    declared <= mostBytes
-      ? request.arrayBuffer().then((bytes): ReadBody => ({ end: 'whole', bytes: new Uint8Array(bytes) }))
-      : readStream(request.body, mostBytes, body).then((end) => ({ end, bytes: body.bytes }));
-  // The runtime's error for a client that has left: there is nobody to report it to.
-  return read.catch(() => ({ end: 'cut', bytes: body.bytes }));
+  if (Number(contentLength ?? Number.NaN) <= mostBytes) {
+    const read = request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+    return read.then(
+      (bytes) => ({ end: 'whole', bytes }),
+      () => ({ end: 'cut', bytes: new Uint8Array(0) }),
+    );
+  }
+  const body = new GrowingBytes();
+  return readStream(request.body, mostBytes, body).then(
+    (end) => ({ end, bytes: body.bytes }),
+    () => ({ end: 'cut', bytes: body.bytes }),
+  );
+}
+
+/** A method that is faster than `arrayBuffer`. The types of Node lack it. */
+interface ReadsBytes {
+  bytes?(): Promise<Uint8Array>;
 }
 
 async function readStream(
