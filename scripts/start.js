@@ -1,25 +1,28 @@
 // Builds and serves: `npm start` on Node, `npm run start:bun` and `start:deno` on these runtimes. On Node, the server
-// runs in this process, so that signals reach it. The cluster processes of WORKERS start here, too.
+// runs in this process, so that signals reach it.
 import { execFileSync, spawn } from 'node:child_process';
-import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { oldNodeMessage } from '../src/entry/node-version.js';
 import { ENGINE_ARGUMENTS } from '../support/engine-arguments.js';
 
 const [engine] = process.argv.slice(2);
-if (cluster.isPrimary) {
-  const missing = missingMessage();
-  if (missing !== undefined) {
-    process.stderr.write(`${missing}\n`);
-    process.exit(1);
-  }
-  // In a separate process: the bundler would keep 300 MiB in this one for as long as the server runs.
-  const program = fileURLToPath(new URL('build.js', import.meta.url));
-  execFileSync(process.execPath, [program, '--for-start'], { stdio: 'inherit' });
+const missing = missingMessage();
+if (missing !== undefined) {
+  process.stderr.write(`${missing}\n`);
+  process.exit(1);
 }
-if (engine === undefined) await import(new URL('../dist/server.js', import.meta.url).href);
-else runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);
+// In a separate process: the bundler would keep 300 MiB in this one for as long as the server runs.
+const build = fileURLToPath(new URL('build.js', import.meta.url));
+execFileSync(process.execPath, [build, '--for-start'], { stdio: 'inherit' });
+if (engine === undefined) {
+  const server = new URL('../dist/server.js', import.meta.url);
+  // Its threads run the same program.
+  process.argv[1] = fileURLToPath(server);
+  await import(server.href);
+} else {
+  runOn(engine, ENGINE_ARGUMENTS[engine] ?? []);
+}
 
 /** What to tell the user if the build can't run here. */
 function missingMessage() {

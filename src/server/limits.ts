@@ -1,4 +1,6 @@
-/** The limits of connections and of a process's time and memory, each with its reason. */
+/**
+ * The limits of connections and of a server's time and memory, each with its reason. Each thread of WORKERS has its own.
+ */
 export const serverLimits = {
   /**
    * Maximum bytes of chunk sizes, line ends, extensions and trailers of a chunked body: as much as a body of `bodyBytes`
@@ -29,9 +31,9 @@ export const serverLimits = {
   pieceDroppedBytes: 1_024,
   /** Maximum bytes that an address may send per second after early responses, over all of its connections. */
   droppedBytes: 33_554_432,
-  /** Maximum connections of a process. Each takes up to 19 KiB of memory. */
+  /** Maximum connections. Each takes up to 19 KiB of memory. */
   connections: 16_384,
-  /** Maximum connections per address to a process: enough for an office behind one address. */
+  /** Maximum connections per address: enough for an office behind one address. */
   connectionsPerAddress: 1_024,
   /**
    * TLS handshakes per address and second; more if the operator allows more connections. A signature takes 5 ms of
@@ -63,7 +65,7 @@ export const serverLimits = {
    */
   headCost: 3,
   /**
-   * Maximum bytes that a process holds for all clients that send slowly, send too early or do not read: 256 of the
+   * Maximum bytes held for all clients that send slowly, send too early or do not read: 256 of the
    * longest responses.
    */
   heldBytes: 67_108_864,

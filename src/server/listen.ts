@@ -1,10 +1,10 @@
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { serverLimits } from './limits.ts';
 import type { SettingWords } from './settings.ts';
 
-/** The address on which a server listens; in the primary of a cluster, null means all addresses. */
+/** The address on which a server listens. */
 export interface ServerAddress {
-  readonly address: string | null;
+  readonly address: string;
   readonly port: number;
 }
 
@@ -13,17 +13,39 @@ export interface ServerAddress {
  *
  * @param host The address; undefined means all.
  * @param setting The setting that contains the port.
+ * @param reusePort Whether threads share the port: each has its own queue of connections, and the kernel spreads them.
  */
 export function listen(
   server: Server,
   port: number,
   host: string | undefined,
   setting: PortSetting = 'PORT',
+  reusePort = false,
 ): Promise<ServerAddress> {
-  const address = host === undefined ? { port } : { port, host };
-  return listening(server, { setting, port }, (done) =>
-    server.listen({ ...address, backlog: serverLimits.backlog }, done),
-  );
+  const options = { port, ...(host === undefined ? {} : { host }), backlog: serverLimits.backlog, reusePort };
+  return listening(server, { setting, port }, (done) => server.listen(options, done));
+}
+
+/**
+ * Reserves a port for threads that share it, or a free one if `port` is 0. No other program listens on it, which the
+ * kernel would not notice afterwards, and no other server can reserve it, not even for another address: an abstract
+ * socket of Linux has its name.
+ *
+ * @throws ListenError if the port can't be used.
+ */
+export async function reservePort(port: number, host: string | undefined): Promise<ReservedPort> {
+  const probe = createServer();
+  const address = await listen(probe, port, host);
+  const lock = createServer((socket) => socket.destroy());
+  await started(lock, { setting: 'PORT', port }, (done) => lock.listen(`\0textmill ${address.port}`, done));
+  await new Promise((resolve) => probe.close(resolve));
+  return { address, release: () => lock.close() };
+}
+
+export interface ReservedPort {
+  readonly address: ServerAddress;
+  /** To be called when the threads stop listening. */
+  readonly release: () => void;
 }
 
 /** Makes a server listen on a TCP socket that already listens; rejects with a ListenError if it can't. */
@@ -31,23 +53,32 @@ export function listenOnSocket(server: Server, descriptor: number): Promise<Serv
   return listening(server, 'socket', (done) => server.listen({ fd: descriptor }, serverLimits.backlog, done));
 }
 
-function listening(server: Server, target: ListenTarget, listen: (done: () => void) => void): Promise<ServerAddress> {
+async function listening(
+  server: Server,
+  target: ListenTarget,
+  listen: (done: () => void) => void,
+): Promise<ServerAddress> {
+  await started(server, target, listen);
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) return address;
+  // A socket of another kind than TCP has a path.
+  throw new ListenError(target, undefined);
+}
+
+function started(server: Server, target: ListenTarget, listen: (done: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (cause?: Error) => reject(new ListenError(target, cause));
+    const fail = (cause: Error) => reject(new ListenError(target, cause));
     server.once('error', fail);
     listen(() => {
       server.off('error', fail);
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address);
-      // A socket of another kind than TCP has a path.
-      else fail();
+      resolve();
     });
   });
 }
 
 /** The address of a server as a URL that works on this machine. */
 export function urlOf({ address, port }: ServerAddress, isTls: boolean): string {
-  const isAny = address === null || address === '::' || address === '0.0.0.0';
+  const isAny = address === '::' || address === '0.0.0.0';
   const host = isAny ? 'localhost' : address.includes(':') ? `[${address}]` : address;
   return `${isTls ? 'https' : 'http'}://${host}:${port}`;
 }
@@ -57,6 +88,11 @@ export type PortSetting = 'PORT' | 'METRICS_PORT';
 
 /** The port that a server listens on, with its setting; or the socket of LISTEN_FDS. */
 export type ListenTarget = { readonly setting: PortSetting; readonly port: number } | 'socket';
+
+/** A server can't start, for a reason that the user can fix. The message says how, in one line. */
+export class StartError extends Error {
+  override readonly name: string = 'StartError';
+}
 
 /** A server can't listen. The user does not see the message of the cause, because it differs between runtimes. */
 export class ListenError extends Error {
@@ -73,9 +109,11 @@ export class ListenError extends Error {
   }
 }
 
-/** A server can't start for another reason that the user can fix. The message says how, in one line. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
+/** One line for the user, who can fix what prevents the start. Throws any other error. */
+export function describeStartError(error: unknown, words: SettingWords): string {
+  if (error instanceof ListenError) return describeListenError(error, words);
+  if (error instanceof StartError) return error.message;
+  throw error;
 }
 
 /** One line for the user: the setting that is wrong, and how to fix it. */

@@ -1,39 +1,35 @@
-import cluster from 'node:cluster';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
-import { createClusterMetrics, reportToPrimary } from './observe/cluster-metrics.ts';
-import { createMetrics } from './observe/metrics.ts';
 
-/** The metrics of a process and their publication; loaded only if METRICS_PORT is set. */
+/** The publication of the metrics; loaded only if METRICS_PORT is set. */
 
 /**
- * The metrics, which the primary of a cluster does not have, and their publication: on their own port or, in a cluster
- * process, through its primary. `publish` rejects with a ListenError if the port can't be used.
+ * Publishes metrics on their own port, and prints their address. Rejects with a ListenError if the port can't be used.
  *
- * @param port The port to listen on.
- * @param isPrimary Whether this process is the primary of a cluster.
+ * @param collect Returns the metrics.
  * @param droppedLines The number of lines that the log has dropped since the start.
- * @param print Called with a line for the terminal.
  */
-export function openMetrics(
-  port: number,
-  host: string,
-  isPrimary: boolean,
+export async function publishMetrics(
+  { metricsPort, metricsHost }: { readonly metricsPort: number; readonly metricsHost: string },
+  collect: () => Promise<Registry>,
   droppedLines: () => number,
   print: (line: string) => void,
-) {
-  const serve = async (collect: () => Promise<Registry>) => {
-    const address = await listen(createMetricsServer(collect), port, host, 'METRICS_PORT');
-    print(`Metrics: ${urlOf(address, false)}/metrics`);
-  };
-  if (isPrimary) return { metrics: undefined, publish: () => serve(createClusterMetrics()) };
-  const metrics = createMetrics(droppedLines);
-  return {
-    metrics,
-    publish: async () => (cluster.isWorker ? reportToPrimary(metrics.registry) : serve(async () => metrics.registry)),
-  };
+): Promise<void> {
+  const own = new Registry();
+  new Counter({
+    name: 'textmill_log_lines_dropped_total',
+    help: 'Log lines dropped, because they could not be written in time. If this rises, check the disk or the reader of the log.',
+    registers: [own],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+  const server = createMetricsServer(async () => `${await (await collect()).metrics()}${await own.metrics()}`);
+  const address = await listen(server, metricsPort, metricsHost, 'METRICS_PORT');
+  print(`Metrics: ${urlOf(address, false)}/metrics`);
 }
 
 /**
@@ -41,8 +37,8 @@ export function openMetrics(
  * clients of this port can't delay the API. Connections stay open between scrapes: if no file can be opened, the
  * metrics can be read over open connections only.
  */
-function createMetricsServer(collect: () => Promise<Registry>): Server {
-  const textOf = paced(async () => (await collect()).metrics());
+function createMetricsServer(collect: () => Promise<string>): Server {
+  const textOf = paced(collect);
   /** Connections that owe a request, and those that wait for their response, each from the oldest to the newest. */
   const idle = new Set<Socket>();
   const busy = new Set<Socket>();

@@ -3,6 +3,7 @@ import { devNull } from 'node:os';
 import { serverLimits } from './limits.ts';
 import type { Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
+import type { ServiceOptions } from './service.ts';
 
 /**
  * For the operating system, connections are open files, whose number is limited. At the limit, libuv accepts and closes
@@ -10,14 +11,25 @@ import type { Metrics } from './observe/metrics.ts';
  * connections than it may have files.
  */
 
-/** Connections that a process may hold: the server's limit, or as many as the limit of open files allows. */
-export function connectionsInAll(logger: Logger): number {
-  const files = openFilesLimit();
+/**
+ * Connections that one of several threads may hold: the server's limit, or its share of what the limit of open files
+ * allows for the process.
+ */
+export function connectionsInAll(
+  logger: Logger,
+  { thread, threads }: Pick<ServiceOptions, 'thread' | 'threads'>,
+): number {
+  const files = Math.floor(openFilesLimit() / threads);
   const wanted = serverLimits.connections + OTHER_FILES;
-  if (files === undefined || files >= wanted) return serverLimits.connections;
+  if (files >= wanted) return serverLimits.connections;
   const connections = Math.max(1, files - OTHER_FILES);
-  const remedy = `raise the limit of open files (ulimit -n, LimitNOFILE=) to ${wanted}`;
-  logger.warn({ connections }, `the server accepts fewer connections than it supports: ${remedy}`);
+  // One line for all threads.
+  if (thread > 1) return connections;
+  const remedy = `raise the limit of open files (ulimit -n, LimitNOFILE=) to ${threads * wanted}`;
+  logger.warn(
+    { connections: connections * threads },
+    `the server accepts fewer connections than it supports: ${remedy}`,
+  );
   return connections;
 }
 
@@ -54,13 +66,13 @@ export function watchOpenFiles(
 const OTHER_FILES = 100;
 const LOG_SECONDS = 10;
 
-/** The limit on Linux; undefined on other systems. */
-function openFilesLimit(): number | undefined {
+/** The limit on Linux; infinite on other systems. */
+function openFilesLimit(): number {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return soft === undefined ? undefined : Number(soft);
+    return Number(soft ?? Number.POSITIVE_INFINITY);
   } catch {
-    return undefined;
+    return Number.POSITIVE_INFINITY;
   }
 }
 

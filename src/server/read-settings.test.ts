@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeCertificate } from '../../support/certificate.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { serverLimits } from './limits.ts';
-import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
+import { readSettings, type Settings, SettingsError } from './read-settings.ts';
 import { settingsTable } from './settings.ts';
 
 describe('settings', () => {
@@ -17,7 +16,7 @@ describe('settings', () => {
     requireUserAgent: false,
     mcpAllowedHosts: [],
     logLevel: 'info',
-    clusterProcesses: 1,
+    threads: 1,
     metricsPort: undefined,
     metricsHost: '127.0.0.1',
     tls: undefined,
@@ -60,7 +59,8 @@ describe('settings', () => {
       { mcpAllowedHosts: ['text.example.com', '10.0.0.7', '[2001:db8::1]', 'xn--bcher-kva.example'] },
     ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
-    [{ WORKERS: '4' }, { clusterProcesses: 4 }],
+    [{ WORKERS: '4' }, { threads: 4 }],
+    [{ WORKERS: 'auto' }, { threads: 'auto' }],
     [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],
     [{ METRICS_HOST: '::' }, { metricsHost: '::' }],
     [
@@ -74,10 +74,6 @@ describe('settings', () => {
     [{ SHUTDOWN_GRACE_SECONDS: '25' }, { shutdownGraceMilliseconds: 25_000 }],
   ])('%j', (environment, part) => {
     expect(readSettings(environment)).toEqual({ ...defaults, ...part });
-  });
-
-  test('WORKERS=auto is one process per core', () => {
-    expect(readSettings({ WORKERS: 'auto' }).clusterProcesses).toBeGreaterThanOrEqual(1);
   });
 
   test.each([
@@ -119,20 +115,6 @@ describe('settings', () => {
     expect(() => readSettings({ MCP_ALLOWED_HOSTS: value })).toThrow(
       'MCP_ALLOWED_HOSTS must be a list, separated by commas, of host names without scheme and port, such as text.example.com',
     );
-  });
-
-  test('of a socket count when the certificate is read again, although their variables are deleted', async () => {
-    const { files, remove } = await makeCertificate();
-    const environment: NodeJS.ProcessEnv = {
-      ...files,
-      METRICS_PORT: '8080',
-      LISTEN_PID: `${process.pid}`,
-      LISTEN_FDS: '1',
-    };
-    const { tls } = readSettings(environment);
-    for (const name of SOCKET_VARIABLES) delete environment[name];
-    expect(tls?.readAgain()).toMatchObject({ cert: tls?.cert });
-    await remove();
   });
 
   test('are all read', () => {

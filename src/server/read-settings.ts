@@ -1,7 +1,5 @@
-import cluster from 'node:cluster';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './limits.ts';
@@ -14,17 +12,8 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /** A certificate chain and its private key, as PEM. */
 export interface Certificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
-
-export interface TlsSettings extends Certificate {
-  /**
-   * Reads both files again.
-   *
-   * @throws SettingsError if they can't be used.
-   */
-  readonly readAgain: () => Certificate;
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** Settings that can't be used. The message has one line per setting, with the name and the accepted values. */
@@ -80,8 +69,7 @@ const hosts: Reader<readonly string[]> = (text) =>
     );
   });
 
-const clusterProcesses: Reader<number> = (text) =>
-  integer(1, 256, 'auto or ')(text === 'auto' ? String(availableParallelism()) : text);
+const threads: Reader<number | 'auto'> = (text) => (text === 'auto' ? text : integer(1, 256, 'auto or ')(text));
 
 const redis: Reader<RedisServer> = (text) => {
   const server = parseRedisUrl(text);
@@ -90,9 +78,9 @@ const redis: Reader<RedisServer> = (text) => {
   throw new Refusal('must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0');
 };
 
-const file: Reader<Buffer> = (text) => {
+const file: Reader<string> = (text) => {
   try {
-    return readFileSync(text);
+    return readFileSync(text, 'utf8');
   } catch {
     throw new Refusal('must be the path of a file that the server can read');
   }
@@ -138,8 +126,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
     logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
-    /** 1: a single process; more: a cluster with that many processes. */
-    clusterProcesses: read('WORKERS', clusterProcesses),
+    /** 1: the process itself serves; more: that many threads. */
+    threads: read('WORKERS', threads),
     metricsPort: read('METRICS_PORT', optional(port)),
     metricsHost: read('METRICS_HOST', anyText),
     cert: read('TLS_CERT_FILE', optional(file)),
@@ -159,12 +147,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   if (socket === undefined && settings.port !== 0 && settings.metricsPort === settings.port) {
     throw new SettingsError('METRICS_PORT must differ from PORT');
   }
-  // run() deletes the variables of the socket. Without them, readAgain would compare METRICS_PORT with the unused PORT.
-  const copy = { ...environment };
-  const tls: TlsSettings | undefined =
-    cert === undefined || key === undefined
-      ? undefined
-      : { cert, key, readAgain: (): Certificate => readSettings(copy).tls ?? { cert, key } };
+  const tls: Certificate | undefined = cert === undefined || key === undefined ? undefined : { cert, key };
   return {
     ...settings,
     /** The descriptor of a socket that already listens, instead of the port and the host. */
@@ -173,21 +156,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/**
- * The variables by which systemd passes listening sockets to a process: sd_listen_fds(3). They are for that process
- * only, so it removes them before it starts others.
- */
-export const SOCKET_VARIABLES = ['LISTEN_PID', 'LISTEN_FDS', 'LISTEN_FDNAMES', 'LISTEN_PIDFDID'] as const;
-
-/** The variables for the processes of a cluster: the socket stays with the primary, and they get it from there. */
-export function socketEnvironment({ socket }: Settings): NodeJS.ProcessEnv {
-  return socket === undefined ? {} : { LISTEN_PID: `${process.pid}`, LISTEN_FDS: '1' };
-}
-
+/** Reads the variables by which systemd passes listening sockets to a process: sd_listen_fds(3). */
 function readSocket({ LISTEN_PID: owner = '', LISTEN_FDS: count = '' }: NodeJS.ProcessEnv): number | undefined {
   if (owner === '' || count === '' || count === '0') return undefined;
   if (!/^[1-9][0-9]*$/.test(owner)) throw new SettingsError('LISTEN_PID must be a process id');
-  if (Number(owner) !== (cluster.isWorker ? process.ppid : process.pid)) return undefined;
+  if (Number(owner) !== process.pid) return undefined;
   if (count !== '1')
     throw new SettingsError('LISTEN_FDS must be 1: the .socket unit must contain exactly one ListenStream=');
   return FIRST_SOCKET;
@@ -196,7 +169,7 @@ function readSocket({ LISTEN_PID: owner = '', LISTEN_FDS: count = '' }: NodeJS.P
 const FIRST_SOCKET = 3;
 
 /** Checked here, because each runtime would reject a wrong pair in its own way, some as if the port were the cause. */
-function isPair(cert: Buffer, key: Buffer): boolean {
+function isPair(cert: string, key: string): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
   } catch {

@@ -1,21 +1,21 @@
-import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import { describeBug } from '../core/bug.ts';
-import { DocumentsError } from './assets/document-files.ts';
-import { reportListenError, runPrimary } from './cluster.ts';
+import { isMainThread } from 'node:worker_threads';
+import type { Registry } from 'prom-client';
 import { createLimiter } from './limiter/create.ts';
-import { describeListenError, ListenError, type ServerAddress, StartError, urlOf } from './listen.ts';
+import { describeStartError, reservePort, urlOf } from './listen.ts';
 import { type Log, openLog } from './observe/log.ts';
-import { killAfter, stopSignal, threadsIdle } from './process-end.ts';
-import { readSettings, type Settings, SettingsError, SOCKET_VARIABLES } from './read-settings.ts';
-import type { Engine } from './service.ts';
+import type { Metrics } from './observe/metrics.ts';
+import { EXIT_MILLISECONDS, exitOnBug, killAfter, stopSignal, threadsIdle } from './process-end.ts';
+import { readSettings, type Settings, SettingsError } from './read-settings.ts';
+import type { Engine, Serving } from './service.ts';
 import { type SettingWords, variableWords } from './settings.ts';
 import { greeting } from './terminal.ts';
 
 /**
- * Runs the server until a stop signal: as one process, or as a primary that keeps the limit and the processes that
- * serve.
+ * Runs the server until a stop signal: in this thread, or in several that it starts. These run the same program, so they
+ * call this function too.
  *
  * @param print Called with lines for the terminal.
  * @param words How these lines name settings.
@@ -27,48 +27,83 @@ export async function run(
   print: (line: string) => void,
   words: SettingWords = variableWords,
 ): Promise<number> {
+  if (!isMainThread) return (await import('./thread.ts')).runThread(engine, words);
   let settings: Settings;
   try {
     settings = readSettings(environment);
+    checkForEngine(settings, engine, words);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     print(error.message);
     return 1;
   }
-  if (settings.clusterProcesses > 1 && !engine.hasCluster) {
-    print(
-      'WORKERS must be 1 on this runtime: start several servers, and set REDIS_URL so that they share the rate limit',
-    );
-    return 1;
-  }
-  if (settings.socket !== undefined && !engine.hasSockets) {
-    print(
-      'LISTEN_FDS is not supported on this runtime: set PORT and HOST, and start the server without a .socket unit',
-    );
-    return 1;
-  }
-  for (const name of SOCKET_VARIABLES) delete environment[name];
-  const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isatty(STANDARD_OUTPUT));
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (bug: unknown) => {
-      log.logger.fatal(
-        describeBug(bug),
-        `${event}: this process ends because of a bug in textmill; report the type and the stack`,
-      );
-      void beforeExit(log).then(() => process.exit(1));
-    });
-  }
+  const isTerminal = isatty(STANDARD_OUTPUT);
+  const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isTerminal);
+  exitOnBug(log, 'process', () => beforeExit(log));
   try {
-    return await serve(engine, settings, log, print, words);
+    const stopped = stopSignal();
+    void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
+    const { socket, tls, metricsPort, metricsHost } = settings;
+    // Most servers have no metrics, and need not load the code for them.
+    const metrics = metricsPort === undefined ? undefined : (await import('./observe/metrics.ts')).createMetrics();
+    const threads = threadsOf(settings, engine);
+    const server = await (threads === 1
+      ? openServer(engine, settings, log, metrics)
+      : openThreads(settings, threads, log, isTerminal, stopped));
+    if (tls !== undefined && engine.hasRenewal) {
+      const { renewAtHangup } = await import('./node/https.ts');
+      renewAtHangup(
+        () => readSettings(environment).tls,
+        log.logger,
+        (certificate) => server.renew?.(certificate),
+      );
+    }
+    if (metricsPort !== undefined && metrics !== undefined) {
+      const { publishMetrics } = await import('./metrics-server.ts');
+      const collect = () => server.collect(metrics.registry);
+      await publishMetrics({ metricsPort, metricsHost }, collect, log.droppedLines, print);
+    }
+    greeting({
+      url: urlOf(server.address, tls !== undefined),
+      isOpenToOthers: socket === undefined && settings.host === undefined,
+      isTerminal: isatty(STANDARD_ERROR),
+      words,
+    }).forEach(print);
+    log.logger.info({ signal: await stopped }, 'stopping');
+    return (await server.stop()) ? 0 : 1;
   } catch (error) {
-    if (error instanceof ListenError) print(describeListenError(error, words));
-    else if (error instanceof DocumentsError || error instanceof StartError) print(error.message);
-    else throw error;
+    print(describeStartError(error, words));
     return 1;
   } finally {
     await beforeExit(log);
   }
 }
+
+/** @throws SettingsError if this runtime can't use settings that another can. */
+function checkForEngine(settings: Settings, engine: Engine, words: SettingWords): void {
+  const { threads, socket } = settings;
+  if (socket !== undefined && !engine.hasSockets) {
+    throw new SettingsError(
+      'LISTEN_FDS is not supported on this runtime: set PORT and HOST, and start the server without a .socket unit',
+    );
+  }
+  if (threads === 'auto' || threads === 1 || canShare(settings, engine)) return;
+  const fault =
+    socket === undefined
+      ? 'on this runtime: use Node 22.12 or newer, or Bun, on Linux; or'
+      : 'on a socket of LISTEN_FDS:';
+  throw new SettingsError(
+    `${words.nameOf('WORKERS')} must be 1 ${fault} start one server per core, and set REDIS_URL so that they share the rate limit`,
+  );
+}
+
+function threadsOf(settings: Settings, engine: Engine): number {
+  if (settings.threads !== 'auto') return settings.threads;
+  return canShare(settings, engine) ? availableParallelism() : 1;
+}
+
+/** Whether threads can share the port. */
+const canShare = ({ socket }: Settings, { hasThreads }: Engine) => hasThreads && socket === undefined;
 
 /** Resolves when the process can exit: its log is written, or can't be, and no thread would delay the exit. */
 async function beforeExit(log: Log): Promise<void> {
@@ -77,49 +112,46 @@ async function beforeExit(log: Log): Promise<void> {
   await threadsIdle();
 }
 
-async function serve(
+/** A server that listens, in one thread or several. */
+interface RunningServer extends Pick<Serving, 'address' | 'renew'> {
+  /** The metrics of all threads, and of the process from those of the main thread. */
+  readonly collect: (own: Registry) => Promise<Registry>;
+  /** Resolves when the server has ended, with whether it did so without an error. */
+  readonly stop: () => Promise<boolean>;
+}
+
+async function openServer(
   engine: Engine,
   settings: Settings,
-  { logger, droppedLines }: Log,
-  print: (line: string) => void,
-  words: SettingWords,
-): Promise<number> {
-  const stopped = stopSignal();
-  void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
-  const greet = (address: ServerAddress) =>
-    greeting({
-      url: urlOf(address, settings.tls !== undefined),
-      isOpenToOthers: settings.socket === undefined && settings.host === undefined,
-      isTerminal: isatty(STANDARD_ERROR),
-      words,
-    }).forEach(print);
-  const isPrimary = settings.clusterProcesses > 1 && cluster.isPrimary;
-  const { metricsPort, metricsHost } = settings;
-  // Most servers have no metrics, and need not load the code for them.
-  const opened =
-    metricsPort === undefined
-      ? undefined
-      : (await import('./metrics-server.ts')).openMetrics(metricsPort, metricsHost, isPrimary, droppedLines, print);
-  if (isPrimary) {
-    await opened?.publish();
-    return runPrimary(settings, logger, stopped, greet);
-  }
-  const metrics = opened?.metrics;
-  const limiter = await createLimiter(settings, logger, metrics, cluster.isWorker ? process : undefined);
-  const serving = await engine.serve({ settings, logger, metrics, limiter }).catch(async (error: unknown) => {
-    if (!cluster.isWorker || !(error instanceof ListenError)) throw error;
-    // All processes fail for the same reason, so only the primary prints it.
-    reportListenError(error);
-    await stopped;
-    return undefined;
-  });
-  if (serving === undefined) return 1;
-  await opened?.publish();
-  if (!cluster.isWorker) greet(serving.address);
-  logger.info({ signal: await stopped }, 'stopping');
-  await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
-  limiter?.close?.();
-  return 0;
+  { logger }: Log,
+  metrics: Metrics | undefined,
+): Promise<RunningServer> {
+  const limiter = await createLimiter(settings, logger, metrics);
+  const { address, drain, renew } = await engine.serve({ settings, logger, metrics, limiter, thread: 1, threads: 1 });
+  return {
+    address,
+    ...(renew === undefined ? {} : { renew }),
+    collect: async (own) => own,
+    async stop() {
+      await drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+      limiter?.close?.();
+      return true;
+    },
+  };
+}
+
+async function openThreads(
+  settings: Settings,
+  count: number,
+  log: Log,
+  isTerminal: boolean,
+  stopped: Promise<unknown>,
+): Promise<RunningServer> {
+  const port = await reservePort(settings.port, settings.host);
+  const { Threads } = await import('./threads.ts');
+  const threads = new Threads(port, settings, count, log, isTerminal);
+  await Promise.race([threads.start(), stopped]);
+  return threads;
 }
 
 /** The descriptor that the log is written to. */
@@ -127,9 +159,6 @@ const STANDARD_OUTPUT = 1;
 
 /** The descriptor that `print` writes to. */
 const STANDARD_ERROR = 2;
-
-/** Milliseconds left for the process itself between the end of its last connection and the end of the grace period. */
-const EXIT_MILLISECONDS = 250;
 
 /** How long an exit waits for the log, which may go to a pipe that nobody reads. */
 const LOG_MILLISECONDS = 125;

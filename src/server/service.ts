@@ -9,12 +9,14 @@ import type { ServerAddress } from './listen.ts';
 import type { FinishedRequest, Logger } from './observe/log.ts';
 import type { LogOutput } from './observe/log-output.ts';
 import type { Metrics } from './observe/metrics.ts';
-import type { Settings } from './read-settings.ts';
+import type { Certificate, Settings } from './read-settings.ts';
 
 /** A runtime for `run`. */
 export interface Engine {
-  /** Whether WORKERS can be more than 1: a cluster of processes that share a port. */
-  readonly hasCluster: boolean;
+  /** Whether WORKERS can be more than 1: threads that share a port. */
+  readonly hasThreads: boolean;
+  /** Whether a server can replace its certificate at SIGHUP. */
+  readonly hasRenewal: boolean;
   /** Whether a server can listen on an inherited socket (LISTEN_FDS). */
   readonly hasSockets: boolean;
   /** Opens the log on a descriptor, in a way that writing does not delay the server. */
@@ -28,6 +30,8 @@ export interface Serving {
   readonly address: ServerAddress;
   /** Stops accepting connections, finishes the requests under way, and resolves when every connection is closed. */
   drain(graceMilliseconds: number): Promise<void>;
+  /** Uses another certificate for new connections, if the runtime can. */
+  readonly renew?: (certificate: Certificate) => unknown;
 }
 
 /** The parts of a service, on any runtime. */
@@ -36,6 +40,9 @@ export interface ServiceOptions {
   readonly logger: Logger;
   readonly limiter: Limiter | undefined;
   readonly metrics: Metrics | undefined;
+  /** The number of this thread, from 1, and how many listen on the port. */
+  readonly thread: number;
+  readonly threads: number;
 }
 
 /** The contract that responds to requests, and the functions that observe them. */
@@ -48,7 +55,7 @@ export interface Service {
 }
 
 /**
- * Creates the service of one process: the contract with its documents, MCP and limiter, the log and the metrics.
+ * Creates the service of one process or thread: the contract with its documents, MCP and limiter, the log and the metrics.
  *
  * @param isOverloaded Whether a request that arrives now would wait too long.
  */

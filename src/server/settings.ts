@@ -40,7 +40,7 @@ export const settingDefinitions = {
   ),
   CONNECTIONS_PER_ADDRESS: setting(
     String(serverLimits.connectionsPerAddress),
-    'Connections that an IP address (or IPv6 /64) may have to one process, unless it is in `TRUST_PROXY`; 0 turns the limit off',
+    'Connections that an IP address (or IPv6 /64) may have to one thread, unless it is in `TRUST_PROXY`; 0 turns the limit off',
   ),
   REQUIRE_USER_AGENT: setting('false', '`true` rejects requests without a `User-Agent` header with 403', BOOLEANS),
   MCP_ALLOWED_HOSTS: setting(
@@ -52,7 +52,10 @@ export const settingDefinitions = {
     `The lowest level to log, one of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
     LOG_LEVELS,
   ),
-  WORKERS: setting('1', 'The number of processes; `auto` starts one per core'),
+  WORKERS: setting(
+    '1',
+    'The number of threads that respond to requests, on Linux with Node 22.12 or newer or Bun; `auto` is one per core, or 1 elsewhere',
+  ),
   METRICS_PORT: setting(
     '',
     'The port for Prometheus metrics, at `/metrics`. It must differ from `PORT`; no metrics if not set',

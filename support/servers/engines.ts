@@ -30,6 +30,9 @@ export const serversOnEngines: readonly ServerOnEngine[] = [
   { name: 'Deno', command: [deno, ...wordsOf('deno'), 'dist/deno.js'] },
 ];
 
+/** The runtimes on which a server can have several threads. */
+export const serversWithThreads = serversOnEngines.filter(({ name }) => name === 'Node 24' || name === 'Bun');
+
 function wordsOf(engine: string): readonly string[] {
   return ENGINE_ARGUMENTS[engine] ?? [];
 }

@@ -1,11 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { limiterKey } from '../../src/server/limiter/key.ts';
 import type { MemoryLimiter as Limiter } from '../../src/server/limiter/memory.ts';
 import { memoryRows } from '../../src/server/limiter/memory.ts';
+import { run } from '../../support/packed.ts';
+import { bun } from '../../support/servers/engines.ts';
+import type { LimiterReport } from './harness/limiter-threads.ts';
 import { report } from './harness/others.ts';
+import { nodes } from './harness/target.ts';
 
 /** Floods the memory limiter with addresses, using a simulated clock. */
 
@@ -145,3 +152,29 @@ test('a limit of a million requests is exact', () => {
   clock.now += 60_000;
   expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: MILLION - 1 });
 });
+
+test.each([...nodes, { name: 'Bun', program: bun }])(
+  'on $name, threads that end in the middle of calls leave every count exact, and the others never wait for them',
+  async ({ name, program }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-limiter-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const outfile = join(folder, 'threads.mjs');
+    const entryPoints = ['test/attacks/harness/limiter-threads.ts'];
+    await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile });
+    const found: LimiterReport = JSON.parse(await run(program, [outfile, '6000'], folder));
+    report(
+      name,
+      'limiter: three threads, ended at random',
+      `${found.calls} calls, ${found.accepted} accepted`,
+      `${found.ended} threads ended, ${found.endedInCall} of them within a call`,
+      `calls per second: ${found.oneThread} by one thread, ${found.allThreads} by three`,
+    );
+    expect(found).toMatchObject({ tooMany: 0, tooFew: 0 });
+    expect(found.calls).toBeGreaterThan(2_000_000);
+    expect(found.endedInCall).toBeGreaterThan(0);
+    // Each end can cost a row, until it is used again.
+    expect(found.usedRows).toBeLessThanOrEqual(found.addresses + found.endedInCall);
+    // Without its own clock, a thread on Bun would be late by as long as the program has run.
+    expect(found.clockDifference).toBeLessThan(500);
+  },
+);

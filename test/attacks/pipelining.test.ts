@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
-import { headText, requestText } from '../../support/raw-client.ts';
+import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
 import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
@@ -15,39 +15,28 @@ import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts'
 const LARGEST = 220;
 const LITTLE_GARBAGE = ['--max-old-space-size=256', ...SMALL_YOUNG_GENERATION];
 
-interface Case extends Pick<Attack, 'connections' | 'isReading' | 'opening' | 'resetMilliseconds'> {
+interface Case extends Pick<Attack, 'connections' | 'isReading'> {
   readonly attack: string;
   /** Sent as fast as the connection accepts it. */
   readonly text?: string;
   readonly seconds: number;
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const texts = requestText('{"text":"Hello"}').repeat(1000);
 const long = JSON.stringify({ text: 'a\n'.repeat(limits.lines), operation: 'affix', prefix: 'x'.repeat(100) });
 const lists = requestText(long, { target: '/api/v1/text-line-tools/' }).repeat(100);
-const authority = requestText('{"text":"Hello"}') + headText('CONNECT x:443 HTTP/1.1', 'Host: x:443');
 
 const cases: readonly Case[] = [
   { attack: '60 connections send lists and never read', connections: 60, text: lists, seconds: 3 },
   { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 3 },
-  // CONNECT arrives while the primary still counts the first request.
-  {
-    attack: '10 connections at a time send a text, then CONNECT, and reset',
-    connections: 10,
-    opening: authority,
-    resetMilliseconds: 0,
-    seconds: 3,
-    environment: { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '1000000' },
-  },
 ];
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each(cases.map((each) => [each.attack, each] as const))(
     `while %s, the server uses less than ${LARGEST} MiB and other clients wait less than 250 ms`,
     async (attack, each) => {
-      const { text, seconds, environment = {}, ...way } = each;
-      const { port, ...server } = await startTarget(program, environment, LITTLE_GARBAGE);
+      const { text, seconds, ...way } = each;
+      const { port, ...server } = await startTarget(program, {}, LITTLE_GARBAGE);
       const stopOthers = startOthers(port);
       const flood = text === undefined ? {} : { repeated: { text } };
       const attacker = await startAttack({ port, reconnects: 10_000, ...flood, ...way });
@@ -63,7 +52,7 @@ describe.each(nodes)('on $name', ({ name, program }) => {
         `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`,
       );
       expect(server.isAlive()).toBe(true);
-      // The log of errors, such as an ended cluster process.
+      // The log of errors.
       expect(server.stdout()).toBe('');
       expect(server.peakMemory()).toBeLessThan(LARGEST);
       expect(others.failures).toHaveLength(0);

@@ -13,14 +13,12 @@ const CLIENTS = 8;
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each([
-    ['one process', { WORKERS: '1' }, false],
-    ['a cluster of two', { WORKERS: '2' }, false],
-    ['one process with TLS', { WORKERS: '1' }, true],
-  ])('two restarts of %s refuse no new connection', async (what, environment, isTls) => {
+    ['a server', false],
+    ['a server with TLS', true],
+  ])('two restarts of %s refuse no new connection', async (what, isTls) => {
     const certificate = await makeCertificate();
     onTestFinished(() => certificate.remove());
     const settings = {
-      ...environment,
       ...(isTls ? certificate.files : {}),
       RATE_LIMIT_PER_MINUTE: '0',
       CONNECTIONS_PER_ADDRESS: '0',

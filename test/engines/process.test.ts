@@ -123,12 +123,6 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^LISTEN_FDS is not supported on this runtime: [^\n]+\n$/);
     });
-
-    test('WORKERS is rejected, since each process needs its own server', async () => {
-      const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^WORKERS must be 1 on this runtime: [^\n]+\n$/);
-    });
   }
 
   test.runIf(name === 'Deno')('/mcp also works over HTTP/2, which Deno supports with TLS', async () => {
@@ -167,6 +161,25 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
       const answer = await RawClient.ask(server.port, requestText(body, { target: '/mcp' }));
       expect(JSON.parse(answer?.body ?? '')).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
     });
+  });
+});
+
+describe.each([
+  { name: 'Node 20', command: [nodes[0].program, 'dist/server.js'] as const },
+  ...serversOnEngines.filter(({ name }) => name === 'Deno'),
+])('on $name, where threads can not share a port', ({ command }) => {
+  test('WORKERS above 1 ends the start with an error that says what to use', async () => {
+    const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^WORKERS must be 1 on this runtime: use Node 22.12 or newer, or Bun, on Linux; or [^\n]+\n$/,
+    );
+  });
+
+  test('WORKERS=auto is one thread', async () => {
+    const server = await startProcess({ WORKERS: 'auto' }, command);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 });
 

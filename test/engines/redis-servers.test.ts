@@ -4,13 +4,20 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { freePort } from '../../support/free-port.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
-import { serversOnEngines } from '../../support/servers/engines.ts';
+import { node24, serversOnEngines } from '../../support/servers/engines.ts';
 import { type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
-import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
+import { type Command, type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** Servers that share a limit through Debian's Redis while it is available and while it is not. */
 
 const isMissing = findProgram('redis-server', 'redis-server') === undefined;
+
+/** A line of a log. */
+interface Logged {
+  readonly thread?: number;
+  readonly msg: string;
+  readonly reason?: string;
+}
 
 /** Ends what a test has started, in reverse order. */
 const started: (() => unknown)[] = [];
@@ -25,9 +32,13 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
   const SHARED = 'connected to Redis: the rate limit is shared by all servers that use it';
 
   /** Starts servers that share a limit and identify clients by X-Forwarded-For. */
-  async function startServers(count: number, environment: Readonly<Record<string, string>>): Promise<ServerProcess[]> {
+  async function startServers(
+    count: number,
+    environment: Readonly<Record<string, string>>,
+    command?: Command,
+  ): Promise<ServerProcess[]> {
     const servers = await Promise.all(
-      Array.from({ length: count }, () => startProcess({ TRUST_PROXY: 'loopback', ...environment })),
+      Array.from({ length: count }, () => startProcess({ TRUST_PROXY: 'loopback', ...environment }, command)),
     );
     started.push(() => Promise.all(servers.map(stopServer)));
     return servers;
@@ -37,16 +48,16 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
     expect(await server.stop()).toBe(0);
   }
 
-  /** The logged lines of a server other than requests. */
-  function logged(server: ServerProcess): { readonly pid: number; readonly msg: string; readonly reason?: string }[] {
+  /** What a server has logged about Redis. */
+  function logged(server: ServerProcess): readonly Logged[] {
     const lines = server.stdout().split('\n').slice(0, -1);
-    return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'request');
+    return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('Redis'));
   }
 
-  /** Resolves when this message is the last one that each process of the servers has logged. */
+  /** Resolves when this message is the last one that each thread of the servers has logged. */
   async function untilLast(servers: readonly ServerProcess[], message: string): Promise<void> {
     const last = () =>
-      servers.flatMap((server) => [...new Map(logged(server).map(({ pid, msg }) => [pid, msg])).values()]);
+      servers.flatMap((server) => [...new Map(logged(server).map(({ thread, msg }) => [thread, msg])).values()]);
     await expect.poll(() => new Set(last()), { timeout: 20_000 }).toEqual(new Set([message]));
   }
 
@@ -164,19 +175,22 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
     await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
   });
 
-  test('servers with two processes each share one limit', async () => {
+  test('servers with two threads each share one limit', async () => {
     const redis = await startRedis();
     started.push(() => redis.stop());
-    const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: '0' });
+    const servers = await startServers(2, { REDIS_URL: redis.url, WORKERS: '2', METRICS_PORT: '0' }, [
+      node24,
+      'dist/server.js',
+    ]);
     await expectShared(servers, (attempt) => `192.0.2.${attempt}`);
     await untilLast(servers, SHARED);
     for (const server of servers) expect(await isUp(server)).toBe('1');
     redis.kill('SIGKILL');
     await untilLast(servers, AWAY);
     for (const server of servers) {
-      expect(new Set(logged(server).map(({ pid }) => pid)).size).toBe(2);
+      expect(new Set(logged(server).map(({ thread }) => thread)).size).toBe(2);
       expect(await isUp(server)).toBe('0');
-      // The processes of one server still share one limit.
+      // The threads of one server still share one limit.
       expect(statuses(await ask([server], many('198.51.100.1', 90)))).toEqual({ answered: 90, ok: 60, refused: 30 });
     }
   });

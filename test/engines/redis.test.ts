@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Limiter } from '../../src/contract/message.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
-import { RedisLimiter, TAKE_SCRIPT } from '../../src/server/limiter/redis.ts';
+import { ANSWER_MILLISECONDS, RedisLimiter } from '../../src/server/limiter/redis.ts';
+import { TAKE_SCRIPT } from '../../src/server/limiter/redis-script.ts';
 import { parseRedisUrl } from '../../src/server/limiter/redis-url.ts';
-import { ANSWER_MILLISECONDS } from '../../src/server/limiter/remote.ts';
 import { findProgram } from '../../support/programs.ts';
 import { layCable, type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
 

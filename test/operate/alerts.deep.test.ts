@@ -6,8 +6,8 @@ import { limits } from '../../src/core/limits.ts';
 import { report } from '../../support/deep.ts';
 import { findProgram } from '../../support/programs.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
+import { node24 } from '../../support/servers/engines.ts';
 import { startRedis } from '../../support/servers/redis-server.ts';
-import { childrenOf } from '../../support/servers/system-process.ts';
 import { startAttack } from '../attacks/harness/attack.ts';
 import { startTarget, type Target } from '../attacks/harness/target.ts';
 import { startPrometheus } from './prometheus-process.ts';
@@ -51,7 +51,17 @@ function nextAddress(): string {
   return `127.1.0.${addresses}`;
 }
 
-const childOf = ({ pid }: Target) => childrenOf(pid)[0] ?? 0;
+/** A server with two threads, of which the first runs a statement when the server gets SIGUSR2. */
+function inFirstThread(statement: string): Readonly<Record<string, string>> {
+  const program = [
+    "import{workerData}from'node:worker_threads'",
+    "globalThis.channel=new(BroadcastChannel)('test')",
+    `if(workerData?.thread===1)channel.onmessage=()=>{${statement}}`,
+    // Threads get no signals.
+    "if(!workerData)process.on('SIGUSR2',()=>channel.postMessage(0))",
+  ].join(';');
+  return { WORKERS: '2', NODE_OPTIONS: `--import=data:text/javascript,${program}` };
+}
 
 const healthy: Problem = {
   name: 'healthy',
@@ -65,23 +75,15 @@ const problems: readonly Problem[] = [
   { name: 'killed', cause: async (server) => server.kill('SIGKILL'), alerts: ['TextmillDown'] },
   {
     name: 'restarting',
-    environment: { WORKERS: '2' },
-    async cause(server) {
-      process.kill(childOf(server), 'SIGKILL');
-      // The start is reported in whole seconds.
-      await wait(1_500);
-    },
+    environment: inFirstThread('throw(0)'),
+    cause: async (server) => server.kill('SIGUSR2'),
     alerts: ['TextmillRestarts'],
   },
   {
     name: 'hanging',
-    environment: { WORKERS: '2' },
-    async cause(server) {
-      const child = childOf(server);
-      process.kill(child, 'SIGSTOP');
-      onTestFinished(() => void process.kill(child, 'SIGCONT'));
-    },
-    alerts: ['TextmillProcessHangs'],
+    environment: inFirstThread('for(;;);'),
+    cause: async (server) => server.kill('SIGUSR2'),
+    alerts: ['TextmillThreadsMissing'],
   },
   {
     name: 'buggy',
@@ -177,7 +179,7 @@ const problems: readonly Problem[] = [
 const NOT_BY_A_PROBLEM = ['TextmillAllDown', 'TextmillBusy', 'TextmillMemory'];
 
 /** Any of these may fire for any server on a busy machine, since alerts do not wait here. */
-const BY_BUSY_MACHINE = /^Textmill(?:Busy|Slow|ProcessHangs) /;
+const BY_BUSY_MACHINE = /^Textmill(?:Busy|Slow|ThreadsMissing) /;
 
 describe.skipIf(prometheus === undefined || redisServer === undefined)('a real Prometheus', () => {
   test('fires each alert, except those for load and memory, and none for another server, except those of a busy machine', async () => {
@@ -248,6 +250,6 @@ const ROUNDS = 30;
 
 function startWith({ environment, line }: Problem): Promise<Target> {
   const settings = { METRICS_PORT: '0', ...environment };
-  if (line === undefined) return startTarget(process.execPath, settings);
-  return startTarget('bash', settings, ['-c', line, 'bash', process.execPath]);
+  if (line === undefined) return startTarget(node24, settings);
+  return startTarget('bash', settings, ['-c', line, 'bash', node24]);
 }

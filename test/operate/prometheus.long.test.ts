@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
+import { node24 } from '../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { ALERTS_FILE, alerts, tableOf, wordsIn } from './page.ts';
 
@@ -30,14 +31,15 @@ test('each alert has a case in which it fires, and one in which it does not', ()
   expect({ firing: names(true), quiet: names(false) }).toEqual({ firing: all, quiet: all });
 });
 
-describe('with the metrics of a server with one process and one with two,', () => {
+describe('with the metrics of a server with one thread and one with two,', () => {
   const texts: string[] = [];
   const servers: ServerProcess[] = [];
 
   beforeAll(async () => {
     for (const workers of ['1', '2']) {
       // It does not reach this Redis, but has the metric.
-      const server = await startProcess({ METRICS_PORT: '0', WORKERS: workers, REDIS_URL: 'redis://127.0.0.1:1' });
+      const settings = { METRICS_PORT: '0', WORKERS: workers, REDIS_URL: 'redis://127.0.0.1:1' };
+      const server = await startProcess(settings, [node24, 'dist/server.js']);
       servers.push(server);
       await fetch(`${server.url}/healthz`);
       texts.push(await (await fetch(server.metricsUrl ?? '')).text());

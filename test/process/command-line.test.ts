@@ -161,10 +161,10 @@ describe('a terminal', () => {
     ]);
   });
 
-  test.skipIf(script === undefined).each(['1', '2'])(
-    'shows the log of serve as readable lines, and Ctrl+C stops the server (--workers %s)',
-    async (workers) => {
-      const line = `textmill serve --port 0 --host 127.0.0.1 --workers ${workers}`;
+  test.skipIf(script === undefined)(
+    'shows the log of serve as readable lines, and Ctrl+C stops the server',
+    async () => {
+      const line = 'textmill serve --port 0 --host 127.0.0.1';
       const child = spawn('script', ['-qec', line, '/dev/null'], { env: textmill.environment });
       const closed = once(child, 'close');
       let output = '';
@@ -211,29 +211,26 @@ describe('a terminal', () => {
 });
 
 describe('serve', () => {
-  test.each(['1', '2'])(
-    'listens, responds and stops on SIGTERM; an option overrides the environment (--workers %s)',
-    async (workers) => {
-      const words = ['serve', '--port', '0', '--host=127.0.0.1', '--workers', workers];
-      const environment = { ...textmill.environment, PORT: 'nonsense', LOG_LEVEL: 'silent' };
-      const child = spawn('textmill', words, { env: environment });
-      let told = '';
-      const url = await new Promise<string>((resolve, reject) => {
-        child.stderr.setEncoding('utf8').on('data', (text: string) => {
-          told += text;
-          const line = /listens on (\S+)\n/.exec(told);
-          if (line?.[1] !== undefined) resolve(line[1]);
-        });
-        child.once('close', (code) => reject(new Error(`it ended with ${code}: ${told}`)));
+  test('listens, responds and stops on SIGTERM; an option overrides the environment', async () => {
+    const words = ['serve', '--port', '0', '--host=127.0.0.1', '--workers', 'auto'];
+    const environment = { ...textmill.environment, PORT: 'nonsense', LOG_LEVEL: 'silent' };
+    const child = spawn('textmill', words, { env: environment });
+    let told = '';
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        told += text;
+        const line = /listens on (\S+)\n/.exec(told);
+        if (line?.[1] !== undefined) resolve(line[1]);
       });
-      const headers = { 'Content-Type': 'application/json', Connection: 'close' };
-      const answer = await fetch(`${url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
-      expect(await answer.json()).toEqual({ ok: true, data: { result: 'SGVsbG8=' } });
-      const closed = once(child, 'close');
-      child.kill('SIGTERM');
-      expect(await closed).toEqual([0, null]);
-    },
-  );
+      child.once('close', (code) => reject(new Error(`it ended with ${code}: ${told}`)));
+    });
+    const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+    const answer = await fetch(`${url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
+    expect(await answer.json()).toEqual({ ok: true, data: { result: 'SGVsbG8=' } });
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    expect(await closed).toEqual([0, null]);
+  });
 
   test.each([
     [

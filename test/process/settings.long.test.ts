@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
+import { node24 } from '../../support/servers/engines.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** Tests of the settings in the environment on the built server. */
@@ -33,21 +34,17 @@ test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
   await certificate.remove();
 });
 
-/** Makes the second process of a cluster report delays of two seconds, and any other process one second. */
+/** Makes the second thread report delays of two seconds, and any other one second. */
 const delays = `data:text/javascript,${encodeURIComponent(`
-import cluster from 'node:cluster';
 import measuring from 'node:perf_hooks';
-const percentile = () => (cluster.worker?.id ?? 1) * 1e9;
+import { workerData } from 'node:worker_threads';
+const percentile = () => (workerData?.thread ?? 1) * 1e9;
 measuring.monitorEventLoopDelay = () => ({ percentile, enable() {}, reset() {} });
 `)}`;
 
-test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, with WORKERS=%s', async (workers) => {
-  const server = await startProcess({
-    METRICS_PORT: '0',
-    WORKERS: workers,
-    RATE_LIMIT_PER_MINUTE: '2',
-    NODE_OPTIONS: `--import=${delays}`,
-  });
+test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all threads, with WORKERS=%s', async (workers) => {
+  const options = { METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '2', NODE_OPTIONS: `--import=${delays}` };
+  const server = await startProcess({ WORKERS: workers, ...options }, [node24, 'dist/server.js']);
   const headers = { 'Content-Type': 'application/json', Connection: 'close' };
   for (let count = 0; count < 3; count++) {
     await fetch(`${server.url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
@@ -59,7 +56,7 @@ test.each(['1', '2'])('METRICS_PORT serves Prometheus metrics of all processes, 
   expect(lines).toContain('textmill_rate_limited_total 1');
   expect(lines).toContain('textmill_request_duration_seconds_count{route="/api/v1/base64/"} 3');
   expect(lines).toContain('textmill_request_bytes_total{route="/api/v1/base64/"} 32');
-  // The highest delay of all processes, not the mean.
+  // The highest delay of all threads, not the mean.
   expect(lines).toContain(`nodejs_eventloop_lag_p99_seconds ${workers}`);
   // Prometheus keeps its connection between scrapes.
   expect(answer.headers.get('Keep-Alive')).toBe('timeout=75');

@@ -8,6 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DocumentIndex } from '../../src/server/assets/stored-documents.ts';
 import { listen } from '../../src/server/listen.ts';
 import { makeCertificate } from '../../support/certificate.ts';
+import { freePort } from '../../support/free-port.ts';
+import { node24, serversWithThreads } from '../../support/servers/engines.ts';
 import { startOnSocket } from '../../support/servers/server-on-socket.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
@@ -21,7 +23,9 @@ test('a port in use ends the start with exit code 1 and one line, an error that 
     { name: 'METRICS_PORT', environment: { PORT: '0', METRICS_PORT: port, WORKERS } },
   ]);
   const ends = cases.map(async ({ name, environment }) => {
-    expect(await runProcess({ HOST: '127.0.0.1', ...environment })).toMatchObject({
+    expect(
+      await runProcess({ HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment }, [node24, 'dist/server.js']),
+    ).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
@@ -31,6 +35,32 @@ test('a port in use ends the start with exit code 1 and one line, an error that 
   });
   await Promise.all(ends);
   await new Promise((resolve) => other.close(resolve));
+});
+
+describe.each(serversWithThreads)('on $name,', ({ command }) => {
+  test.each([
+    ['2', '2'],
+    ['2', '1'],
+    ['1', '2'],
+  ])('a server with WORKERS=%s keeps its port from one with WORKERS=%s', async (workers, others) => {
+    const server = await startProcess({ WORKERS: workers }, command);
+    const { code, stderr } = await runProcess({ PORT: `${server.port}`, HOST: '127.0.0.1', WORKERS: others }, command);
+    expect(stderr).toMatch(new RegExp(`^Port ${server.port} is in use by another program: [^\n]+\n$`));
+    expect(code).toBe(1);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('of servers with several threads that start on one port at the same time, at most one listens', async () => {
+    const port = `${await freePort()}`;
+    const starts = Array.from({ length: 4 }, () => startProcess({ PORT: port, WORKERS: '2' }, command));
+    const outcomes = await Promise.allSettled(starts);
+    const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(servers.length).toBeLessThanOrEqual(1);
+    for (const server of servers) expect(await server.stop()).toBe(0);
+    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) {
+      expect(String(reason)).toContain(`Port ${port} is in use by another program`);
+    }
+  });
 });
 
 test('a HOST of another machine ends the start with exit code 1 and an error that names it', async () => {
@@ -80,9 +110,10 @@ function fileOf(path: string): string {
 
 /** The server listens on the socket that systemd passes to it. */
 describe('with socket activation,', () => {
-  test.each(['1', '2'])('a server listens on its socket and ignores PORT and HOST (WORKERS=%s)', async (workers) => {
+  test('a server listens on its socket with one thread, and ignores PORT and HOST', async () => {
     // Listening on this address is not possible.
-    const server = await startOnSocket({ WORKERS: workers, PORT: '1', HOST: '192.0.2.1' });
+    const settings = { WORKERS: 'auto', PORT: '1', HOST: '192.0.2.1' };
+    const server = await startOnSocket(settings, [node24, 'dist/server.js']);
     for (let count = 0; count < 4; count++) {
       const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { Connection: 'close' } });
       expect(answer.status).toBe(200);
@@ -98,7 +129,13 @@ describe('with socket activation,', () => {
     await server.stop();
   });
 
-  const sh = (line: string) => ['sh', '-c', `${line} exec "$0" dist/server.js`, process.execPath] as const;
+  const sh = (line: string, node = process.execPath) => ['sh', '-c', `${line} exec "$0" dist/server.js`, node] as const;
+
+  test('WORKERS above 1 ends the start: threads can not share a socket', async () => {
+    const { code, stderr } = await runProcess({ WORKERS: '2' }, sh('LISTEN_PID=$$ LISTEN_FDS=1', node24));
+    expect(stderr).toMatch(/^WORKERS must be 1 on a socket of LISTEN_FDS: start one server per core, [^\n]+\n$/);
+    expect(code).toBe(1);
+  });
 
   test.each([
     ['LISTEN_PID=abc LISTEN_FDS=1', /^LISTEN_PID must be a process id\n$/],

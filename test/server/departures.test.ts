@@ -107,7 +107,9 @@ test('a client that has closed its side of a TLS connection gets its response', 
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
-  const limiter = await startSlow({ tls: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } });
+  const limiter = await startSlow({
+    tls: { cert: readFileSync(TLS_CERT_FILE, 'utf8'), key: readFileSync(TLS_KEY_FILE, 'utf8') },
+  });
   const socket = connectTls({ port: node.port, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
   socket.end(hello);

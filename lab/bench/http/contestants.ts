@@ -31,13 +31,8 @@ export function textmill(node = NODE, settings: Readonly<Record<string, string>>
 }
 
 /** The baseline on Node. */
-export function bare(node = NODE, processes = 1): Contestant {
-  const command = (answer: ExpectedAnswer): Command => [
-    node,
-    'lab/bench/http/bare.js',
-    JSON.stringify(answer),
-    String(processes),
-  ];
+export function bare(node = NODE): Contestant {
+  const command = (answer: ExpectedAnswer): Command => [node, 'lab/bench/http/bare.js', JSON.stringify(answer)];
   return { name: 'bare node:http', command };
 }
 
@@ -52,7 +47,9 @@ export function peer(name: keyof typeof titles, engine = NODE, isFull = false): 
 }
 
 /** The built server on Bun. */
-export const textmillOnBun: Contestant = { ...textmill(), command: () => [bun, 'run', 'dist/bun.js'] };
+export function textmillOnBun(settings: Readonly<Record<string, string>> = {}): Contestant {
+  return { ...textmill(bun, settings), command: () => [bun, 'run', 'dist/bun.js'] };
+}
 
 /** The baseline on Bun. */
 export const bareBun: Contestant = {

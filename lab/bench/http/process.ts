@@ -10,7 +10,7 @@ import { descendants } from '../processor.ts';
 /** A server in a separate process. */
 export interface Server {
   readonly url: string;
-  /** Its running processes: more than one with WORKERS. */
+  /** Its running processes. */
   pids(): readonly number[];
   stop(): Promise<void>;
 }

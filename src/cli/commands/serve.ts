@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import { isMainThread } from 'node:worker_threads';
+import type { Command } from 'commander';
 import { nodeEngine } from '../../server/engines/node.ts';
 import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
@@ -12,22 +13,20 @@ import type { Context } from '../subcommand.ts';
 
 /** Adds the options and the action of the command. */
 export function prepareServe(command: Command, context: Context): void {
-  const options = settingOptions.map(({ name, variable, description }) => {
-    const option = new Option(`${name} <value>`, description);
-    command.addOption(option);
-    return { variable, attribute: option.attributeName() };
-  });
+  const given: Record<string, string> = {};
+  for (const { name, variable, description } of settingOptions) {
+    command.option(`${name} <value>`, description, (value) => {
+      given[variable] = value;
+    });
+  }
   command
     .addHelpText('after', '\nOptions override environment variables. SIGTERM and SIGINT stop the server.')
     .action(async () => {
-      const given = options.flatMap(({ variable, attribute }) => {
-        const value: unknown = command.getOptionValue(attribute);
-        return typeof value === 'string' ? [[variable, value]] : [];
-      });
-      const environment = { ...context.environment, ...Object.fromEntries(given) };
+      const environment = { ...context.environment, ...given };
       const variables = context.environment;
       const isVariable = (name: string) => (variables[name] ?? '') !== '' && environment[name] === variables[name];
-      checkSettings(environment, isVariable);
+      // The main thread has checked them, and its threads use what it has read.
+      if (isMainThread) checkSettings(environment, isVariable);
       context.exitCode = await run(nodeEngine, environment, printTo(context.streams.stderr), optionWords(isVariable));
     });
 }

@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '../../contract/document.ts';
-import { ICONS, type Icon } from '../../documents/pages/icons.ts';
+import { ICONS } from '../../documents/pages/icons.ts';
 import type { PageFiles } from '../../documents/pages/page.ts';
 
 /** The files of the pages, as `scripts/pages.js` builds them from `web/`. */
-export interface Assets {
-  readonly home: PageFiles;
-  readonly docs: PageFiles;
-  /** All files by path. */
-  readonly files: ReadonlyMap<string, Asset>;
-  /** The built code of the service worker. */
-  readonly serviceWorker: string;
-}
+export type Assets = Readonly<ReturnType<typeof readAssets>>;
 
 /** A file without its tag. */
 export type Asset = Omit<Page, 'etag'>;
@@ -29,21 +22,20 @@ interface Built {
 type Manifest = Readonly<Record<string, Built>>;
 
 /** Reads the built files of the pages. The build and the tests use it, which run from the sources. */
-export function readAssets(): Assets {
-  const manifest: Manifest = JSON.parse(readText(MANIFEST));
+export function readAssets() {
+  const manifest: Manifest = JSON.parse(readText('/entries.json'));
   const home = pageFiles(manifest, 'home');
   const docs = pageFiles(manifest, 'docs');
   const loaded = [home, docs].flatMap(({ theme, script, modules, styles }) => [theme, script, ...modules, ...styles]);
-  const files = new Map([
+  const files: ReadonlyMap<string, Asset> = new Map([
     ...loaded.map((path) => [path, readHashed(path)] as const),
-    ...ICONS.map((icon) => [icon.path, readIcon(icon)] as const),
+    ...ICONS.map(({ path, contentType }) => [path, { contentType, body: read(path), asked: 'daily' }] as const),
   ]);
   const serviceWorker = readText(`/${entry(manifest, 'service-worker').file}`);
   return { home, docs, files, serviceWorker };
 }
 
 const FOLDER = new URL('../../../dist/web/', import.meta.url);
-const MANIFEST = '/entries.json';
 
 function pageFiles(manifest: Manifest, name: string): PageFiles {
   const script = entry(manifest, name);
@@ -88,10 +80,6 @@ function readHashed(path: string): Asset {
     asked: 'never',
     template: '/assets/{file}',
   };
-}
-
-function readIcon({ path, contentType }: Icon): Asset {
-  return { contentType, body: read(path), asked: 'daily' };
 }
 
 function read(path: string): Uint8Array {

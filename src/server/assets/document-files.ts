@@ -4,6 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Document } from '../../contract/document.ts';
+import { StartError } from '../listen.ts';
 import { DOCUMENT_INDEX, type DocumentIndex, pageOf, type StoredDocument } from './stored-documents.ts';
 
 /**
@@ -22,7 +23,7 @@ export function storeDocuments(documents: ReadonlyMap<string, Document>, folder:
 /**
  * Reads all documents that the build has stored, half a megabyte. Afterwards the server does not need the files.
  *
- * @throws DocumentsError if files are missing, or the index is damaged.
+ * @throws StartError if files are missing, or the index is damaged.
  */
 export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<string, Document> {
   return new Map(
@@ -35,15 +36,6 @@ export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<s
       return [path, pageOf(document, { body: read(folder, file), ...compressed })];
     }),
   );
-}
-
-/** The files of the documents are missing or damaged: the build was not run, or not copied completely. */
-export class DocumentsError extends Error {
-  override readonly name = 'DocumentsError';
-
-  constructor(problem: string) {
-    super(`${problem}: run npm run build, or install textmill again`);
-  }
 }
 
 function storeDocument(path: string, document: Document, folder: string): StoredDocument {
@@ -79,7 +71,7 @@ function writeWhole(path: string, content: string | Uint8Array): void {
 function documentsFolder(): string {
   const folders = ['./documents', '../documents', '../../../dist/documents'];
   const found = folders.map((path) => new URL(path, import.meta.url)).find((folder) => existsSync(folder));
-  if (found === undefined) throw new DocumentsError(`${FOLDER} is missing`);
+  if (found === undefined) throw notBuilt(`${FOLDER} is missing`);
   return fileURLToPath(found);
 }
 
@@ -91,9 +83,7 @@ function readIndex(folder: string): DocumentIndex {
   } catch {
     // The text is not JSON.
   }
-  throw new DocumentsError(
-    `The file ${DOCUMENT_INDEX.slice(1)} in the folder "documents" next to the server is damaged`,
-  );
+  throw notBuilt(`The file ${DOCUMENT_INDEX.slice(1)} in the folder "documents" next to the server is damaged`);
 }
 
 /** Whether it contains documents. Their fields are not checked, because the build wrote them, like the programs. */
@@ -107,8 +97,13 @@ function read(folder: string, file: string): Buffer {
   try {
     return readFileSync(folder + file);
   } catch {
-    throw new DocumentsError(`${FOLDER} has no readable file ${file.slice(1)}`);
+    throw notBuilt(`${FOLDER} has no readable file ${file.slice(1)}`);
   }
 }
 
 const FOLDER = 'The folder "documents" next to the server';
+
+/** The build was not run, or not copied completely. */
+function notBuilt(problem: string): StartError {
+  return new StartError(`${problem}: run npm run build, or install textmill again`);
+}

@@ -3,11 +3,13 @@ import { createFetchServer, listening } from '../fetch/server.ts';
 import { serverLimits } from '../limits.ts';
 import { openBackgroundOutput } from '../observe/log-output.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
+import type { Certificate } from '../read-settings.ts';
 import type { Engine } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */
 export const bunEngine: Engine = {
-  hasCluster: false,
+  hasThreads: process.platform === 'linux',
+  hasRenewal: false,
   hasSockets: false,
   // Bun's net.Socket treats a full pipe as an error.
   openLog: openBackgroundOutput,
@@ -24,20 +26,19 @@ export const bunEngine: Engine = {
         ...(tls === undefined ? undefined : { tls }),
         // Bun rejects larger bodies on its own, without the error envelope.
         maxRequestBodySize: serverLimits.lingerBytes,
-        idleTimeout: IDLE_SECONDS,
+        // For a whole request. Bun does not extend it when data arrives.
+        idleTimeout: httpLimits.requestMilliseconds / 1000,
         development: false,
         // Without `development`, Bun would otherwise share a port with another process, silently.
-        reusePort: false,
-        async fetch(request, bun) {
-          // Bun does not extend this time when data arrives.
-          bun.timeout(request, httpLimits.requestMilliseconds / 1000);
-          const response = await handler(request, bun);
-          bun.timeout(request, IDLE_SECONDS);
-          return response;
-        },
+        reusePort: options.threads > 1,
+        fetch: (request, bun) =>
+          handler(request, bun).then((response) => {
+            bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
+            return response;
+          }),
       }),
     );
-    watchOpenFiles(options.logger, options.metrics, () => {
+    watchOpenFiles(options.logger, options.thread === 1 ? options.metrics : undefined, () => {
       const reason = openingFailure();
       // Bun limits no connections, and tries to accept for as long as files are missing.
       if (reason !== undefined) server.closeIdleConnections();
@@ -50,14 +51,12 @@ export const bunEngine: Engine = {
   },
 };
 
-const IDLE_SECONDS = serverLimits.keepAliveMilliseconds / 1000;
-
 /** The part of Bun's API that is used here; the types of Bun are not installed. */
 interface BunServer {
   readonly hostname: string;
   readonly port: number;
   requestIP(request: Request): { readonly address: string } | null;
-  /** Closes the connection of a request after this many seconds. */
+  /** Closes the connection of a request after this many seconds, unless another request arrives. */
   timeout(request: Request, seconds: number): void;
   closeIdleConnections(): void;
   stop(): Promise<void>;
@@ -67,10 +66,10 @@ declare const Bun: {
   serve(options: {
     readonly port: number;
     readonly hostname?: string;
-    readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
+    readonly tls?: Certificate;
     /** Bytes. */
     readonly maxRequestBodySize: number;
-    /** Seconds, at most 255. */
+    /** Seconds, at most 255, from the start of each request. */
     readonly idleTimeout: number;
     readonly development: boolean;
     readonly reusePort: boolean;

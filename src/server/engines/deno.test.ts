@@ -20,6 +20,8 @@ function serveWithout(error: Error, environment: NodeJS.ProcessEnv = {}) {
     logger: createLogger('silent', { write: () => undefined }),
     limiter: undefined,
     metrics: undefined,
+    thread: 1,
+    threads: 1,
   });
   return { asked, serving };
 }

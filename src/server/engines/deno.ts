@@ -9,7 +9,8 @@ import type { Engine } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */
 export const denoEngine: Engine = {
-  hasCluster: false,
+  hasThreads: false,
+  hasRenewal: false,
   hasSockets: false,
   openLog: openLogOutput,
   async serve(options) {
@@ -56,20 +57,14 @@ export const denoEngine: Engine = {
   },
 };
 
-interface OpenServer {
-  readonly server: DenoServer;
-  /** Closes all connections. */
-  readonly cut: () => Promise<void>;
-}
-
-function open({ host, tls }: Settings, handler: DenoHandler, port: number): OpenServer {
+function open({ host, tls }: Settings, handler: DenoHandler, port: number) {
   const end = new AbortController();
   const listen = (hostname: string) =>
     Deno.serve(
       {
         port,
         hostname,
-        ...(tls === undefined ? undefined : { cert: `${tls.cert}`, key: `${tls.key}` }),
+        ...tls,
         signal: end.signal,
         // Deno would print the address.
         onListen: () => undefined,
@@ -79,6 +74,7 @@ function open({ host, tls }: Settings, handler: DenoHandler, port: number): Open
   const server = listening(port, () => (host === undefined ? listenOnAll(listen) : listen(host)));
   return {
     server,
+    /** Closes all connections. */
     cut() {
       end.abort();
       return server.shutdown();
@@ -117,7 +113,6 @@ declare const Deno: {
       readonly hostname: string;
       readonly cert?: string;
       readonly key?: string;
-      /** Closes all connections. */
       readonly signal: AbortSignal;
       readonly onListen: () => void;
     },

@@ -8,9 +8,10 @@ import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
 import { createService, type Engine } from '../service.ts';
 
-/** Node: the contract over node:http, in one process or several. */
+/** Node: the contract over node:http. */
 export const nodeEngine: Engine = {
-  hasCluster: true,
+  hasThreads: process.platform === 'linux' && hasReusePort(process.versions.node),
+  hasRenewal: true,
   hasSockets: true,
   openLog: openLogOutput,
   async serve(options) {
@@ -25,18 +26,27 @@ export const nodeEngine: Engine = {
       connections: {
         addressOf: createAddressFinder(settings.trustedProxies),
         perAddress: settings.connectionsPerAddress,
-        total: connectionsInAll(logger),
+        total: connectionsInAll(logger, options),
         heldBytes: serverLimits.heldBytes,
         noteClosed: (reason) => metrics?.noteClosed(reason),
       },
       tls,
       timeouts: defaultTimeouts,
     });
-    watchOpenFiles(logger, metrics);
-    if (tls !== undefined) (await import('../node/https.ts')).renewAtHangup(server, tls, logger);
+    // All threads have the same files.
+    if (options.thread === 1) watchOpenFiles(logger, metrics);
     return {
-      address: await (socket === undefined ? listen(server, port, host) : listenOnSocket(server, socket)),
+      address: await (socket === undefined
+        ? listen(server, port, host, 'PORT', options.threads > 1)
+        : listenOnSocket(server, socket)),
       drain,
+      renew: async (certificate) => (await import('../node/https.ts')).useCertificate(server, certificate),
     };
   },
 };
+
+/** Whether this release has the option `reusePort` of `server.listen`, since 22.12; an earlier one ignores it. */
+function hasReusePort(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= 24 || (major === 22 && minor >= 12);
+}

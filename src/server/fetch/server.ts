@@ -3,25 +3,17 @@ import { createClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../limits.ts';
 import { ListenError } from '../listen.ts';
 import { createService, type ServiceOptions } from '../service.ts';
-import { createFetchHandler, type FetchHandler } from './handler.ts';
+import { createFetchHandler } from './handler.ts';
 
-/** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
-export interface FetchServer<Connection> {
-  readonly handler: FetchHandler<Connection>;
-  /**
-   * Stops the server: for a moment, responses close their connections with `Connection: close`. Then, when no request
-   * is under way, but at the latest after half of the grace period, `stop` is called.
-   *
-   * @param stop Stops accepting connections, and resolves when the existing ones have ended. It may break off requests.
-   */
-  drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void>;
-}
-
-/** @param peerOf The address of the connection's peer. */
+/**
+ * The common part of the servers of Bun and Deno, which respond to a Request with a Response.
+ *
+ * @param peerOf The address of the connection's peer.
+ */
 export function createFetchServer<Connection>(
   options: ServiceOptions,
   peerOf: (request: Request, connection: Connection) => string,
-): FetchServer<Connection> {
+) {
   const service = createService(options, watchEventLoop());
   const clientOf = createClientFinder(options.settings.trustedProxies);
   let isDraining = false;
@@ -38,11 +30,18 @@ export function createFetchServer<Connection>(
   });
 
   return {
-    handler(request, connection) {
+    handler(request: Request, connection: Connection) {
       requestsUnderWay++;
       return handle(request, connection);
     },
-    async drain(stop, graceMilliseconds) {
+    /**
+     * Stops the server: for a moment, responses close their connections with `Connection: close`. Then, when no request
+     * is under way, but at the latest after half of the grace period, `stop` is called.
+     *
+     * @param stop Stops accepting connections, and resolves when the existing ones have ended. It may break off
+     *   requests.
+     */
+    async drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void> {
       isDraining = true;
       const lastMoment = performance.now() + graceMilliseconds / 2;
       const grace = setTimeout(graceMilliseconds);

@@ -20,14 +20,16 @@ export class AddressIndex {
   /** The bits of a link that contain the row. */
   readonly #rowMask: number;
 
-  /** @param count The number of rows for addresses: the first ones. */
-  constructor(rows: DataView, count: number) {
-    // JavaScript treats a shift by 32 as a shift by 0.
-    const bits = Math.max(1, Math.ceil(Math.log2(count)));
+  /**
+   * @param count The number of rows for addresses: the first ones.
+   * @param links {@link linkBytes} bytes, at first all zero.
+   */
+  constructor(rows: DataView, count: number, links: DataView) {
+    const bits = bitsOf(count);
     this.#shift = 32 - bits;
     this.#rowMask = 2 ** (bits + 1) - 1;
-    this.#first = new DataView(new ArrayBuffer(4 * 2 ** bits));
-    this.#next = new DataView(new ArrayBuffer(4 * count));
+    this.#first = new DataView(links.buffer, links.byteOffset, 4 * 2 ** bits);
+    this.#next = new DataView(links.buffer, links.byteOffset + this.#first.byteLength, 4 * count);
     this.#rows = rows;
   }
 
@@ -46,7 +48,7 @@ export class AddressIndex {
     return undefined;
   }
 
-  /** Assigns `row` to a hash that has none. */
+  /** Assigns `row` to a hash that has none. Only the last step makes it visible, in case the thread ends before. */
   add(row: number, high: number, low: number): void {
     const at = row * ROW_BYTES;
     const chain = this.#chainOf(high);
@@ -56,7 +58,7 @@ export class AddressIndex {
     this.#first.setUint32(chain, (low & ~this.#rowMask) | (row + 1), true);
   }
 
-  /** Removes an assigned row from its chain. */
+  /** Removes a row from its chain. It is in none if the thread ended that was about to assign it. */
   remove(row: number): void {
     const after = this.#next.getUint32(row * 4, true);
     let links = this.#first;
@@ -64,6 +66,7 @@ export class AddressIndex {
     for (;;) {
       const other = (links.getUint32(at, true) & this.#rowMask) - 1;
       if (other === row) return links.setUint32(at, after, true);
+      if (other < 0) return;
       links = this.#next;
       at = other * 4;
     }
@@ -72,4 +75,14 @@ export class AddressIndex {
   #chainOf(high: number): number {
     return (high >>> this.#shift) * 4;
   }
+}
+
+/** The bytes that an index of `count` rows needs for its links. */
+export function linkBytes(count: number): number {
+  return 4 * (2 ** bitsOf(count) + count);
+}
+
+function bitsOf(count: number): number {
+  // JavaScript treats a shift by 32 as a shift by 0.
+  return Math.max(1, Math.ceil(Math.log2(count)));
 }

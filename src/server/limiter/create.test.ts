@@ -1,17 +1,13 @@
-import { EventEmitter } from 'node:events';
-import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFakeRedis } from '../../../support/servers/fake-redis.ts';
 import type { Limiter } from '../../contract/message.ts';
 import { createLogger } from '../observe/log.ts';
 import type { Settings } from '../read-settings.ts';
-import type { Channel } from './cluster.ts';
 import { createLimiter } from './create.ts';
 import { MemoryLimiter } from './memory.ts';
-import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
 /** Creates the limiter, and collects the entries of the log and the changes that the metrics get. */
-async function create(settings: Partial<Settings>, primary?: Channel, hasMetrics = true) {
+async function create(settings: Partial<Settings>, hasMetrics = true) {
   const entries: unknown[] = [];
   const shared: boolean[] = [];
   const logger = createLogger('info', { write: (line) => entries.push(JSON.parse(line)) });
@@ -19,7 +15,6 @@ async function create(settings: Partial<Settings>, primary?: Channel, hasMetrics
     { rateLimitPerMinute: 60, redis: undefined, ...settings },
     logger,
     hasMetrics ? { noteSharedLimit: (isThere) => shared.push(isThere) } : undefined,
-    primary,
   );
   onTestFinished(() => limiter?.close?.());
   return { limiter, entries, shared };
@@ -36,31 +31,8 @@ test('with a limit of 0, requests are not limited', async () => {
   expect((await create({ rateLimitPerMinute: 0 })).limiter).toBeUndefined();
 });
 
-test('a process on its own counts in its memory', async () => {
+test('without Redis, the server counts in its memory', async () => {
   expect((await create({})).limiter).toBeInstanceOf(MemoryLimiter);
-});
-
-test('a cluster process asks the primary; the log shows when the primary does not respond, and when it responds again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const primary = Object.assign(new EventEmitter(), {
-    isFrozen: true,
-    send({ number }: { readonly number: number }) {
-      if (!primary.isFrozen) primary.emit('message', { type: 'textmill:allowances', number, allowances: [] });
-    },
-  });
-  const { limiter, entries } = await create({}, primary);
-  const taken = limiter?.take('a');
-  await endOfTurn();
-  vi.advanceTimersByTime(ANSWER_MILLISECONDS);
-  expect(await taken).toMatchObject({ remaining: 59 });
-  expect(entries).toMatchObject([
-    { reason: 'NO_ANSWER', msg: expect.stringContaining('the primary process does not respond') },
-  ]);
-  primary.isFrozen = false;
-  primary.emit('message', { type: 'textmill:allowances', number: 0, allowances: [] });
-  vi.advanceTimersByTime(PROBE_MILLISECONDS);
-  await endOfTurn();
-  expect(entries[1]).toMatchObject({ msg: expect.stringContaining('the primary process responds again') });
 });
 
 describe('with Redis', () => {
@@ -77,7 +49,7 @@ describe('with Redis', () => {
 
   test('without metrics, the log shows it', async () => {
     const redis = await startRedis();
-    const { entries } = await create({ redis }, undefined, false);
+    const { entries } = await create({ redis }, false);
     redis.close();
     await expect
       .poll(() => entries)

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { AddressIndex } from './address-index.ts';
-import { MemoryLimiter, type MemoryRows } from './memory.ts';
-import { createRows } from './sliding-windows.ts';
+import { AddressIndex, linkBytes } from './address-index.ts';
+import { createMemory, MemoryLimiter, type MemoryRows } from './memory.ts';
+import { ROW_BYTES } from './sliding-windows.ts';
 
 /** test/attacks/limiter.test.ts floods the limiter with a million addresses. */
 
@@ -243,7 +243,8 @@ test('limiters have different secrets, and the same counts', () => {
 
 test('addresses whose hashes differ only in their upper half have their own rows, even in one chain', () => {
   const count = 4;
-  const index = new AddressIndex(createRows(count), count);
+  const viewOf = (bytes: number) => new DataView(new ArrayBuffer(bytes));
+  const index = new AddressIndex(viewOf(count * ROW_BYTES), count, viewOf(linkBytes(count)));
   index.add(0, 1, 7);
   index.add(1, 2, 7);
   expect([index.find(1, 7), index.find(2, 7)]).toEqual([0, 1]);
@@ -251,4 +252,83 @@ test('addresses whose hashes differ only in their upper half have their own rows
   expect([index.find(3, 7), index.find(1, 8), index.find(1, 6)]).toEqual([undefined, undefined, undefined]);
   index.remove(0);
   expect([index.find(1, 7), index.find(2, 7)]).toEqual([undefined, 1]);
+});
+
+describe('threads that share the memory', () => {
+  const SIZE: MemoryRows = { own: 3, shared: 1 };
+  const KEYS = ['a', 'b', 'c', 'd', 'e'];
+  const LIMIT = 3;
+
+  const copyOf = (memory: SharedArrayBuffer) => {
+    const copy = new SharedArrayBuffer(memory.byteLength);
+    new Uint8Array(copy).set(new Uint8Array(memory));
+    return copy;
+  };
+
+  /** The memory before each write of a call. */
+  function statesDuring(memory: SharedArrayBuffer, call: () => void): readonly SharedArrayBuffer[] {
+    const states: SharedArrayBuffer[] = [];
+    const note = () => states.push(copyOf(memory));
+    const { setUint8, setUint16, setUint32, setFloat64 } = DataView.prototype;
+    for (const [name, set] of Object.entries({ setUint8, setUint16, setUint32, setFloat64 })) {
+      const noted = function (this: DataView, at: number, value: number, isLittle?: boolean) {
+        note();
+        set.call(this, at, value, isLittle);
+      };
+      Object.defineProperty(DataView.prototype, name, { value: noted, configurable: true, writable: true });
+    }
+    try {
+      call();
+    } finally {
+      Object.assign(DataView.prototype, { setUint8, setUint16, setUint32, setFloat64 });
+    }
+    return states;
+  }
+
+  /** How many more requests each address may send, by the main thread, after the end of thread 1. */
+  function left(memory: SharedArrayBuffer, now: number): readonly number[] {
+    const limiter = new MemoryLimiter(LIMIT, () => now, SIZE, copyOf(memory), 2);
+    limiter.recover(1);
+    return KEYS.map((key) => takeMany(limiter, key, LIMIT + 1));
+  }
+
+  test('count together, by the latest of their clocks', () => {
+    const memory = createMemory(SIZE);
+    const [one, other] = [1, 2].map((owner) => new MemoryLimiter(60, () => owner * 1_000, SIZE, memory, owner));
+    if (one === undefined || other === undefined) throw new Error('there are two');
+    expect(takeMany(one, 'a', 40)).toBe(40);
+    expect(takeMany(other, 'a', 40)).toBe(20);
+    expect(one.take('a')).toMatchObject({ isAllowed: false, resetSeconds: 59 });
+  });
+
+  test('a call whose thread ends before any of its writes is undone, or complete', () => {
+    const calls = fc.array(fc.record({ key: fc.constantFrom(...KEYS), pause: fc.constantFrom(0, 10, 2_000, 61_000) }), {
+      minLength: 30,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(calls, (list) => {
+        let now = 0;
+        const memory = createMemory(SIZE);
+        const limiter = new MemoryLimiter(LIMIT, () => now, SIZE, memory, 1);
+        for (const { key, pause } of list) {
+          now += pause;
+          const before = left(memory, now);
+          const states = statesDuring(memory, () => limiter.take(key));
+          const after = left(memory, now);
+          expect(states.length).toBeGreaterThan(5);
+          for (const state of states) expect([before, after]).toContainEqual(left(state, now));
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('the lock of another thread is not released', () => {
+    const memory = createMemory(SIZE);
+    const words = new Int32Array(memory, 0, 1);
+    words[0] = 2;
+    new MemoryLimiter(LIMIT, () => 0, SIZE, memory, 3).recover(1);
+    expect(words[0]).toBe(2);
+  });
 });

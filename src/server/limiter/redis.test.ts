@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeCertificate } from '../../../support/certificate.ts';
@@ -6,13 +7,12 @@ import { freePort } from '../../../support/free-port.ts';
 import { ALLOWED, type FakeRedis, startFakeRedis } from '../../../support/servers/fake-redis.ts';
 import { listen } from '../listen.ts';
 import { MemoryLimiter } from './memory.ts';
-import { RedisLimiter, reconnectDelay } from './redis.ts';
+import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS, RedisLimiter, reconnectDelay } from './redis.ts';
 import { parseRedisUrl } from './redis-url.ts';
-import { ANSWER_MILLISECONDS, PROBE_MILLISECONDS } from './remote.ts';
 
 /** The limiter without Redis, or with a faulty one; test/engines/redis.test.ts has a real one. */
 
-/** On a busy machine, the responses of these servers can be late. The tests of `remote.ts` are about late ones. */
+/** On a busy machine, the responses of these servers can be late. test/engines/redis.test.ts has late ones. */
 beforeEach(() => {
   const setTimer = setTimeout;
   vi.stubGlobal('setTimeout', (run: () => void, milliseconds: number) =>
@@ -131,6 +131,30 @@ test('a closed limiter reports nothing more, and uses the fallback', async () =>
   });
   limiter.close();
   expect(limiter.take('a')).toMatchObject({ remaining: 1 });
+  expect(told).toEqual(['there']);
+});
+
+test('a limiter that is closed while it waits for a response is known, and reports nothing', async () => {
+  const { port, asked } = await redisWithAnswers(['']);
+  const { limiter, told } = startLimiter(port);
+  await expect.poll(() => asked).toEqual(['probe']);
+  limiter.close();
+  await limiter.known;
+  await endOfTurn();
+  expect(limiter.take('a')).toMatchObject({ remaining: 1 });
+  expect(told).toEqual([]);
+});
+
+test('responses to two probes are reported once, and a Redis that responds is not probed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { port, asked } = await redisWithAnswers(['', ALLOWED + ALLOWED, ALLOWED]);
+  const { limiter, told } = startLimiter(port);
+  await expect.poll(() => asked).toEqual(['probe']);
+  vi.advanceTimersByTime(PROBE_MILLISECONDS);
+  await limiter.known;
+  vi.advanceTimersByTime(PROBE_MILLISECONDS);
+  await limiter.take('a');
+  expect(asked).toEqual(['probe', 'probe', 'a']);
   expect(told).toEqual(['there']);
 });
 

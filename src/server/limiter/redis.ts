@@ -2,25 +2,40 @@ import { isIP } from 'node:net';
 import { Redis, ReplyError, type Result } from 'ioredis';
 import { httpLimits } from '../../contract/limits.ts';
 import type { Allowance, Limiter } from '../../contract/message.ts';
+import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
-import { PROBE_MILLISECONDS, Remote, RemoteError, type RemoteOptions } from './remote.ts';
 
-export interface RedisLimiterOptions extends Pick<RemoteOptions, 'onThere' | 'onAway'> {
+export interface RedisLimiterOptions {
   readonly server: RedisServer;
   readonly limit: number;
   /** Counts while Redis is unavailable. */
   readonly fallback: Limiter;
+  /** Called when Redis responds: at the start, or after it was unavailable. */
+  readonly onThere: () => void;
+  /**
+   * Called when Redis becomes unavailable, or is so at the start, with a code for the reason, without address, key or
+   * value.
+   */
+  readonly onAway: (reason: string) => void;
 }
 
 /**
  * One allowance per address for all instances that use the same Redis or Valkey: never more than `limit` requests in
- * any 60 seconds, by the clock of Redis, in one round trip per request. While Redis is unavailable, the fallback counts
- * (`remote.ts` defines when), and no request fails.
+ * any 60 seconds, by the clock of Redis, in one round trip per request.
+ *
+ * Redis may have ended, be frozen or be late, so no request waits for it longer than {@link ANSWER_MILLISECONDS}. If a
+ * response is late or an error, Redis counts as unavailable: the fallback counts, and no request fails. Redis is used
+ * again when it has responded to a probe, which is sent once per second.
  */
 export class RedisLimiter implements Limiter {
+  /** Resolves when Redis has responded or is known to be unavailable, within about a second. */
+  readonly known: Promise<void>;
+  /** Set by the constructor: a promise calls its executor immediately. */
+  #know!: () => void;
   readonly #client: Redis;
   readonly #options: RedisLimiterOptions;
-  readonly #remote: Remote;
+  readonly #probing: NodeJS.Timeout;
+  #state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown';
   /** Whether the connected server is read-only. */
   #isReplica = false;
   /** The bytes received since the last response was complete. */
@@ -28,36 +43,35 @@ export class RedisLimiter implements Limiter {
 
   constructor(options: RedisLimiterOptions) {
     this.#options = options;
+    this.known = new Promise((resolve) => {
+      this.#know = resolve;
+    });
     this.#client = connect(options.server);
-    const { onThere, onAway } = options;
-    this.#remote = new Remote({ isThere: false, probe: () => this.#probe(), onThere, onAway });
     this.#client.on('error', (error: unknown) => {
-      this.#remote.turnAway(reasonOf(error));
+      this.#turnAway(reasonOf(error));
       // If the database can't be selected, the client would continue in another one.
       if (this.#client.status === 'connect') this.#client.disconnect(true);
     });
     this.#client.on('connect', () => this.#boundResponses());
     this.#client.on('close', () => {
       this.#isReplica = false;
-      this.#remote.turnAway('CLOSED');
+      this.#turnAway('CLOSED');
     });
-    this.#client.on('ready', () => this.#remote.probe());
-  }
-
-  /** Resolves when Redis has responded or is known to be unavailable, within about a second. */
-  get known(): Promise<void> {
-    return this.#remote.known;
+    this.#client.on('ready', () => this.#probe());
+    this.#probing = setInterval(() => this.#probe(), PROBE_MILLISECONDS).unref();
   }
 
   take(key: string): Allowance | Promise<Allowance> {
     const { fallback, limit } = this.#options;
-    if (!this.#remote.isThere) return fallback.take(key);
-    return this.#remote.inTime(this.#ask(key, limit)).catch(() => fallback.take(key));
+    if (this.#state !== 'there') return fallback.take(key);
+    return this.#askInTime(key, limit).catch(() => fallback.take(key));
   }
 
-  /** Ends the connection; the fallback counts afterwards. */
+  /** Ends the connection and all callbacks; the fallback counts afterwards. */
   close(): void {
-    this.#remote.close();
+    this.#state = 'closed';
+    this.#know();
+    clearInterval(this.#probing);
     this.#client.disconnect();
   }
 
@@ -68,39 +82,67 @@ export class RedisLimiter implements Limiter {
     stream.on('data', ({ length }: Buffer) => {
       this.#unread += length;
       if (this.#unread <= MOST_UNREAD_BYTES) return;
-      this.#remote.turnAway('WRONG_ANSWER');
+      this.#turnAway('WRONG_ANSWER');
       stream.destroy();
     });
+  }
+
+  /**
+   * Sends the command of a request, unless Redis is known to respond. So a Redis that is read-only or full, for example,
+   * does not pass as one that counts.
+   */
+  #probe(): void {
+    if (this.#state === 'there' || this.#state === 'closed') return;
+    if (this.#client.status !== 'ready') return this.#turnAway('NO_CONNECTION');
+    // A primary that has become a replica keeps its connections, while its name may lead to the new primary: connect
+    // again.
+    if (this.#isReplica) return this.#client.disconnect(true);
+    this.#askInTime(PROBE_KEY, PROBE_LIMIT).then(
+      () => this.#turnThere(),
+      () => {},
+    );
+  }
+
+  /** Asks Redis. If its response is late or an error, Redis becomes unavailable, and the promise rejects. */
+  async #askInTime(key: string, limit: number): Promise<Allowance> {
+    try {
+      return await inTime(this.#ask(key, limit));
+    } catch (error) {
+      this.#turnAway(reasonOf(error));
+      throw error;
+    }
   }
 
   async #ask(key: string, limit: number): Promise<Allowance> {
     try {
       return allowanceOf(await this.#client.textmillTake(KEY_PREFIX + key, limit, WINDOW), limit);
     } catch (error) {
-      const reason = reasonOf(error);
-      this.#isReplica = reason === 'READONLY';
-      throw new RemoteError(reason);
+      this.#isReplica = reasonOf(error) === 'READONLY';
+      throw error;
     } finally {
       this.#unread = 0;
     }
   }
 
-  /**
-   * Sends the command of a request. So a Redis that is read-only or full, for example, does not pass as one that
-   * counts.
-   */
-  async #probe(): Promise<void> {
-    if (this.#client.status !== 'ready') throw new RemoteError('NO_CONNECTION');
-    if (this.#isReplica) {
-      // A primary that has become a replica keeps its connections, while its name may lead to the new primary: connect
-      // again.
-      this.#client.disconnect(true);
-      throw new RemoteError('READONLY');
-    }
-    await this.#ask(PROBE_KEY, PROBE_LIMIT);
+  #turnThere(): void {
+    if (this.#state === 'there' || this.#state === 'closed') return;
+    this.#state = 'there';
+    this.#options.onThere();
+    this.#know();
+  }
+
+  #turnAway(reason: string): void {
+    if (this.#state === 'away' || this.#state === 'closed') return;
+    this.#state = 'away';
+    this.#options.onAway(reason);
+    this.#know();
   }
 }
 
+/** How long a request waits for Redis. */
+export const ANSWER_MILLISECONDS = 40;
+/** How often an unavailable Redis is probed. */
+export const PROBE_MILLISECONDS = 1000;
 const KEY_PREFIX = 'textmill:rate:';
 const PROBE_KEY = 'probe';
 /** Never reached, so that every probe writes. */
@@ -149,9 +191,19 @@ export function reconnectDelay(attempt: number): number {
   return Math.min(50 * 2 ** attempt, PROBE_MILLISECONDS) * (0.5 + Math.random() / 2);
 }
 
-/** @throws RemoteError if it is not a result of the script. */
+/** Rejects if the response is late. */
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // If this process itself is late, the response may have arrived already: it is read before an immediate runs.
+    const late = () => setImmediate(() => reject(new CodedError('NO_ANSWER')));
+    const timer = setTimeout(late, ANSWER_MILLISECONDS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** @throws CodedError if it is not a result of the script. */
 function allowanceOf(answer: unknown, limit: number): Allowance {
-  if (!isTaken(answer, limit)) throw new RemoteError('WRONG_ANSWER');
+  if (!isTaken(answer, limit)) throw new CodedError('WRONG_ANSWER');
   const [isAllowed, remaining, milliseconds] = answer;
   return {
     isAllowed: isAllowed === 1,
@@ -171,63 +223,20 @@ function isTaken(
   return isAllowed === 1 ? remaining >= 0 && remaining < limit : isAllowed === 0 && remaining === 0;
 }
 
-/** A code for the log: that of a system error, or the first word of an error from Redis, such as `NOAUTH`. */
+/** Why Redis did not count, as a code for the log. */
+class CodedError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** A code for the log: that of the error, or the first word of an error from Redis, such as `NOAUTH`. */
 function reasonOf(error: unknown): string {
-  if (error instanceof RemoteError) return error.reason;
   if (!(error instanceof Error)) return 'UNKNOWN';
   if ('code' in error) return String(error.code);
   if (error instanceof ReplyError) return /^[A-Z]+\b/.exec(error.message)?.[0] ?? 'ERR';
   return 'CLOSED';
 }
-
-/**
- * The sliding window in Redis or Valkey: a script, which the server runs as one step. The times at which requests were
- * allowed are in a list, oldest first, in milliseconds of the server's own clock.
- *
- * KEYS[1]: the list. ARGV: the limit, and the window in milliseconds. Returns three integers: 1 if the request is
- * allowed, the number of requests left, and the milliseconds until more are allowed than now.
- *
- * - Times that are a window old are found by binary search and removed together, so a long list costs little more than
- *   a short one.
- * - The server's clock may be set back. Times in the future then count as now, so that no request is allowed uncounted,
- *   and no client waits longer than a window.
- * - The list expires when its newest time is a window old. A rejected request writes nothing.
- * - If instances have different limits, a list may be longer than the limit: then several of its oldest times must
- *   expire.
- */
-export const TAKE_SCRIPT = `
-local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local count = redis.call('LLEN', key)
-
--- How many of the list's times are before a moment.
-local function before(moment)
-  local low, high = 0, count
-  while low < high do
-    local middle = math.floor((low + high) / 2)
-    if tonumber(redis.call('LINDEX', key, middle)) < moment then low = middle + 1 else high = middle end
-  end
-  return low
-end
-
-if count > 0 and tonumber(redis.call('LINDEX', key, -1)) > now then
-  local past = before(now + 1)
-  if past == 0 then redis.call('DEL', key) else redis.call('LTRIM', key, 0, past - 1) end
-  for _ = past + 1, count do redis.call('RPUSH', key, now) end
-  redis.call('PEXPIREAT', key, now + window)
-end
-if count > 0 and tonumber(redis.call('LINDEX', key, 0)) <= now - window then
-  local old = before(now - window + 1)
-  redis.call('LTRIM', key, old, -1)
-  count = count - old
-end
-local allowed = 0
-if count < limit then
-  count = redis.call('RPUSH', key, now)
-  redis.call('PEXPIREAT', key, now + window)
-  allowed = 1
-end
-local first = tonumber(redis.call('LINDEX', key, math.max(0, count - limit)))
-return { allowed, math.max(0, limit - count), first + window - now }
-`;

@@ -145,14 +145,9 @@ function wordOf(at: number, bit: number): number {
 }
 
 /**
- * Creates the rows of the limiter in memory, all zero. A row contains all data of one address next to each other,
- * because a cache line that the processor has to load costs more than the work. A DataView reads numbers of all sizes
- * without alignment.
+ * A row contains all data of one address next to each other, because a cache line that the processor has to load costs
+ * more than the work. A DataView reads numbers of all sizes without alignment.
  */
-export function createRows(count: number): DataView {
-  return new DataView(new ArrayBuffer(count * ROW_BYTES));
-}
-
 export const ROW_BYTES = 40;
 
 /** The offsets of the fields in a row, in bytes. */

@@ -164,7 +164,6 @@ function isToken(byte: number): boolean {
   return TOKENS[byte] === 1;
 }
 
-/** For each byte, 1 if it may be part of a name. */
 const TOKENS = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(/[!#$%&'*+.^_`|~\w-]/.test(String.fromCharCode(byte))),
 );

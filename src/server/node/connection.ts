@@ -85,7 +85,6 @@ export class Connection {
   #turn: Turn | undefined;
   /** A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late. */
   #next: Turn | undefined;
-  /** Whether data has come that is not part of the current request, so that its response is the last one. */
   #hasExcess = false;
   /** Whether the kernel has accepted the current response. */
   #isSent = false;
@@ -201,7 +200,7 @@ export class Connection {
     if (!this.#hasExcess) this.socket.unshift(rest);
     // Until the request is admitted, nothing more is read.
     if (this.#state === 'ending' || this.#readBody !== undefined) this.socket.resume();
-    else this.#noteHeld();
+    else this.#options.noteHeld(this);
   }
 
   /**
@@ -238,7 +237,7 @@ export class Connection {
   noteMessage(bytes: number): void {
     const before = this.#messageBytes;
     this.#messageBytes = counted(bytes);
-    if (this.#messageBytes !== before) this.#noteHeld();
+    if (this.#messageBytes !== before) this.#options.noteHeld(this);
   }
 
   /**
@@ -346,10 +345,6 @@ export class Connection {
     if (this.#state !== 'ending') this.#readItself();
   }
 
-  #noteHeld(): void {
-    this.#options.noteHeld(this);
-  }
-
   /** Reads the socket instead of node:http, once it is resumed. */
   #readItself(): void {
     const { socket } = this;
@@ -394,7 +389,7 @@ export class Connection {
     this.#readBody = undefined;
     this.#chunksUntil = Number.POSITIVE_INFINITY;
     this.#readItself();
-    this.#noteHeld();
+    this.#options.noteHeld(this);
     const close = () => this.#close();
     this.#lingering = setTimeout(close, this.#options.timeouts.linger);
     this.socket.once('end', close);

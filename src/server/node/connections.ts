@@ -78,11 +78,9 @@ export class Connections {
         this.#serve(socket[CONNECTION] ?? this.#accept(socket), socket),
       );
     }
+    const sweepMilliseconds = Math.min(serverLimits.idleSweepMilliseconds, bounds.timeouts.silence);
     const intervals = [
-      setInterval(
-        () => this.#closeLate(),
-        Math.min(serverLimits.idleSweepMilliseconds, bounds.timeouts.silence),
-      ).unref(),
+      setInterval(() => this.#closeLate(), sweepMilliseconds).unref(),
       setInterval(() => this.#check(), serverLimits.partSweepMilliseconds).unref(),
     ];
     server.once('close', () => intervals.forEach(clearInterval));
@@ -289,13 +287,11 @@ function replaceable(connections: Iterable<Connection>): Connection | undefined 
 function longestIdle(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;
   for (const connection of connections) {
-    const isLonger = found === undefined || connection.since < found.since;
-    if (isLonger && connection.isIdle) found = connection;
+    if (connection.isIdle && (found === undefined || connection.since < found.since)) found = connection;
   }
   return found;
 }
 
-/** The addresses and ports of both ends of a connection. */
 function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`;
 }

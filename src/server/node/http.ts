@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { type Contract, UNMATCHED } from '../../contract/contract.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { isServed } from '../../contract/head.ts';
@@ -18,26 +17,20 @@ import type { WorkQueue } from './work-queue.ts';
 /** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
 
 export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
-  /** The queue of conversions. */
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
   readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
 
-export interface NodeServer {
-  readonly server: Server;
-  readonly connections: Pick<Connections, 'count' | 'heldBytes'>;
-  /** Stops accepting connections, finishes the requests under way, and resolves when every connection is closed. */
-  drain(graceMilliseconds: number): Promise<void>;
-}
+export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
 /**
  * Creates a server that does not listen yet.
  *
  * @throws StartError if this version of Node is not supported.
  */
-export async function createNodeServer(options: NodeServerOptions): Promise<NodeServer> {
+export async function createNodeServer(options: NodeServerOptions) {
   checkInternals();
   const { contract, queue, observe, timeouts } = options;
   const server = await createHttpServer(options);
@@ -59,12 +52,10 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
     if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
   });
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
-    connections.of(socket).leave(request, rest);
-  });
-  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? ''));
-  });
+  server.on('upgrade', (request, socket, rest) => connections.of(socket).leave(request, rest));
+  server.on('connect', (request, socket) =>
+    refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? '')),
+  );
 
   function receive(request: IncomingMessage, response: ServerResponse, expectation: Expectation): void {
     const connection = connections.of(request.socket);
@@ -82,7 +73,7 @@ export async function createNodeServer(options: NodeServerOptions): Promise<Node
   return {
     server,
     connections,
-    drain(graceMilliseconds) {
+    drain(graceMilliseconds: number) {
       isDraining = true;
       return drain(server, connections, timeouts.idleClose, graceMilliseconds);
     },
@@ -104,7 +95,9 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   };
   // Loaded on demand, because node:https takes a megabyte of memory.
   const server =
-    tls === undefined ? createServer(options) : (await import('./https.ts')).createHttpsServer(options, tls, timeouts);
+    tls === undefined
+      ? createServer(options)
+      : (await import('./https.ts')).createHttpsServer({ ...options, handshakeTimeout: timeouts.head }, tls);
   allowHalfOpen(server);
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.

@@ -1,10 +1,9 @@
 import { constants } from 'node:crypto';
-import type { ServerOptions } from 'node:http';
-import { createServer, Server } from 'node:https';
+import { createServer, Server, type ServerOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
-import type { SecureContextOptions } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Logger } from '../observe/log.ts';
-import { type Certificate, SettingsError, type TlsSettings } from '../read-settings.ts';
+import { type Certificate, SettingsError } from '../read-settings.ts';
 
 /**
  * The TLS versions and cipher suites of the server: TLS 1.3, and for TLS 1.2 the suites that RFC 9325 §4.2 recommends,
@@ -23,16 +22,11 @@ const tlsPolicy: SecureContextOptions = {
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 };
 
-/** Creates an HTTPS server that does not listen yet. A handshake has the same time limit as a head. */
-export function createHttpsServer(
-  options: ServerOptions,
-  certificate: Certificate,
-  timeouts: { readonly head: number },
-): Server {
+/** Creates an HTTPS server that does not listen yet. */
+export function createHttpsServer(options: ServerOptions, certificate: Certificate): Server {
   const server = createServer({
     ...options,
     ...secureContext(certificate),
-    handshakeTimeout: timeouts.head,
     // node:http sets this for its own server.
     allowHalfOpen: true,
   });
@@ -42,15 +36,18 @@ export function createHttpsServer(
   return server;
 }
 
-/**
- * Reloads the certificate and the key on SIGHUP. New connections use the new pair, and open ones keep the old pair. If
- * the new pair can't be used, the server keeps the old one.
- */
-export function renewAtHangup(server: object, { readAgain }: TlsSettings, logger: Logger): void {
-  if (!(server instanceof Server)) return;
+/** Reads the certificate and the key again at SIGHUP. If the new pair can't be used, the old one stays in use. */
+export function renewAtHangup(
+  readAgain: () => Certificate | undefined,
+  logger: Logger,
+  onRenewed: (certificate: Certificate) => void,
+): void {
   process.on('SIGHUP', () => {
     try {
-      server.setSecureContext(secureContext(readAgain()));
+      const certificate = readAgain();
+      if (certificate === undefined) return;
+      createSecureContext(secureContext(certificate));
+      onRenewed(certificate);
       logger.info('reloaded TLS_CERT_FILE and TLS_KEY_FILE: new connections use them');
     } catch (error) {
       const reason = error instanceof SettingsError ? error.message : 'OpenSSL rejects the certificate or its key';
@@ -60,6 +57,11 @@ export function renewAtHangup(server: object, { readAgain }: TlsSettings, logger
       );
     }
   });
+}
+
+/** New connections to an HTTPS server use this certificate, and open ones keep theirs. */
+export function useCertificate(server: object, certificate: Certificate): void {
+  if (server instanceof Server) server.setSecureContext(secureContext(certificate));
 }
 
 function secureContext({ cert, key }: Certificate): SecureContextOptions {

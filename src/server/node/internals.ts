@@ -56,13 +56,9 @@ interface Parser {
   onIncoming(request: IncomingMessage & { upgrade?: boolean }, shouldKeepAlive: boolean): number;
 }
 
-function parserOf({ parser }: Duplex & { readonly parser?: Partial<Parser> | null }): Parser {
-  if (!hasCallback(parser)) throw unsupported();
+function parserOf({ parser }: Duplex & { readonly parser?: Parser | null }): Parser {
+  if (typeof parser?.onIncoming !== 'function') throw unsupported();
   return parser;
-}
-
-function hasCallback(parser: Partial<Parser> | null | undefined): parser is Parser {
-  return typeof parser?.onIncoming === 'function';
 }
 
 function unsupported(): StartError {

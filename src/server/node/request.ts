@@ -39,12 +39,10 @@ export class NodeRequest implements Turn {
   readonly #context: RequestContext;
   readonly #connection: Connection;
   readonly #response: ServerResponse;
-  /** The length of the body in bytes; infinite if it is not declared. */
   readonly #declaredBytes: number;
   #expectation: Expectation;
   /** When the request started, by performance.now(). */
   #started = 0;
-  /** The route, for the log. */
   #route: string = UNMATCHED;
   #body = NO_BODY;
   #bodyState: 'unread' | 'reading' | 'read' = 'unread';

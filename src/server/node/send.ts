@@ -96,9 +96,9 @@ function linesOf(headers: Headers): string {
 }
 
 /** The last lines of heads, with the time (RFC 9110 §5.6.7): made once per second. */
-function endsNow(): Ends {
+function endsNow(): typeof ends {
   const second = Math.floor(Date.now() / 1000);
-  if (second !== ends?.second) {
+  if (second !== ends.second) {
     const date = new Date(second * 1000).toUTCString();
     ends = {
       second,
@@ -109,16 +109,10 @@ function endsNow(): Ends {
   return ends;
 }
 
-interface Ends {
-  readonly second: number;
-  /** For a connection that is kept open. */
-  readonly kept: string;
-  readonly closing: string;
-}
+/** For a connection that is kept open, and for one that closes. */
+let ends = { second: Number.NaN, kept: '', closing: '' };
 
 const KEEP_ALIVE = `timeout=${serverLimits.keepAliveMilliseconds / 1000}`;
-
-let ends: Ends | undefined;
 
 /** An ASCII text in one piece: V8 would keep the pieces that it was concatenated from. */
 function flat(text: string): string {

@@ -35,8 +35,8 @@ export class LogBuffer {
 
   /** Accepts or drops a line; it never waits and never throws. */
   write(line: string): void {
-    if (this.#isDropping || this.#bytes + line.length > CAPACITY_BYTES) {
-      this.#isDropping = true;
+    this.#isDropping ||= this.#bytes + line.length > CAPACITY_BYTES;
+    if (this.#isDropping) {
       this.#droppedLines++;
       return;
     }
@@ -141,9 +141,6 @@ export interface LogOutput {
 /**
  * The output for a descriptor of any kind: pipes and sockets are written by the event loop when they have room, and
  * everything else in the background.
- *
- * The cluster processes inherit the descriptor, and Node restores its flags when a process ends. So the primary must
- * call this before it starts them: then they inherit a socket that does not block, and leave it so.
  */
 export function openLogOutput(descriptor: number): LogOutput {
   const status = fstatSync(descriptor);

@@ -8,14 +8,8 @@ import { LogBuffer, type LogOutput } from './log-output.ts';
  * could quote input.
  */
 
-/** The log of a process. */
-export interface Log {
-  readonly logger: Logger;
-  /** Resolves when all lines are written, or can't be. Lines that are being written at an exit are lost. */
-  flush(): Promise<void>;
-  /** The number of lines dropped since the start, because they could not be written in time. */
-  droppedLines(): number;
-}
+/** The log of a process or a thread. */
+export type Log = ReturnType<typeof openLog>;
 
 /** Writes the lines of its level and above. */
 export interface Logger {
@@ -48,18 +42,23 @@ export interface FinishedRequest {
  * Opens the log on an output.
  *
  * @param isTerminal Whether to write lines for people; programs get lines of JSON.
+ * @param thread The number of this thread, if it is one of several.
  */
-export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean): Log {
+export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean, thread?: number) {
   const buffer = new LogBuffer(output, (lines) => {
     logger.warn(
       { lines },
       'log lines are missing here, because they could not be written in time: check the disk or the reader of the log',
     );
   });
-  const logger = createLogger(level, buffer, isTerminal ? terminalLines : jsonLines);
+  const logger = createLogger(level, buffer, isTerminal ? terminalLines : jsonLines(thread));
   return {
     logger,
-    flush: () => new Promise((resolve) => buffer.flush(resolve)),
+    /** Writes a line of another thread, with its line feed. */
+    write: (line: string) => buffer.write(line),
+    /** Resolves when all lines are written, or can't be. Lines that are being written at an exit are lost. */
+    flush: () => new Promise<void>((resolve) => buffer.flush(resolve)),
+    /** The number of lines dropped since the start, because they could not be written in time. */
     droppedLines: () => buffer.droppedLines,
   };
 }
@@ -68,7 +67,7 @@ export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean)
 export function createLogger(
   level: LogLevel,
   destination: { write(line: string): void },
-  format: LineFormat = jsonLines,
+  format: LineFormat = jsonLines(),
 ): Logger {
   const isWritten = (name: LogLevel) => LEVELS[name] >= LEVELS[level];
 
@@ -117,13 +116,13 @@ interface LineFormat {
   requestLine(name: LogLevel, message: string): (request: FinishedRequest) => string;
 }
 
-const jsonLines: LineFormat = {
+const jsonLines = (thread?: number): LineFormat => ({
   line: (name, facts, msg) =>
-    `${JSON.stringify({ level: LEVELS[name], time: Date.now(), pid: process.pid, ...facts, msg })}\n`,
+    `${JSON.stringify({ level: LEVELS[name], time: Date.now(), pid: process.pid, thread, ...facts, msg })}\n`,
   // Built by hand, from as few pieces as possible. No part needs escaping.
   requestLine(name, msg) {
     const begin = `{"level":${LEVELS[name]},"time":`;
-    const afterTime = `,"pid":${process.pid},"method":"`;
+    const afterTime = `,"pid":${process.pid}${thread === undefined ? '' : `,"thread":${thread}`},"method":"`;
     const end = `,"msg":"${msg}"}\n`;
     let time = 0;
     let timeText = '';
@@ -136,7 +135,7 @@ const jsonLines: LineFormat = {
       return `${timeText}${method}","route":"${route}","status":${status},"ms":${decimals(milliseconds)},"bytesIn":${bytesIn},"bytesOut":${bytesOut}${end}`;
     };
   },
-};
+});
 
 /** A number of milliseconds with three decimals. V8 takes ten times as long to find the shortest form. */
 function decimals(milliseconds: number): string {
@@ -150,10 +149,10 @@ function decimals(milliseconds: number): string {
 const terminalLines: LineFormat = {
   line: (name, facts, message) =>
     `${timeOfDay()} ${name}: ${message}${Object.entries(facts).map(describeFact).join('')}\n`,
-  requestLine: () => (request) => {
-    const { method, route, status, milliseconds } = request;
-    return `${timeOfDay()} ${method} ${route} ${status === 0 ? 'left' : status} ${milliseconds.toFixed(1)} ms\n`;
-  },
+  requestLine:
+    () =>
+    ({ method, route, status, milliseconds }) =>
+      `${timeOfDay()} ${method} ${route} ${status === 0 ? 'left' : status} ${milliseconds.toFixed(1)} ms\n`,
 };
 
 /** A fact on the same line, or the items of a list, such as a stack, on separate lines. */

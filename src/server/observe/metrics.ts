@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { READY_PATH } from '../../contract/health.ts';
 import type { FinishedRequest } from './log.ts';
 
-/** The metrics of a process for Prometheus, by prom-client. */
+/** The metrics of a process or a thread for Prometheus, by prom-client. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
@@ -19,12 +19,8 @@ const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
 /** The limit that closed a connection. */
 export type CloseReason = (typeof closeReasons)[number];
 
-/**
- * Creates the metrics.
- *
- * @param droppedLines The number of lines that the log has dropped since the start.
- */
-export function createMetrics(droppedLines: () => number) {
+/** Creates the metrics. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
@@ -52,7 +48,7 @@ export function createMetrics(droppedLines: () => number) {
   );
   const overloaded = counter(
     'textmill_overloaded_total',
-    'Requests rejected with status 503, because they would have waited too long. If this rises, add processes or servers.',
+    'Requests rejected with status 503, because they would have waited too long. If this rises, add threads or servers.',
   );
   const closed = counter(
     'textmill_connections_closed_total',
@@ -65,18 +61,9 @@ export function createMetrics(droppedLines: () => number) {
     'textmill_accept_failing_seconds_total',
     'Seconds in which no connection could be accepted, because no file could be opened. If this rises, raise the limit of open files.',
   );
-  new Counter({
-    name: 'textmill_log_lines_dropped_total',
-    help: 'Log lines dropped, because they could not be written in time. If this rises, check the disk or the reader of the log.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(droppedLines());
-    },
-  });
   const sharedLimit = new Gauge({
     name: 'textmill_shared_limit_up',
-    help: 'Whether the rate limit is shared through Redis: 1 if all processes reach Redis, 0 if at least one does not.',
+    help: 'Whether the rate limit is shared through Redis: 1 if all threads reach Redis, 0 if at least one does not.',
     aggregator: 'min',
     registers: [],
   });

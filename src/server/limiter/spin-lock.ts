@@ -1,0 +1,39 @@
+/**
+ * A lock in memory that threads share. It is held for a few hundred nanoseconds, so a thread that waits tries again and
+ * again, and sleeps only if the owner seems to have lost its core.
+ */
+export class SpinLock {
+  readonly #word: Int32Array;
+  readonly #owner: number;
+
+  /**
+   * @param word The word of the lock: 0, or the number of its owner.
+   * @param owner The number of this thread, from 1.
+   */
+  constructor(word: Int32Array, owner: number) {
+    this.#word = word;
+    this.#owner = owner;
+  }
+
+  acquire(): void {
+    for (let tries = 1; ; tries++) {
+      const owner = Atomics.compareExchange(this.#word, 0, 0, this.#owner);
+      if (owner === 0) return;
+      if (tries % MOST_TRIES === 0) Atomics.wait(this.#word, 0, owner, PAUSE_MILLISECONDS);
+    }
+  }
+
+  release(): void {
+    Atomics.store(this.#word, 0, 0);
+  }
+
+  /** Whether the thread with this number holds the lock. */
+  isHeldBy(owner: number): boolean {
+    return Atomics.load(this.#word, 0) === owner;
+  }
+}
+
+/** Attempts before a pause, a few microseconds. */
+const MOST_TRIES = 100;
+
+const PAUSE_MILLISECONDS = 0.05;

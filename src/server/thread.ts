@@ -1,0 +1,104 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLimiter } from './limiter/create.ts';
+import { MemoryLimiter, memoryRows } from './limiter/memory.ts';
+import { describeStartError } from './listen.ts';
+import { openLog } from './observe/log.ts';
+import type { LogOutput } from './observe/log-output.ts';
+import type { Report } from './observe/thread-metrics.ts';
+import { EXIT_MILLISECONDS, exitOnBug } from './process-end.ts';
+import type { Certificate, Settings } from './read-settings.ts';
+import type { Engine } from './service.ts';
+import type { SettingWords } from './settings.ts';
+import { clockOfMain } from './thread-clock.ts';
+
+/** What a thread gets from the main thread. */
+export interface ThreadData {
+  /** From 1: its number in the log, and as an owner of the lock. */
+  readonly thread: number;
+  /** How many threads there are. */
+  readonly threads: number;
+  /** With the port that all threads share. */
+  readonly settings: Settings;
+  /** The memory of the limiter; undefined if the limit is off. */
+  readonly memory: SharedArrayBuffer | undefined;
+  /** The first word changes for as long as the event loop of the thread runs. The rest is for the clock. */
+  readonly signals: SharedArrayBuffer;
+  /** Whether the main thread writes the log to a terminal. */
+  readonly isTerminal: boolean;
+}
+
+/** What a thread reports to the main thread. */
+export type ThreadMessage =
+  | { readonly type: 'listening' }
+  /** It can't start, for a reason that the user can fix. */
+  | { readonly type: 'failed'; readonly line: string }
+  /** It waits for the time. */
+  | { readonly type: 'time' }
+  | { readonly type: 'log'; readonly lines: string }
+  | { readonly type: 'report'; readonly report: Report };
+
+/** What the main thread asks of a thread. */
+export type ThreadCommand =
+  | { readonly type: 'stop' }
+  | { readonly type: 'renew'; readonly certificate: Certificate }
+  | { readonly type: 'report' };
+
+/**
+ * Runs one of the threads that serve, until the main thread stops it.
+ *
+ * @param words How lines for the terminal name settings.
+ * @returns The exit code of the thread: 1 if it could not start.
+ */
+export async function runThread(engine: Engine, words: SettingWords): Promise<number> {
+  const { thread, threads, settings, memory, signals, isTerminal }: ThreadData = workerData;
+  const pulse = new Int32Array(signals);
+  setInterval(() => Atomics.add(pulse, 0, 1), PULSE_MILLISECONDS);
+  const log = openLog(settings.logLevel, toMainThread, isTerminal, thread);
+  const { logger } = log;
+  exitOnBug(log, 'thread', log.flush);
+  const metrics =
+    settings.metricsPort === undefined ? undefined : (await import('./observe/metrics.ts')).createMetrics();
+  const clock = clockOfMain(signals, () => tell({ type: 'time' }));
+  const limiter = await createLimiter(settings, logger, metrics, (limit) => {
+    return new MemoryLimiter(limit, clock, memoryRows, memory, thread);
+  });
+  try {
+    const serving = await engine.serve({ settings, logger, metrics, limiter, thread, threads });
+    tell({ type: 'listening' });
+    await new Promise<void>((resolve) => {
+      parentPort?.on('message', async (command: ThreadCommand) => {
+        if (command.type === 'stop') resolve();
+        if (command.type === 'renew') await serving.renew?.(command.certificate);
+        if (command.type === 'report' && metrics !== undefined) {
+          const { reportOf } = await import('./observe/thread-metrics.ts');
+          tell({ type: 'report', report: await reportOf(metrics.registry, 'thread') });
+        }
+      });
+    });
+    await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
+  } catch (error) {
+    tell({ type: 'failed', line: describeStartError(error, words) });
+    return 1;
+  } finally {
+    limiter?.close?.();
+    await log.flush();
+  }
+  return 0;
+}
+
+/** Passes lines of the log to the main thread, which writes those of all threads: so none is torn. */
+const toMainThread: LogOutput = {
+  chunkBytes: 65_536,
+  write(chunks, done) {
+    const lines = Buffer.concat(chunks);
+    tell({ type: 'log', lines: lines.toString() });
+    done(null, lines.length);
+  },
+};
+
+function tell(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** How often a thread shows that its event loop runs. */
+export const PULSE_MILLISECONDS = 250;

@@ -1,0 +1,275 @@
+import { Worker } from 'node:worker_threads';
+import type { Registry } from 'prom-client';
+import { describeBug } from '../core/bug.ts';
+import { createMemory, MemoryLimiter, memoryRows } from './limiter/memory.ts';
+import { type ReservedPort, type ServerAddress, StartError } from './listen.ts';
+import type { Log } from './observe/log.ts';
+import type { Report } from './observe/thread-metrics.ts';
+import type { Certificate, Settings } from './read-settings.ts';
+import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './thread.ts';
+import { answerTime } from './thread-clock.ts';
+
+/** A thread that serves, or the place of one that has ended. */
+class Slot {
+  /** From 1. A replacement has the same number. */
+  readonly number: number;
+  readonly signals = new SharedArrayBuffer(16);
+  worker: Worker | undefined;
+  isListening = false;
+  /** Whether a thread has listened here, or ended before it did. */
+  hasBegun = false;
+  /** When the thread was started, and the pause before, in milliseconds. */
+  begun = 0;
+  pause = 0;
+  /** Its last pulse, and the checks since it changed. */
+  pulse = 0;
+  silentChecks = 0;
+  /** Why it ends, as facts for the log. */
+  reason: object = {};
+  /** Its last metrics, and the function that waits for new ones. */
+  report: Report | undefined;
+  onReport: (() => void) | undefined;
+
+  constructor(number: number) {
+    this.number = number;
+  }
+}
+
+/**
+ * The threads that serve, as seen by the main thread. It serves nothing itself: it starts the threads, replaces one that
+ * ends or hangs, writes their log, and sums their metrics.
+ */
+export class Threads {
+  readonly address: ServerAddress;
+  readonly #release: () => void;
+  #settings: Settings;
+  readonly #log: Log;
+  readonly #isTerminal: boolean;
+  readonly #memory: SharedArrayBuffer | undefined;
+  readonly #threads: readonly Slot[];
+  /** The counts of threads that have ended, so that no sum decreases. */
+  #pastCounts: readonly Report[] = [];
+  #ended = 0;
+  #hasListened = false;
+  #isStopping = false;
+  #hasFailed = false;
+  #onListening: () => void = () => {};
+  #onStartFailed: (error: StartError) => void = () => {};
+  #onEnd: () => void = () => {};
+
+  constructor({ address, release }: ReservedPort, settings: Settings, count: number, log: Log, isTerminal: boolean) {
+    this.address = address;
+    this.#release = release;
+    this.#settings = { ...settings, port: address.port };
+    this.#log = log;
+    this.#isTerminal = isTerminal;
+    this.#memory = settings.rateLimitPerMinute === 0 ? undefined : createMemory();
+    this.#threads = Array.from({ length: count }, (_, index) => new Slot(index + 1));
+  }
+
+  /**
+   * Starts the threads, and resolves when all of them listen, except those that have ended.
+   *
+   * @throws StartError if one can't start, or all end, before one listens.
+   */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#onListening = resolve;
+      this.#onStartFailed = reject;
+      setInterval(() => this.#check(), PULSE_MILLISECONDS).unref();
+      for (const thread of this.#threads) this.#begin(thread);
+    });
+  }
+
+  /** New connections to all threads get this certificate. */
+  renew(certificate: Certificate): void {
+    this.#settings = { ...this.#settings, tls: certificate };
+    this.#command({ type: 'renew', certificate });
+  }
+
+  /**
+   * The metrics of the process and of all threads. One that hangs is counted with its last ones, after half a second.
+   *
+   * @param own Those of the main thread, which are the same in all threads.
+   */
+  async collect(own: Registry): Promise<Registry> {
+    const listening = this.#threads.filter(({ isListening }) => isListening);
+    const responses = listening.map((thread) => {
+      return new Promise<boolean>((resolve) => {
+        thread.onReport = () => resolve(true);
+        setTimeout(resolve, REPORT_MILLISECONDS, false);
+      });
+    });
+    this.#command({ type: 'report' });
+    const responding = (await Promise.all(responses)).filter(Boolean).length;
+    const { countsOf, reportOf, sumOf } = await import('./observe/thread-metrics.ts');
+    const ofProcess = await reportOf(own, 'process');
+    this.#pastCounts = [countsOf(this.#pastCounts)];
+    const reports = this.#threads.flatMap(({ report }) => (report === undefined ? [] : [report]));
+    return sumOf([ofProcess, ...reports, ...this.#pastCounts], {
+      wanted: this.#threads.length,
+      responding,
+      ended: this.#ended,
+    });
+  }
+
+  /** Stops the threads. Resolves when all have ended, with whether they did so without an error and in time. */
+  async stop(): Promise<boolean> {
+    this.#isStopping = true;
+    this.#release();
+    this.#command({ type: 'stop' });
+    // They end on their own in time, unless they hang.
+    const late = setTimeout(() => {
+      for (const { worker } of this.#threads) void worker?.terminate();
+    }, this.#settings.shutdownGraceMilliseconds - LAST_MILLISECONDS);
+    await new Promise<void>((resolve) => {
+      this.#onEnd = () => {
+        if (this.#threads.every(({ worker }) => worker === undefined)) resolve();
+      };
+      this.#onEnd();
+    });
+    clearTimeout(late);
+    return !this.#hasFailed;
+  }
+
+  #command(command: ThreadCommand): void {
+    for (const { worker } of this.#threads) worker?.postMessage(command);
+  }
+
+  #begin(thread: Slot): void {
+    if (this.#isStopping) return;
+    const { number, signals } = thread;
+    thread.begun = performance.now();
+    thread.silentChecks = 0;
+    thread.reason = {};
+    const data: ThreadData = {
+      thread: number,
+      threads: this.#threads.length,
+      settings: this.#settings,
+      memory: this.#memory,
+      signals,
+      isTerminal: this.#isTerminal,
+    };
+    const [, program = '', ...argv] = process.argv;
+    try {
+      const worker = new Worker(program, { argv, workerData: data });
+      thread.worker = worker;
+      worker.on('message', (message: ThreadMessage) => this.#receive(thread, message));
+      worker.on('error', (error: unknown) => {
+        thread.reason = describe(error);
+      });
+      worker.on('exit', (code) => this.#end(thread, code));
+    } catch (error) {
+      // The system can't start another thread.
+      thread.reason = describe(error);
+      this.#end(thread, undefined);
+    }
+  }
+
+  #receive(thread: Slot, message: ThreadMessage): void {
+    if (message.type === 'log') {
+      for (const line of message.lines.split(/(?<=\n)/)) this.#log.write(line);
+    } else if (message.type === 'time') {
+      answerTime(thread.signals);
+    } else if (message.type === 'report') {
+      thread.report = message.report;
+      thread.onReport?.();
+    } else if (message.type === 'failed') {
+      thread.reason = { reason: message.line };
+      if (!this.#hasListened) this.#failStart(message.line);
+    } else {
+      thread.isListening = true;
+      this.#hasListened = true;
+      this.#noteBegun(thread);
+    }
+  }
+
+  #noteBegun(thread: Slot): void {
+    thread.hasBegun = true;
+    if (this.#hasListened && this.#threads.every(({ hasBegun }) => hasBegun)) this.#onListening();
+  }
+
+  #failStart(reason: string): void {
+    this.#isStopping = true;
+    this.#onStartFailed(new StartError(reason));
+  }
+
+  #end(thread: Slot, code: number | undefined): void {
+    const { number, reason, begun, pause, report } = thread;
+    thread.worker = undefined;
+    thread.isListening = false;
+    thread.report = undefined;
+    if (report !== undefined) this.#pastCounts = [...this.#pastCounts, report];
+    if (this.#memory !== undefined) new MemoryLimiter(1, undefined, memoryRows, this.#memory).recover(number);
+    if (code === 0 && this.#isStopping) return this.#onEnd();
+    this.#ended++;
+    this.#log.logger.error(
+      { thread: number, code, ...reason },
+      'a thread ended unexpectedly: see its last log lines (its number is in the field thread)',
+    );
+    if (this.#isStopping) {
+      this.#hasFailed = true;
+      this.#onEnd();
+    } else if (this.#hasListened || this.#ended < this.#threads.length) {
+      thread.pause = performance.now() - begun < SETTLED_MILLISECONDS ? nextPause(pause) : 0;
+      setTimeout(() => this.#begin(thread), thread.pause);
+      this.#noteBegun(thread);
+    } else {
+      this.#failStart('The server could not start, because its threads ended: see the log');
+    }
+  }
+
+  /**
+   * Ends a thread whose event loop has not run for a while, while that of another has. If none has run, they may all be
+   * busy, for example with TLS handshakes, so they get more time. The main thread's own checks measure the time.
+   */
+  #check(): void {
+    let isOverloaded = false;
+    for (const thread of this.#threads) {
+      const pulse = Atomics.load(new Int32Array(thread.signals), 0);
+      if (pulse !== thread.pulse && thread.silentChecks >= MOST_SILENT_CHECKS) isOverloaded = true;
+      thread.silentChecks = pulse === thread.pulse && thread.worker !== undefined ? thread.silentChecks + 1 : 0;
+      thread.pulse = pulse;
+    }
+    // One that was silent too has just recovered.
+    if (isOverloaded) for (const thread of this.#threads) thread.silentChecks = 0;
+    const isAnyRunning = this.#threads.some(({ isListening, silentChecks }) => isListening && silentChecks < 2);
+    for (const thread of this.#threads) {
+      const most = thread.isListening && isAnyRunning ? MOST_SILENT_CHECKS : MOST_CHECKS_OF_ALL;
+      if (thread.silentChecks < most) continue;
+      thread.silentChecks = 0;
+      thread.reason = { reason: 'HANGS' };
+      this.#log.logger.error({ thread: thread.number }, 'a thread does not respond, so it is ended and replaced');
+      void thread.worker?.terminate();
+    }
+  }
+}
+
+/** The runtime's code, such as `ERR_WORKER_OUT_OF_MEMORY`, and what is known of the exception. */
+function describe(error: unknown): object {
+  const reason = error instanceof Error && 'code' in error ? error.code : undefined;
+  return { reason, ...describeBug(error) };
+}
+
+function nextPause(pause: number): number {
+  return Math.min(Math.max(2 * pause, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS);
+}
+
+/** After how many checks without a pulse, one per {@link PULSE_MILLISECONDS}, a thread is ended. */
+const MOST_SILENT_CHECKS = 7;
+
+/** The same if no thread has a pulse, or the thread starts: many that start together take longer. */
+const MOST_CHECKS_OF_ALL = 60;
+
+/** How long a thread must have run to be replaced without a pause. */
+const SETTLED_MILLISECONDS = 10_000;
+
+const FIRST_PAUSE_MILLISECONDS = 100;
+
+const LONGEST_PAUSE_MILLISECONDS = 5_000;
+
+/** How long before the end of the grace period the remaining threads are ended. */
+const LAST_MILLISECONDS = 150;
+
+/** How long a scrape waits for the metrics of a thread. */
+const REPORT_MILLISECONDS = 500;
