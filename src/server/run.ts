@@ -53,7 +53,7 @@ export async function run(
     if (tls !== undefined && engine.hasRenewal) {
       const { renewAtHangup } = await import('./node/https.ts');
       renewAtHangup(
-        () => readSettings(environment).tls,
+        () => readSettings(environment).tls ?? tls,
         log.logger,
         (certificate) => server.renew?.(certificate),
       );

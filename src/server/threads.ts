@@ -227,13 +227,15 @@ export class Threads {
     let isOverloaded = false;
     for (const thread of this.#threads) {
       const pulse = Atomics.load(new Int32Array(thread.signals), 0);
-      if (pulse !== thread.pulse && thread.silentChecks >= MOST_SILENT_CHECKS) isOverloaded = true;
+      // One that was silent too has just recovered.
+      if (pulse !== thread.pulse && thread.silentChecks >= LATE_CHECKS) isOverloaded = true;
       thread.silentChecks = pulse === thread.pulse && thread.worker !== undefined ? thread.silentChecks + 1 : 0;
       thread.pulse = pulse;
     }
-    // One that was silent too has just recovered.
     if (isOverloaded) for (const thread of this.#threads) thread.silentChecks = 0;
-    const isAnyRunning = this.#threads.some(({ isListening, silentChecks }) => isListening && silentChecks < 2);
+    const isAnyRunning = this.#threads.some(
+      ({ isListening, silentChecks }) => isListening && silentChecks < LATE_CHECKS,
+    );
     for (const thread of this.#threads) {
       const most = thread.isListening && isAnyRunning ? MOST_SILENT_CHECKS : MOST_CHECKS_OF_ALL;
       if (thread.silentChecks < most) continue;
@@ -260,6 +262,9 @@ const MOST_SILENT_CHECKS = 7;
 
 /** The same if no thread has a pulse, or the thread starts: many that start together take longer. */
 const MOST_CHECKS_OF_ALL = 60;
+
+/** After how many a thread is late, as all are on a busy machine. */
+const LATE_CHECKS = 3;
 
 /** How long a thread must have run to be replaced without a pause. */
 const SETTLED_MILLISECONDS = 10_000;

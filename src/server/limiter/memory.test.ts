@@ -324,6 +324,21 @@ describe('threads that share the memory', () => {
     );
   });
 
+  test('a thread that waits for the lock sleeps again and again until it is free', () => {
+    const memory = createMemory(SIZE);
+    const words = new Int32Array(memory, 0, 1);
+    words[0] = 2;
+    const sleep = vi
+      .spyOn(Atomics, 'wait')
+      .mockReturnValueOnce('timed-out')
+      .mockImplementationOnce(() => {
+        words[0] = 0;
+        return 'timed-out';
+      });
+    expect(new MemoryLimiter(LIMIT, () => 0, SIZE, memory, 1).take('a').isAllowed).toBe(true);
+    expect(sleep).toHaveBeenCalledTimes(2);
+  });
+
   test('the lock of another thread is not released', () => {
     const memory = createMemory(SIZE);
     const words = new Int32Array(memory, 0, 1);

@@ -77,6 +77,18 @@ test('until it is known whether Redis responds, the fallback counts', async () =
   expect(told).toEqual([]);
 });
 
+test('a Redis that is late is unavailable, and the fallback counts', async () => {
+  // With the real time limit.
+  vi.unstubAllGlobals();
+  const { port } = await fakeRedis(([name, , , key = '']) =>
+    name === 'evalsha' && !key.endsWith('probe') ? '' : ALLOWED,
+  );
+  const { limiter, told } = startLimiter(port);
+  await expect.poll(() => told.at(-1)).toBe('there');
+  expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect(told).toContain('NO_ANSWER');
+});
+
 describe('a Redis that', () => {
   test.each([
     ['never responds', '', 'NO_CONNECTION'],

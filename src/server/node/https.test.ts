@@ -219,4 +219,9 @@ describe('SIGHUP', () => {
     const after = await handshake({});
     expect(after.getPeerCertificate().fingerprint).toBe(before.getPeerCertificate().fingerprint);
   });
+
+  test('changes nothing without TLS', async () => {
+    node = await startNode();
+    expect(() => useCertificate(node.server, { cert: 'x', key: 'y' })).not.toThrow();
+  });
 });

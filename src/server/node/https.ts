@@ -38,14 +38,13 @@ export function createHttpsServer(options: ServerOptions, certificate: Certifica
 
 /** Reads the certificate and the key again at SIGHUP. If the new pair can't be used, the old one stays in use. */
 export function renewAtHangup(
-  readAgain: () => Certificate | undefined,
+  readAgain: () => Certificate,
   logger: Logger,
   onRenewed: (certificate: Certificate) => void,
 ): void {
   process.on('SIGHUP', () => {
     try {
       const certificate = readAgain();
-      if (certificate === undefined) return;
       createSecureContext(secureContext(certificate));
       onRenewed(certificate);
       logger.info('reloaded TLS_CERT_FILE and TLS_KEY_FILE: new connections use them');
