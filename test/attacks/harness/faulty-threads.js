@@ -37,7 +37,9 @@ if (!isMainThread) {
   }, 20);
 }
 
-/** Only one thread can rename the file.
+/**
+ * Only one thread can rename the file.
+ *
  * @param {string} name
  */
 function isMine(name) {
