@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { toolPath } from '../../src/contract/endpoints.ts';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
@@ -13,6 +12,7 @@ import { createCommands } from './commands/commands.ts';
 import { useShortcuts } from './commands/shortcuts.ts';
 import { type Diagnosis, diagnosisOf } from './conversion/diagnosis.ts';
 import { type Outcome, outcomeOf } from './conversion/outcome.ts';
+import { requestInputs } from './conversion/request.ts';
 import { suggestionFor } from './conversion/suggestion.ts';
 import { useFocus } from './focus.ts';
 import { useFrame } from './frame.ts';
@@ -20,20 +20,21 @@ import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { Palette } from './parts/palette.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
-import { RequestPanel, useRequest } from './parts/request-panel.tsx';
+import { RequestPanel, requestCode, useRequest } from './parts/request-panel.tsx';
 import { ResultPanes, useResult } from './parts/result-panes.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { parseLink } from './session/link.ts';
-import { inputOf } from './session/options.ts';
 import {
   createSession,
   currentOptions,
   followLink,
+  openStepOf,
   openTool,
   type Session,
   setEachLine,
   setOption,
+  stepsOf,
 } from './session/session.ts';
 import { canPaste } from './text/clipboard.ts';
 
@@ -55,12 +56,13 @@ export function App({ registry }: { readonly registry: Registry }) {
 
   const { tool, text, file, isEachLine } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const options = useMemo(() => currentOptions(session), [tool, session.options]);
-  const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
-  const outcome = useMemo(() => outcomeOf(session), [tool, text, file, options, isEachLine]);
+  const steps = stepsOf(session);
+  const options = currentOptions(session);
+  const outcome = useMemo(() => outcomeOf(session), [tool, text, file, steps, isEachLine]);
   const diagnosis = useDiagnosis(session, outcome, tools);
   const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
   const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
+  const wrongStep = outcome.kind === 'error' ? (outcome.step ?? 0) : 0;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, outcome);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
@@ -72,8 +74,9 @@ export function App({ registry }: { readonly registry: Registry }) {
     announce(`${labelOf(opened)} opened.`);
   };
   const actions = createActions({ session, latest, outcome, tools, update, focus, announce, showError });
-  const send = () => void request.send(tool, input);
-  const copyRequest = () => actions.copyText(request.language.write(origin + toolPath(tool), input), 'Request');
+  const send = () => void request.send(session);
+  const copyRequest = () =>
+    actions.copyText(requestCode(session, requestInputs(session), request.language, origin), 'Request');
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
     send,
@@ -114,10 +117,16 @@ export function App({ registry }: { readonly registry: Registry }) {
         <ToolBar
           key={tool.name}
           tool={tool}
+          steps={steps}
+          open={openStepOf(session)}
           options={options}
           isEachLine={isEachLine}
           rules={rules}
-          wrongOption={wrongOption}
+          wrong={wrongOption === undefined ? undefined : { option: wrongOption, step: wrongStep }}
+          onStep={(change, said) => {
+            update(change);
+            announce(said);
+          }}
           onOption={(option, value) => update((before) => setOption(before, option, value))}
           onEachLine={(on) => update((before) => setEachLine(before, on))}
         />
@@ -139,14 +148,7 @@ export function App({ registry }: { readonly registry: Registry }) {
             actions={actions}
           />
         </div>
-        <RequestPanel
-          session={session}
-          input={input}
-          origin={origin}
-          request={request}
-          onSend={send}
-          onCopy={copyRequest}
-        />
+        <RequestPanel session={session} origin={origin} request={request} onSend={send} onCopy={copyRequest} />
       </div>
       <PrintCopy session={session} shown={shown} />
       <FileDrop

@@ -14,6 +14,7 @@ import {
   fill,
   redo,
   type Session,
+  stepsOf,
   swap,
   takeFile,
   undo,
@@ -73,7 +74,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
 
-    copyLink: () => copied(new URL(formatLink(tool, options, session.isEachLine), address()).href, 'Link'),
+    copyLink: () => copied(new URL(formatLink(tool, stepsOf(session), session.isEachLine), address()).href, 'Link'),
 
     save() {
       withResult(() => {

@@ -4,13 +4,13 @@ import { exceedsCodePoints, trimmedRange } from '../../../src/core/text.ts';
 import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
+import { convertsEachLine, currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
 import { fileError } from './file.ts';
-import { limitsOfLines, type Outcome } from './outcome.ts';
+import { limitsOfLines, type Outcome, stepTexts } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -29,12 +29,18 @@ export interface Diagnosis {
 export function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
   if (outcome.kind !== 'error') return undefined;
   const { tool, text, file } = session;
-  const { error } = outcome;
+  const { error, step = 0 } = outcome;
   if (file !== undefined) return wrong(fileError(file, session, error, tools));
   // Even if the input is empty, an option can be wrong.
   if (text === '' && error.field === TEXT_FIELD) return undefined;
   const explain = convertsEachLine(session) ? diagnoseEachLine : diagnose;
-  return explain(tool, text, currentOptions(session), error);
+  const steps = stepsOf(session);
+  if (steps.length === 1) return explain(tool, text, currentOptions(session), error);
+  const failed = step === 0 ? text : ([...stepTexts(session)][step] ?? '');
+  const diagnosis = explain(tool, failed, steps[step] ?? {}, error);
+  const message = `Step ${step + 1}: ${diagnosis.message}`;
+  // The text of a later step is not in the box.
+  return step === 0 ? { ...diagnosis, message } : wrong(message);
 }
 
 /** Explains an error that a text and options caused, in words for the user. */

@@ -18,7 +18,7 @@ import { nameInSentence } from '../text/bidirectional.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { either } from '../text/words.ts';
 import { attempt, convertsAll } from './attempt.ts';
-import { isDecoding, MOST_FILE_BYTES, mostFileBytes, type Outcome, resultOf, textCounts } from './outcome.ts';
+import { isDecoding, MOST_FILE_BYTES, mostFileBytes, nextText, type Outcome, resultOf, textCounts } from './outcome.ts';
 
 /** Files, read and written on the user's own machine. */
 
@@ -114,7 +114,7 @@ function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
 
 /** The result as the next content to convert: a text, or bytes as a file; undefined if there is no result. */
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
-  const result = resultOf(outcome);
+  const result = outcome.kind === 'text' ? nextText(session.tool, outcome.data) : resultOf(outcome);
   const isText = typeof result === 'string' && result.length <= MOST_TEXT_UNITS;
   if (result === undefined || isText) return result;
   // A text that is too long for a text box becomes a file too.

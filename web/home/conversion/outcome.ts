@@ -11,14 +11,15 @@ import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../..
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type OpenedFile, type Session } from '../session/session.ts';
+import { convertsEachLine, currentOptions, type OpenedFile, type Session, stepsOf } from '../session/session.ts';
 
 /** A conversion returns a text, returns bytes, or fails. */
 export type Outcome =
   | { readonly kind: 'text'; readonly data: DataOfOutput<ToolOutput> }
   /** The decoded bytes are not UTF-8. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'error'; readonly error: TextmillError };
+  /** `step` is the index of the step that failed; if absent, it is the first. */
+  | { readonly kind: 'error'; readonly error: TextmillError; readonly step?: number };
 
 /** The largest file that is converted, in bytes: the page needs 0.1 s for it. */
 export const MOST_FILE_BYTES = 16 * 1024 * 1024;
@@ -26,12 +27,18 @@ export const MOST_FILE_BYTES = 16 * 1024 * 1024;
 /** Converts the input as the service does, with the limits of the fields. Bytes are converted by the tools' codecs. */
 export function outcomeOf(session: Session): Outcome {
   const { tool, text, file } = session;
-  const options = currentOptions(session);
+  const [options = {}, ...others] = stepsOf(session);
+  let step = 0;
   try {
     if (file !== undefined) return outcomeOfFile(tool, options, file);
-    const input = inputOf(tool, text, options);
-    const sizes = { sizeLimits: true };
-    const data = convertsEachLine(session) ? convertEachLine(tool, input, sizes) : convert(tool, input, sizes);
+    const first = convertText(session, text, options);
+    let last = first;
+    for (const next of others) {
+      step++;
+      last = convertText(session, nextText(tool, last), next);
+    }
+    const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
+    const data = { ...first, [RESULT_FIELD]: last[RESULT_FIELD], [countedBy]: last[countedBy] ?? '' };
     return { kind: 'text', data };
   } catch (error) {
     if (!(error instanceof TextmillError)) {
@@ -40,8 +47,38 @@ export function outcomeOf(session: Session): Outcome {
     }
     const bytes =
       error.code === 'NOT_UTF8' && !convertsEachLine(session) ? bytesOf(tool, text, options, error) : undefined;
-    return bytes === undefined ? { kind: 'error', error } : { kind: 'bytes', bytes };
+    if (bytes !== undefined) return { kind: 'bytes', bytes };
+    return step === 0 ? { kind: 'error', error } : { kind: 'error', error, step };
   }
+}
+
+/**
+ * The texts that the steps of a session begin with: its text, and the results of all steps but the last. A step that
+ * fails is the last one.
+ */
+export function* stepTexts(session: Session): Generator<string> {
+  let { text } = session;
+  yield text;
+  for (const options of stepsOf(session).slice(0, -1)) {
+    try {
+      text = nextText(session.tool, convertText(session, text, options));
+    } catch {
+      return;
+    }
+    yield text;
+  }
+}
+
+function convertText(session: Session, text: string, options: Options): DataOfOutput<ToolOutput> {
+  const input = inputOf(session.tool, text, options);
+  return (convertsEachLine(session) ? convertEachLine : convert)(session.tool, input, { sizeLimits: true });
+}
+
+/** A result as the next text to convert: if the last line of a list is empty, a final line feed keeps it. */
+export function nextText({ output }: Tool, data: DataOfOutput<ToolOutput>): string {
+  const result = data[RESULT_FIELD];
+  const { countedBy = '' } = output[RESULT_FIELD];
+  return countLines(result) < Number(data[countedBy]) ? `${result}\n` : result;
 }
 
 /** Converts the bytes of a file: encodes any, and decodes those of encoded text. */

@@ -24,10 +24,10 @@ interface InputPaneProps {
 
 /** The input, its buttons, its sizes and the message about it. */
 export function InputPane({ session, actions, diagnosis, isOptionWrong, suggestion, fileInput }: InputPaneProps) {
-  const { tool, text, file, options, isEachLine } = session;
+  const { tool, text, file, chains, isEachLine } = session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
-  const counts = useMemo(() => textCounts(session), [tool, text, options, isEachLine]);
+  const counts = useMemo(() => textCounts(session), [tool, text, chains, isEachLine]);
   const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
   const isSaid = suggestion !== undefined || said !== undefined || text === '';

@@ -7,7 +7,7 @@ import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { countsOf, type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
 import { inverseOf, operationOf, operationOption } from '../session/options.ts';
-import { currentOptions, optionsOf, type Session } from '../session/session.ts';
+import { currentOptions, optionsOf, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { hiddenText } from '../text/characters.ts';
 import { copySelection } from '../text/clipboard.ts';
@@ -21,11 +21,12 @@ import { Menu } from './menu.tsx';
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error, the last result of the same operation. */
+/** The result; while there is an error, the last result of the same operations. */
 export function useResult(session: Session, outcome: Outcome) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
-  const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
+  const operations = stepsOf(session).map((options) => operationOf(tool, options));
+  const key = `${tool.name} ${operations} ${session.isEachLine}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;
