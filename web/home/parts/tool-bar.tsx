@@ -81,7 +81,7 @@ export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLin
             />
           </fieldset>
         )}
-        <p class="summary">{tool.summary}</p>
+        {!hasSteps && <p class="summary">{tool.summary}</p>}
         {canChain(tool, options) && <AddStep {...chain} />}
         <a class="rules" href={rules}>
           All rules
