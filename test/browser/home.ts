@@ -97,11 +97,9 @@ async function scriptOfEightTools(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { h, hydrate } from 'preact';
-        import { App } from './web/home/app.tsx';
+        import { start } from './web/home/start.tsx';
         import { eightTools } from './support/tools/awkward-tool.ts';
-        document.querySelector('.late').remove();
-        hydrate(h(App, { registry: eightTools }), document.querySelector('main'));
+        start(eightTools, import.meta.url);
       `,
       resolveDir: process.cwd(),
     },

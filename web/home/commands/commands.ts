@@ -4,7 +4,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { operationOption } from '../session/options.ts';
-import { fill, openTool, optionsOf, type Session, setEachLine } from '../session/session.ts';
+import { fill, openTool, type Session, setEachLine } from '../session/session.ts';
 import { spelling } from '../text/words.ts';
 import { type ActionName, type Command, namesOf, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
@@ -39,6 +39,7 @@ export function createCommands(
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
 export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
   if (text === '' && file === undefined) return 'There is no result: the input is empty.';
+  if (outcome.kind === 'pending') return 'The conversion has not finished yet.';
   if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
 }
@@ -98,7 +99,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
   const obstacle = missingResult(session, outcome);
   const content = resultContent(session, outcome) ?? '';
   return others
-    .filter((tool) => canContinue(content, tool, optionsOf(session, tool)))
+    .filter((tool) => canContinue(content, tool))
     .map((tool) => ({
       name: `continue-${tool.name}`,
       title: `Continue with ${labelOf(tool)}`,
