@@ -82,7 +82,7 @@ export function encodesBytes(tool: Tool, options: Options): boolean {
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
   const result = resultOf(outcome);
   if (result === undefined || typeof result === 'string') return result;
-  return { name: fileName(session, outcome), bytes: result, isText: outcome.kind === 'text' };
+  return contentOf({ name: fileName(session, outcome), bytes: result, isText: outcome.kind === 'text' });
 }
 
 /**

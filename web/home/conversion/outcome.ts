@@ -9,7 +9,6 @@ import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../..
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
 import { convertsEachLine, currentOptions, type Snapshot } from '../session/session.ts';
-import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -25,7 +24,7 @@ export type Outcome =
 export interface Converted {
   readonly kind: 'text';
   readonly data: DataOfOutput<ToolOutput>;
-  /** The UTF-8 bytes of a result that is too long for a text box. The data then contains its start. */
+  /** The UTF-8 bytes of a result that is too long to show. The data then contains its start. */
   readonly whole?: Uint8Array<ArrayBuffer>;
   /** If each line is converted: the lines that can't be, whose results are empty. */
   readonly wrongLines?: WrongLines;
@@ -102,16 +101,18 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
   return { ...shortened({ [RESULT_FIELD]: result }), ...(wrongLines && { wrongLines }) };
 }
 
-/** The outcome of a conversion, with the start of the result if it is too long for a text box. */
+/** The outcome of a conversion, with the start of the result if it is too long to show. */
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
-  if (result.length <= MOST_TEXT_UNITS) return { kind: 'text', data };
+  if (result.length <= MOST_SHOWN_UNITS) return { kind: 'text', data };
   const start = result.slice(0, MOST_OF_START).toWellFormed();
   return { kind: 'text', data: { ...data, [RESULT_FIELD]: start }, whole: utf8Bytes(result) };
 }
 
-/** How much of a long text is shown, in UTF-16 units. */
-export const MOST_OF_START = 16_384;
+/** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */
+export const MOST_SHOWN_UNITS = 65_536;
+/** How much of a longer one is shown. */
+const MOST_OF_START = 16_384;
 
 /** Whether the open operation decodes, so that its result is exact. */
 export function isDecoding(tool: Tool, options: Options): boolean {

@@ -29,23 +29,21 @@ export function hexRows(bytes: Uint8Array, perRow = 16): readonly string[] {
 }
 
 /**
- * The first bytes of a file as rows with their offset, their digits and their ASCII characters, as `hexdump -C` does.
+ * The first bytes of a file as rows with their offset, their digits and their ASCII characters.
  *
- * @param perRow The number of bytes per row.
- * @example hexDump(Uint8Array.of(0x89, 0x50), 2) // '00000000  89 50  |.P|'
+ * @param perRow The number of bytes per row; by default as many as fit into a pane.
+ * @example hexDump(Uint8Array.of(0x89, 0x50), 2) // '0000  89 50  .P'
  */
 export function hexDump(bytes: Uint8Array, perRow = bytesPerRow()): string {
   const shown = bytes.subarray(0, MOST_SHOWN_BYTES);
   const rows = hexRows(shown, perRow).map((digits, row) => {
     const start = row * perRow;
     const characters = String.fromCharCode(...shown.subarray(start, start + perRow)).replaceAll(/[^ -~]/g, '.');
-    const offset = start.toString(16).padStart(8, '0');
-    return `${offset}  ${digits.padEnd(3 * perRow - 1)}  |${characters}|`;
+    return `${start.toString(16).padStart(4, '0')}  ${digits.padEnd(3 * perRow - 1)}  ${characters}`;
   });
   return rows.join('\n');
 }
 
-/** How many bytes fit into a row of a pane. */
 function bytesPerRow(): number {
-  return matchMedia('(width < 40rem)').matches ? 8 : 16;
+  return matchMedia('(width < 90rem)').matches ? 8 : 16;
 }
