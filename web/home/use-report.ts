@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Registry } from '../../src/tools/registry.ts';
 import { isQuick } from './conversion/limits.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
@@ -29,5 +29,9 @@ export function useReport(session: Session, registry: Registry, script: string):
     return () => clearTimeout(timer);
   }, [input]);
 
-  return quick ?? (late?.input === input ? late.report : PENDING);
+  const report = quick ?? (late?.input === input ? late.report : undefined);
+  const last = useRef<Report>(PENDING);
+  if (report !== undefined) last.current = report;
+  // The sizes stay meanwhile: empty space would flicker.
+  return report ?? { ...PENDING, input: last.current.input, result: last.current.result };
 }

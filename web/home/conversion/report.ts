@@ -80,7 +80,6 @@ function detailsOf(session: Snapshot, text: string | undefined): Details {
 }
 
 function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
-  if (outcome.kind === 'bytes') return { sizes: [{ unit: 'byte', count: outcome.bytes.length }] };
   if (outcome.kind !== 'text') return { sizes: [] };
   const { data, whole } = outcome;
   const result = data[RESULT_FIELD];

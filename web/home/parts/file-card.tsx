@@ -48,5 +48,5 @@ function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
   const type = fileTypeOf(bytes);
   if (type?.image !== undefined) return <Picture bytes={bytes} type={type.type} />;
   const text = startOfText(bytes);
-  return text === undefined ? <span class="hexadecimal">{hexDump(bytes)}</span> : <>{text}</>;
+  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? hexDump(bytes)}</span>;
 }

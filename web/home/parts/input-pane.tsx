@@ -34,7 +34,7 @@ export function InputPane({ session, actions, report, diagnosis, isOptionWrong, 
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons session={session} actions={actions} fileInput={fileInput} />
       </div>
-      <div class={`message ${severity}`} id="message">
+      <div class={`message ${severity || (report.suggestion && 'offer')}`} id="message">
         <Message
           session={session}
           actions={actions}
@@ -167,7 +167,11 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
 
 /** The keys of the first button. */
 function AcceptKeys() {
-  return <kbd aria-hidden="true">{shownKeys('accept')}</kbd>;
+  return (
+    <span class="keys" aria-hidden="true">
+      {shownKeys('accept')}
+    </span>
+  );
 }
 
 /** The line and column of an error. In a text box, it selects the error. */

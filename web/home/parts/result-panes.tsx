@@ -236,6 +236,9 @@ function ResultMessage({
       </>
     );
   }
+  if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
+    return <p>{quantity(outcome.wrongLines.count, 'line')} without a result</p>;
+  }
   const facts = outcome.kind === 'text' ? factsOf(tool, outcome.data) : [];
   return (
     <>
