@@ -133,6 +133,7 @@ export async function reset(page: Page): Promise<void> {
   await untilClosed(page);
   // The default is written out, so that the address differs from the page's own, which omits defaults.
   await follow(page, 'base64', { operation: 'encode' });
+  if ((await page.locator('.file-card').count()) > 0) await findButton(page, 'Clear').click();
   await textBox(page).fill('');
 }
 

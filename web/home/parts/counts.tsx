@@ -1,15 +1,7 @@
 import type { Count } from '../conversion/limits.ts';
 import { quantity } from '../text/words.ts';
 
-/** The sizes of a text. */
+/** The sizes of a text, as one text: separate ones would move if a number grows. */
 export function Counts({ sizes }: { readonly sizes: readonly Count[] }) {
-  return (
-    // A key per set of units: a new element appears, and nothing moves.
-    <ul class="counts" key={sizes.map(({ unit }) => unit).join()}>
-      {/* One text node: separate words would move if the number grows. */}
-      {sizes.map(({ unit, count }) => (
-        <li key={unit}>{quantity(count, unit)}</li>
-      ))}
-    </ul>
-  );
+  return <p class="counts">{sizes.map(({ unit, count }) => quantity(count, unit)).join(' · ')}</p>;
 }
