@@ -122,7 +122,11 @@ export const scenarios: readonly Scenario[] = [
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, 'R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=');
       await shows(page, 'document.querySelector(".picture")?.naturalWidth', 2);
-      await shows(page, '/GIF image, 2 × 1 pixels/.test(document.querySelector("[id$=result-message]").innerText)', true);
+      await shows(
+        page,
+        '/GIF image, 2 × 1 pixels/.test(document.querySelector("[id$=result-message]").innerText)',
+        true,
+      );
     },
   },
   {

@@ -86,11 +86,9 @@ function diagnoseBytes(tool: Tool, text: string, options: Options, error: Proble
   return { severity: 'note', message, place: range && placeOf(text, range.start, range.end), repairs: [] };
 }
 
-/** Whether at most a quarter of the bytes are not text. */
+/** Whether bytes look like text in another encoding: without control characters, except line ends and tabs. */
 function isMostlyText(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, LONGEST_LOOK));
-  const others = start.replaceAll(/[^\ufffd\p{Cc}]|\s/gu, '').length;
-  return others <= start.length / 4;
+  return !/(?!\s)\p{Cc}/u.test(new TextDecoder().decode(bytes.subarray(0, LONGEST_LOOK)));
 }
 
 const LONGEST_LOOK = 4_096;
