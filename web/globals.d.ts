@@ -2,19 +2,14 @@
 declare module '*.css';
 /** The part of Trusted Types (https://www.w3.org/TR/trusted-types/) that the pages use; TypeScript's DOM lacks it. */
 
-interface TrustedScriptURL {
-  toString(): string;
-}
-
 interface Window {
   readonly trustedTypes?: {
     createPolicy(
       name: string,
       rules: { createScriptURL(input: string): string },
-    ): { createScriptURL(input: string): TrustedScriptURL };
+    ): {
+      /** A TrustedScriptURL, which the functions of the DOM accept instead of a string. */
+      createScriptURL(input: string): string;
+    };
   };
-}
-
-interface ServiceWorkerContainer {
-  register(scriptURL: string | TrustedScriptURL, options?: RegistrationOptions): Promise<ServiceWorkerRegistration>;
 }

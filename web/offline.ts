@@ -1,4 +1,5 @@
 import { SERVICE_WORKER_PATH } from '../src/contract/path.ts';
+import { trustedScript } from './trusted-script.ts';
 
 /** Makes the pages work offline from the next visit on, if the browser supports service workers. */
 export function keepOffline(): void {
@@ -8,8 +9,6 @@ export function keepOffline(): void {
   register().catch(() => undefined);
 }
 
-/** If the browser requires a trusted address, a policy creates it; it trusts no other address. */
 async function register(): Promise<void> {
-  const policy = window.trustedTypes?.createPolicy('textmill', { createScriptURL: () => SERVICE_WORKER_PATH });
-  await navigator.serviceWorker.register(policy?.createScriptURL('') ?? SERVICE_WORKER_PATH);
+  await navigator.serviceWorker.register(trustedScript(SERVICE_WORKER_PATH));
 }

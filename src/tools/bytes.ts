@@ -15,7 +15,7 @@ import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
 import { lineConversion } from './lines/pieces.ts';
 import { textLineTools } from './lines/tool.ts';
-import { percentDecoding, percentEncoding } from './percent-encoding.ts';
+import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
 
 /** The conversions of bytes: for files on the page, and for the command line. */
@@ -67,6 +67,18 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
       return valuesOf(tool, values)['operation'] === 'encode' ? encoding(codec) : decoding(codec);
     }
   }
+}
+
+/**
+ * The bytes that a text decodes to, for a tool that reports NOT_UTF8 because they are not UTF-8.
+ *
+ * @param values The tool's fields, except the text. Missing fields have their defaults.
+ * @returns The bytes, or undefined for a tool that does not decode bytes.
+ * @throws TextmillError if a value or the text is invalid.
+ */
+export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
+  if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
+  return byteCodec(tool, values)?.decode(text);
 }
 
 /** The values of a tool's fields, with an empty text. */

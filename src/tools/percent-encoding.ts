@@ -1,7 +1,7 @@
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { createError } from '../core/errors.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { NO_BYTE, sequenceLength } from '../core/text.ts';
+import { NO_BYTE, sequenceLength, utf8Bytes } from '../core/text.ts';
 
 /** Percent-encoding of UTF-8 bytes, which may arrive in pieces. */
 
@@ -119,6 +119,23 @@ export function percentDecoding(mode: PercentMode, first: Uint8Array = new Uint8
     push: (bytes) => decode(rest.length === 0 ? bytes : joinBytes(rest, bytes), false),
     end: () => decode(rest, true),
   };
+}
+
+/** The bytes of a percent-encoded text, also if they are not UTF-8. What is not a valid escape stays. */
+export function percentDecodedBytes(text: string, mode: PercentMode): Uint8Array<ArrayBuffer> {
+  const bytes = utf8Bytes(text);
+  let end = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] ?? 0;
+    const escaped = escapedByte(bytes, index);
+    const isKept = escaped === NO_BYTE || (mode === 'uri' && RESERVED.includes(String.fromCharCode(escaped)));
+    if (isKept) bytes[end++] = byte === PLUS && mode === 'form' ? SPACE : byte;
+    else {
+      bytes[end++] = escaped;
+      index += ESCAPE_LENGTH - 1;
+    }
+  }
+  return bytes.slice(0, end);
 }
 
 /** The number of escapes from `index` that form a character. */

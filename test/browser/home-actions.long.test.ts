@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../src/core/limits.ts';
-import { count } from '../../src/documents/markdown.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
   follow,
@@ -50,37 +48,46 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     test('while a file is dragged over the page, the whole page is marked as the target', async () => {
       const place = page.getByText('Drop the file to convert it');
       for (const end of ['dragleave', 'drop']) {
-        await drag(page.locator('header'), ['dragenter', 'dragover'], 'a');
+        await drag(page.locator('header'), ['dragenter', 'dragover']);
         const box = await place.boundingBox();
         const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
         expect(box?.width).toBeGreaterThan(0.9 * width);
         expect(box?.height).toBeGreaterThan(0.9 * height);
-        await drag(page.locator('header'), [end], 'a');
+        await drag(page.locator('header'), [end]);
         await place.waitFor({ state: 'detached' });
       }
     });
 
-    test('a file that can’t be converted is rejected, and the input stays', async () => {
+    test('a file that is not text can be encoded, even if the open operation decodes', async () => {
       await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('there');
       await chooseFile('a.bin', Buffer.from([0x61, 0xff]));
-      await alert('a.bin is not UTF-8 text. Choose Encode to convert its bytes.');
-      expect(await textBox(page).inputValue()).toBe('there');
+      await expect.poll(() => messageBox(page).innerText()).toContain('a.bin is not UTF-8 text.');
+      await findButton(page, 'Encode it with Base64').click();
+      await expect.poll(() => resultBox(page).inputValue()).toBe('Yf8=');
+      await button('Clear').click();
     });
 
-    test('a paste or a file that would freeze the box is rejected; a slightly too long one is shown with its size', async () => {
-      const most = 2 * limits.textCodePoints;
-      await textBox(page).fill('kept');
-      await paste(page, 'a'.repeat(most + 1));
-      expect(await page.getByRole('alert').innerText()).toContain(
-        `The text you pasted is too long: ${count(most + 1)} characters. The limit is ${count(most / 2)}.`,
-      );
-      expect(await textBox(page).inputValue()).toBe('kept');
-      await findButton(page, 'Dismiss').click();
-      await paste(page, 'a'.repeat(most));
-      expect(await messageBox(page).innerText()).toContain(
-        `Text is too long: ${count(most)} of ${count(most / 2)} characters.`,
-      );
+    test('a paste that would freeze the box becomes a file, which is converted and repaired as a text is', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      const encoded = 'YWFh'.repeat(100_000);
+      await paste(page, `data:text/plain;base64,${encoded}`);
+      const card = page.getByRole('region', { name: 'File pasted.txt' });
+      await expect.poll(() => messageBox(page).innerText()).toContain('Line 1, column 5:');
+      expect(await card.innerText()).toContain('data:text/plain');
+      await findButton(page, 'Use only the part after base64,').click();
+      await expect.poll(() => page.locator('.counts').innerText()).toBe('300,000 characters · 300,000 bytes');
+      await copy().click();
+      await expect.poll(() => readClipboard(page)).toBe('a'.repeat(300_000));
+      await button('Undo').click();
+      await button('Undo').click();
+      expect(await textBox(page).inputValue()).toBe('');
+    });
+
+    test('16 MiB are converted while the page responds', async () => {
+      await follow(page, 'hex-to-text', { operation: 'encode' });
+      await drag(page.locator('header'), ['drop'], 'new Uint8Array(2 ** 24).fill(0xff)');
+      await expect.poll(() => page.locator('.counts').innerText()).toBe('33,554,432 characters · 33,554,432 bytes');
+      await button('Clear').click();
     });
   });
 
@@ -132,7 +139,12 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     test('bytes that a tool decodes are shown as digits with their size, copied as digits and saved as bytes', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('//4A');
-      expect(await shownNow(page)).toEqual({ severity: undefined, result: 'ff fe 00', isStale: false, canCopy: true });
+      expect(await shownNow(page)).toEqual({
+        severity: undefined,
+        result: `0000  ff fe 00${' '.repeat(17)}...`,
+        isStale: false,
+        canCopy: true,
+      });
       expect(await page.locator('#output-result-message').innerText()).toContain('3 bytes, shown as hex');
       await copy().click();
       await expect.poll(() => readClipboard(page)).toBe('ff fe 00');
@@ -140,18 +152,40 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     });
 
     test('a file of any bytes is encoded, decoded back by Swap, and saved unchanged; Undo restores the file', async () => {
-      const png = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0);
+      const png = Buffer.of(0x89, 0x50, 0x4e, 0x48, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0);
       await reset(page);
-      await chooseFile('pixel.png', png);
-      const card = page.getByRole('region', { name: 'File pixel.png' });
-      expect(await card.innerText()).toMatch(/^pixel\.png\s+10 bytes\s+89 50 4e 47/);
-      expect(await resultBox(page).inputValue()).toBe(png.toString('base64'));
+      await chooseFile('data.bin', png);
+      const card = page.getByRole('region', { name: 'File data.bin' });
+      expect(await card.innerText()).toMatch(/^data\.bin\s+10 bytes\s+0000 {2}89 50 4e 48/);
+      await expect.poll(() => resultBox(page).inputValue()).toBe(png.toString('base64'));
       await button('Swap').click();
       expect(await textBox(page).inputValue()).toBe(png.toString('base64'));
-      expect(await saved()).toEqual({ name: 'base64-decode.png', bytes: png });
+      expect(await saved()).toEqual({ name: 'base64-decode.bin', bytes: png });
       await button('Undo').click();
       await card.waitFor();
+      await expect.poll(() => resultBox(page).inputValue()).toBe(png.toString('base64'));
+      expect(await saved()).toEqual({ name: 'data.bin.b64.txt', bytes: Buffer.from(png.toString('base64')) });
+      await button('Copy as data URI').click();
+      await expect
+        .poll(() => readClipboard(page))
+        .toBe(`data:application/octet-stream;base64,${png.toString('base64')}`);
       await button('Clear').click();
+    });
+
+    test('an image is shown as a picture with its type and size, but never SVG', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      const picture = page.locator('.box .picture');
+      for (const [encoded, said] of [
+        ['R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=', 'GIF image, 2 × 1 pixels, 35 bytes'],
+        // It begins like a PNG, and is none.
+        ['iVBORw0KGgoAAAD/', 'Not text: 12 bytes, shown as hex'],
+      ] as const) {
+        await textBox(page).fill(encoded);
+        await expect.poll(() => page.locator('#output-result-message').innerText()).toContain(said);
+        expect(await picture.count()).toBe(said.startsWith('GIF') ? 1 : 0);
+      }
+      await textBox(page).fill(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>').toString('base64'));
+      expect(await resultBox(page).inputValue()).toMatch(/^<svg/);
     });
 
     test('only the first of many bytes are shown, and a note says so', async () => {
@@ -261,10 +295,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 
-  async function alert(message: string): Promise<void> {
-    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
-  }
-
   async function status(message: string): Promise<void> {
     await page.getByRole('status').getByText(message).waitFor({ state: 'attached' });
   }
@@ -274,11 +304,11 @@ function fileOf(name: string, buffer: Buffer) {
   return { name, mimeType: 'text/plain', buffer };
 }
 
-/** Dispatches the events of a dragged file to an element. */
-async function drag(target: Locator, types: readonly string[], content: string): Promise<void> {
+/** Dispatches the events of a dragged file to an element. The content is an expression of JavaScript. */
+async function drag(target: Locator, types: readonly string[], content = "'a'"): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle(`{
     const files = new DataTransfer();
-    files.items.add(new File([${JSON.stringify(content)}], 'a.txt'));
+    files.items.add(new File([${content}], 'a.txt'));
     files;
   }`);
   for (const type of types) await target.dispatchEvent(type, { dataTransfer });

@@ -128,6 +128,12 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       does: 'Swap: use the result as the input',
       done: () => expect.poll(() => textBox(page).inputValue()).toBe('Yg=='),
     },
+    {
+      keys: ['Ctrl+.'],
+      does: 'Accept the suggestion or the first repair',
+      text: 'SGVsbG8sIHdvcmxkIQ==',
+      done: () => expect.poll(() => resultBox(page).inputValue()).toBe('Hello, world!'),
+    },
     { keys: ['Ctrl+Z'], does: 'Undo', done: () => expect.poll(() => textBox(page).inputValue()).toBe('a') },
     {
       keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
@@ -143,9 +149,9 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
 
   test.each(shortcuts.flatMap(({ keys, ...rest }) => keys.map((pressed) => ({ pressed, ...rest }))))(
     '$pressed: $does',
-    async ({ pressed, does, done }) => {
+    async ({ pressed, does, text = 'b', done }) => {
       await paste(page, 'a');
-      await paste(page, 'b');
+      await paste(page, text);
       if (does === 'Redo') await findButton(page, 'Undo').click();
       await textBox(page).focus();
       await page.keyboard.press(pressed.replace('Ctrl', 'ControlOrMeta'));

@@ -97,11 +97,9 @@ async function scriptOfEightTools(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { h, hydrate } from 'preact';
-        import { App } from './web/home/app.tsx';
+        import { start } from './web/home/start.tsx';
         import { eightTools } from './support/tools/awkward-tool.ts';
-        document.querySelector('.late').remove();
-        hydrate(h(App, { registry: eightTools }), document.querySelector('main'));
+        start(eightTools, import.meta.url);
       `,
       resolveDir: process.cwd(),
     },
@@ -135,6 +133,7 @@ export async function reset(page: Page): Promise<void> {
   await untilClosed(page);
   // The default is written out, so that the address differs from the page's own, which omits defaults.
   await follow(page, 'base64', { operation: 'encode' });
+  if ((await page.locator('.file-card').count()) > 0) await findButton(page, 'Clear').click();
   await textBox(page).fill('');
 }
 

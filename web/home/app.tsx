@@ -10,10 +10,8 @@ import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
 import { useShortcuts } from './commands/shortcuts.ts';
-import { type Diagnosis, diagnosisOf } from './conversion/diagnosis.ts';
-import { type Outcome, outcomeOf } from './conversion/outcome.ts';
+import type { Diagnosis } from './conversion/diagnosis.ts';
 import { requestInputs } from './conversion/request.ts';
-import { suggestionFor } from './conversion/suggestion.ts';
 import { useFocus } from './focus.ts';
 import { useFrame } from './frame.ts';
 import { InputPane } from './parts/input-pane.tsx';
@@ -31,15 +29,15 @@ import {
   followLink,
   openStepOf,
   openTool,
-  type Session,
   setEachLine,
   setOption,
   stepsOf,
 } from './session/session.ts';
 import { canPaste } from './text/clipboard.ts';
+import { useReport } from './use-report.ts';
 
 /** The page: the open tool, the request panel, the dialogs and the notices. */
-export function App({ registry }: { readonly registry: Registry }) {
+export function App({ registry, script }: { readonly registry: Registry; readonly script: string }) {
   // The first rendering must equal the prerendered page. The address is followed afterwards.
   const [session, update] = useState(() => createSession(firstTool(registry)));
   const [errors, setErrors] = useState(NO_ERRORS);
@@ -54,17 +52,17 @@ export function App({ registry }: { readonly registry: Registry }) {
   const focus = useFocus();
   useLayoutEffect(() => setOrigin(location.origin), []);
 
-  const { tool, text, file, isEachLine } = session;
+  const { tool, isEachLine } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
   const steps = stepsOf(session);
   const options = currentOptions(session);
-  const outcome = useMemo(() => outcomeOf(session), [tool, text, file, steps, isEachLine]);
-  const diagnosis = useDiagnosis(session, outcome, tools);
-  const suggestion = useMemo(() => suggestionFor(tools, tool, text, options), [tools, tool, text, options]);
+  const report = useReport(session, registry, script);
+  const { outcome, suggestion } = report;
+  const diagnosis = useSettled(report.diagnosis);
   const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
   const wrongStep = outcome.kind === 'error' ? (outcome.step ?? 0) : 0;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
-  const shown = useResult(session, outcome);
+  const shown = useResult(session, report);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
@@ -73,7 +71,7 @@ export function App({ registry }: { readonly registry: Registry }) {
     showError();
     announce(`${labelOf(opened)} opened.`);
   };
-  const actions = createActions({ session, latest, outcome, tools, update, focus, announce, showError });
+  const actions = createActions({ session, latest, outcome, update, focus, announce, showError });
   const send = () => void request.send(session);
   const copyRequest = () =>
     actions.copyText(requestCode(session, requestInputs(session), request.language, origin), 'Request');
@@ -81,6 +79,7 @@ export function App({ registry }: { readonly registry: Registry }) {
     ...actions,
     send,
     copyRequest,
+    accept: () => actions.accept(diagnosis, suggestion),
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
@@ -134,15 +133,15 @@ export function App({ registry }: { readonly registry: Registry }) {
           <InputPane
             session={session}
             actions={actions}
+            report={report}
             diagnosis={diagnosis}
             isOptionWrong={wrongOption !== undefined}
-            suggestion={suggestion}
             fileInput={fileInput}
           />
           <ResultPanes
             key={tool.name}
             session={session}
-            outcome={outcome}
+            report={report}
             tools={tools}
             shown={shown}
             actions={actions}
@@ -180,9 +179,8 @@ export function App({ registry }: { readonly registry: Registry }) {
 /** A constant list, so that setting it again causes no rendering. */
 const NO_ERRORS: readonly string[] = [];
 
-/** The diagnosis of the input. An incomplete text is wrong if it has not changed for a while. */
-function useDiagnosis(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
-  const diagnosis = useMemo(() => diagnosisOf(session, outcome, tools), [outcome, tools]);
+/** The diagnosis, in which an incomplete text is wrong if it has not changed for a while. */
+function useSettled(diagnosis: Diagnosis | undefined): Diagnosis | undefined {
   const [settled, setSettled] = useState<Diagnosis>();
 
   useEffect(() => {

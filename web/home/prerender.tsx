@@ -4,5 +4,5 @@ import { App } from './app.tsx';
 
 /** The first rendering of the script as HTML. The build puts it into the page, to show it before the script runs. */
 export function prerender(registry: Registry): string {
-  return renderToString(<App registry={registry} />);
+  return renderToString(<App registry={registry} script="" />);
 }

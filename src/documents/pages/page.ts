@@ -23,7 +23,8 @@ export const PAGE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "img-src 'self'",
+  // Pictures that were decoded.
+  "img-src 'self' blob:",
   "manifest-src 'self'",
   "worker-src 'self'",
   "base-uri 'none'",

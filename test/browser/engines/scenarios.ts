@@ -105,11 +105,36 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    rule: 'converts a file of 16 MiB in a worker',
+    async run({ page, url }) {
+      await open(page, `${url}#hex-to-text?operation=encode`);
+      await page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([new Uint8Array(2 ** 24).fill(255)], 'bytes.bin'));
+        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+      })()`);
+      await shows(page, 'document.querySelector(".counts")?.innerText', '33,554,432 characters · 33,554,432 bytes');
+    },
+  },
+  {
+    rule: 'shows a decoded picture',
+    async run({ page, url }) {
+      await open(page, `${url}#base64?operation=decode`);
+      await enter(page, 'R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=');
+      await shows(page, 'document.querySelector(".picture")?.naturalWidth', 2);
+      await shows(
+        page,
+        '/GIF image, 2 × 1 pixels/.test(document.querySelector("[id$=result-message]").innerText)',
+        true,
+      );
+    },
+  },
+  {
     rule: 'shows bytes that are not text as hex, with their number',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, '//4A');
-      await shows(page, `${RESULT}.replaceAll(/\\s/g, '')`, 'fffe00');
+      await shows(page, `${RESULT}.replaceAll(/\\s/g, '')`, '0000fffe00...');
       await shows(page, '/3 bytes/.test(document.querySelector("[id$=result-message]").innerText)', true);
     },
   },

@@ -1,6 +1,8 @@
 import { operationNamed } from '../../../src/core/field.ts';
+import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { continueIn, fileName, mostTextFileBytes, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import type { Diagnosis } from '../conversion/diagnosis.ts';
+import { contentOfText, continueIn, dataUri, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Repair } from '../conversion/repairs.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
@@ -9,18 +11,17 @@ import { inverseOf, type Options, operationOption } from '../session/options.ts'
 import {
   accept,
   type Burst,
-  changeText,
+  changeContent,
   currentOptions,
   fill,
   redo,
   type Session,
   stepsOf,
   swap,
-  takeFile,
   undo,
 } from '../session/session.ts';
-import { copyText, pastedText, refusedPaste } from '../text/clipboard.ts';
-import { hexView } from '../text/preview.ts';
+import { copyText, pastedText } from '../text/clipboard.ts';
+import { hexRows } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */
@@ -32,7 +33,6 @@ interface Stage {
   /** The session now, for actions that take time. */
   readonly latest: { readonly current: Session };
   readonly outcome: Outcome;
-  readonly tools: readonly Tool[];
   readonly update: (change: (session: Session) => Session) => void;
   /** Puts the cursor into the input. */
   readonly focus: () => void;
@@ -46,7 +46,7 @@ interface Stage {
 const browser = { copyText, pastedText, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser) {
-  const { session, latest, outcome, tools, update, focus, announce, showError } = stage;
+  const { session, latest, outcome, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
 
@@ -78,8 +78,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     save() {
       withResult(() => {
-        const result = resultOf(outcome) ?? '';
-        saveFile(fileName(session, result), result);
+        saveFile(fileName(session, outcome), resultOf(outcome) ?? '');
       });
     },
 
@@ -110,7 +109,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     clear() {
       if (session.text !== '' || session.file !== undefined) announce('Input cleared. Undo restores it.');
-      update((before) => changeText(before, ''));
+      update((before) => changeContent(before, ''));
       showError();
       focus();
     },
@@ -118,12 +117,8 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     async paste() {
       try {
         const text = await pastedText();
-        const refusal =
-          text === ''
-            ? 'There is no text on the clipboard.'
-            : refusedPaste(text, 0, 'pasted', mostTextFileBytes(session));
-        showError(refusal);
-        if (refusal === undefined) update((before) => changeText(before, text));
+        showError(text === '' ? 'There is no text on the clipboard.' : undefined);
+        if (text !== '') update((before) => changeContent(before, contentOfText(text)));
       } catch {
         showError('The browser did not allow reading the clipboard. Paste with the keyboard.');
       }
@@ -132,26 +127,26 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     async openFile(file: File) {
       const before = latest.current;
-      const { content, error } = await openFile(file, () => latest.current, tools);
+      const { content, error } = await openFile(file);
       // The user has changed the input meanwhile.
       if (latest.current.text !== before.text || latest.current.file !== before.file) return;
       showError(error);
       if (content === undefined) return;
-      update((now) => (typeof content === 'string' ? changeText(now, content) : takeFile(now, content)));
+      update((now) => changeContent(now, content));
       announce(`${file.name} opened.`);
     },
 
+    /** Copies the open file as a data URI. */
+    copyDataUri: async () => (session.file === undefined ? false : copied(dataUri(session.file), 'Data URI')),
+
     /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
     edit(edit: (text: string) => string, burst?: Burst) {
-      update((before) => changeText(before, edit(before.text), burst));
+      update((before) => {
+        const text = edit(before.text);
+        // A box that is being typed into stays.
+        return changeContent(before, burst === undefined ? contentOfText(text) : text, burst);
+      });
       showError();
-    },
-
-    /** Whether a pasted or dropped text is rejected. `kept` is the length of the text that stays, in UTF-16 units. */
-    refuses(text: string, kept: number, how: 'pasted' | 'dropped') {
-      const refusal = refusedPaste(text, kept, how, mostTextFileBytes(session));
-      showError(refusal);
-      return refusal !== undefined;
     },
 
     /** Applies the text and options of an example. */
@@ -174,6 +169,14 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
       focus();
     },
 
+    /** Applies the first repair, or the suggestion if there is no repair. */
+    accept(diagnosis: Diagnosis | undefined, suggestion: Suggestion | undefined) {
+      const repair = diagnosis?.repairs[0];
+      if (repair !== undefined) this.repair(repair);
+      else if (suggestion !== undefined) this.followSuggestion(suggestion);
+      else announce('There is no suggestion.');
+    },
+
     undo() {
       announce(session.past.length === 0 ? 'There is nothing to undo.' : 'Undone.');
       update(undo);
@@ -189,5 +192,6 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 /** A result as text: bytes become hexadecimal digits, all of them. */
 function copyable(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
-  return typeof result === 'string' ? result : hexView(result, result.length);
+  if (typeof result === 'string') return result;
+  return outcome.kind === 'text' ? textOf(result) : hexRows(result).join('\n');
 }

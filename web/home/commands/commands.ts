@@ -5,16 +5,7 @@ import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
-import {
-  addStep,
-  currentOptions,
-  fill,
-  openTool,
-  optionsOf,
-  type Session,
-  setEachLine,
-  stepsOf,
-} from '../session/session.ts';
+import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { spelling } from '../text/words.ts';
 import { type ActionName, type Command, namesOf, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
@@ -50,6 +41,7 @@ export function createCommands(
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
 export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
   if (text === '' && file === undefined) return 'There is no result: the input is empty.';
+  if (outcome.kind === 'pending') return 'The conversion has not finished yet.';
   if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
 }
@@ -123,7 +115,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
   const obstacle = missingResult(session, outcome);
   const content = resultContent(session, outcome) ?? '';
   return others
-    .filter((tool) => canContinue(content, tool, optionsOf(session, tool)))
+    .filter((tool) => canContinue(content, tool))
     .map((tool) => ({
       name: `continue-${tool.name}`,
       title: `Continue with ${labelOf(tool)}`,

@@ -2,7 +2,7 @@ import { useListener } from '../use-listener.ts';
 
 /** Keyboard shortcuts. On Apple devices, Command replaces Ctrl. */
 
-export type ShortcutName = 'palette' | 'copy' | 'swap' | 'undo' | 'redo' | 'shortcuts';
+export type ShortcutName = 'palette' | 'copy' | 'swap' | 'accept' | 'undo' | 'redo' | 'shortcuts';
 
 interface Shortcut {
   readonly name: ShortcutName;
@@ -15,6 +15,7 @@ export const shortcuts: readonly Shortcut[] = [
   { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
   { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
   { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
+  { name: 'accept', keys: ['Ctrl+.'], does: 'Accept the suggestion or the first repair' },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
   // On some keyboards, a slash needs Shift.

@@ -1,11 +1,12 @@
+import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
-import { byteCodec } from '../../../src/tools/bytes.ts';
+import { decodedBytes } from '../../../src/tools/bytes.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, usedOptions } from '../session/options.ts';
 
-/** Conversions that may fail, with the size limits. */
+/** Conversions that may fail, without size limits. */
 
 /** The result of trying a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
 export type Attempt =
@@ -16,22 +17,22 @@ export type Attempt =
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
   try {
-    return { kind: 'text', text: convert(tool, inputOf(tool, text, options), LIMITED)[RESULT_FIELD] };
+    return { kind: 'text', text: convert(tool, inputOf(tool, text, options), UNLIMITED)[RESULT_FIELD] };
   } catch (error) {
     if (!(error instanceof TextmillError) || error.code !== 'NOT_UTF8') return undefined;
-    const bytes = byteCodec(tool, usedOptions(tool, options))?.decode(text);
+    const bytes = decodedBytes(tool, text, usedOptions(tool, options));
     return bytes && { kind: 'bytes', bytes };
   }
 }
 
 /** The error of a conversion; undefined if it succeeds. */
 export function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
-  return errorIn(() => convert(tool, inputOf(tool, text, options), LIMITED));
+  return withoutStacks(() => errorIn(() => convert(tool, inputOf(tool, text, options), UNLIMITED)));
 }
 
 /** Whether each line of a text converts. */
 export function convertsAll(tool: Tool, text: string, options: Options): boolean {
-  return errorIn(() => convertEachLine(tool, inputOf(tool, text, options), LIMITED)) === undefined;
+  return errorIn(() => convertEachLine(tool, inputOf(tool, text, options), UNLIMITED)) === undefined;
 }
 
-const LIMITED = { sizeLimits: true };
+const UNLIMITED = { sizeLimits: false };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { FieldValue } from '../../../src/core/field.ts';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { optionFields } from '../session/options.ts';
-import { addStep, changeText, createSession, openStep, type Session, setOption } from '../session/session.ts';
+import { addStep, changeContent, createSession, openStep, type Session, setOption } from '../session/session.ts';
 import { diagnosisOf } from './diagnosis.ts';
 import { resultContent } from './file.ts';
 import { nextText, outcomeOf, stepTexts } from './outcome.ts';
@@ -11,11 +12,11 @@ import { nextText, outcomeOf, stepTexts } from './outcome.ts';
 const LIST = 'pear\napple\npear\nfig\n';
 
 function chainOf(text: string, ...[first = '', ...others]: readonly string[]): Session {
-  const session = changeText(createSession(textLineTools, { operation: first }), text);
+  const session = changeContent(createSession(textLineTools, { operation: first }), text);
   return others.reduce(addStep, session);
 }
 
-function set(session: Session, wanted: string, value: number): Session {
+function set(session: Session, wanted: string, value: FieldValue): Session {
   const option = optionFields(textLineTools).find(({ name }) => name === wanted);
   if (option === undefined) throw new Error(`there is no option ${wanted}`);
   return setOption(session, option, value);
@@ -26,7 +27,7 @@ test('each step converts the result of the previous one, whichever is open; only
   const data = { result: '1. apple\n2. fig\n3. pear', inCount: 4, outCount: 3 };
   expect(outcomeOf(chain)).toEqual({ kind: 'text', data });
   expect(outcomeOf(openStep(chain, 0))).toEqual({ kind: 'text', data });
-  expect([...stepTexts(chain)]).toEqual([LIST, 'pear\napple\nfig', 'apple\nfig\npear']);
+  expect([...stepTexts(chain, LIST)]).toEqual([LIST, 'pear\napple\nfig', 'apple\nfig\npear']);
   expect(outcomeOf(chainOf(LIST, 'number', 'sort', 'dedupe'))).toMatchObject({ data: { outCount: 4 } });
 });
 
@@ -40,7 +41,12 @@ test.each([
   const outcome = outcomeOf(session);
   expect(outcome).toMatchObject({ data: { result } });
   expect(resultContent(session, outcome)).toBe(next);
-  expect([...stepTexts(chainOf(text, 'trim', 'number'))]).toEqual([text, next]);
+  expect([...stepTexts(chainOf(text, 'trim', 'number'), text)]).toEqual([text, next]);
+});
+
+test('the empty last line of a list that is too long to show is kept too', () => {
+  const session = chainOf(`${'a\n'.repeat(40_000)}\n`, 'trim');
+  expect(resultContent(session, outcomeOf(session))).toBe(session.text);
 });
 
 test('a result without a count continues unchanged', () => {
@@ -54,26 +60,27 @@ describe('a step that fails', () => {
   test('is named, and no later step has a text', () => {
     const failed = set(openStep(chain, 0), 'start', 1_000_001);
     expect(outcomeOf(failed)).toMatchObject({ kind: 'error', error: { field: 'start' } });
-    expect(diagnosisOf(failed, outcomeOf(failed), [])?.message).toBe(
+    expect(diagnosisOf(failed, outcomeOf(failed))?.message).toBe(
       'Step 1: First number must be from -1,000,000 to 1,000,000.',
     );
-    expect([...stepTexts(failed)]).toEqual([LIST]);
+    expect([...stepTexts(failed, LIST)]).toEqual([LIST]);
   });
 
   test('after others has its index', () => {
     const failed = openStep(set(addStep(chain, 'number'), 'start', -1_000_001), 0);
     const outcome = outcomeOf(failed);
     expect(outcome).toMatchObject({ kind: 'error', step: 3 });
-    expect(diagnosisOf(failed, outcome, [])?.message).toMatch(/^Step 4: First number must be /);
+    expect(diagnosisOf(failed, outcome)?.message).toMatch(/^Step 4: First number must be /);
   });
 
-  test('because its text is too long is explained by the size of that text, which is not in the box', () => {
-    const long = chainOf('a\n'.repeat(900), ...Array.from({ length: 6 }, () => 'number'));
+  test('because its text is too long for the page is explained by the size of that text', () => {
+    const first = set(chainOf('a\n'.repeat(1_000), 'affix'), 'prefix', '\n'.repeat(100));
+    const long = addStep(first, 'sort');
     const outcome = outcomeOf(long);
-    expect(outcome).toMatchObject({ kind: 'error', step: 4 });
-    expect(diagnosisOf(long, outcome, [])).toEqual({
+    expect(outcome.kind).toBe('error');
+    expect(diagnosisOf(long, outcome)).toEqual({
       severity: 'wrong',
-      message: 'Step 5: Text is too long: 19,367 of 16,384 characters.',
+      message: 'Step 2: Text is too long for Lines: 101,000 of 100,000 lines.',
       place: undefined,
       repairs: [],
     });

@@ -2,11 +2,11 @@ import { base32Alphabet } from '../../../src/codecs/base32.ts';
 import { base64Alphabet } from '../../../src/codecs/base64.ts';
 import { hexAlphabet } from '../../../src/codecs/hex.ts';
 import { encodeBytes } from '../../../src/codecs/rfc4648.ts';
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
 import { unitIndex } from '../text/place.ts';
 import { attempt } from './attempt.ts';
+import type { Problem } from './outcome.ts';
 
 /**
  * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error
@@ -14,7 +14,7 @@ import { attempt } from './attempt.ts';
  */
 
 /** The shortest of the tried endings that makes the text valid; undefined if none does. */
-export function endingFor(tool: Tool, text: string, options: Options, error: TextmillError): string | undefined {
+export function endingFor(tool: Tool, text: string, options: Options, error: Problem): string | undefined {
   for (const ending of endingsToTry(text, error)) {
     const tried = attempt(tool, text + ending, options);
     // Bytes that are not UTF-8 are a valid result too, unless the error is about UTF-8.
@@ -23,7 +23,7 @@ export function endingFor(tool: Tool, text: string, options: Options, error: Tex
   return undefined;
 }
 
-function endingsToTry(text: string, error: TextmillError): Iterable<string> {
+function endingsToTry(text: string, error: Problem): Iterable<string> {
   switch (error.code) {
     case 'WRONG_LENGTH':
     case 'TRAILING_BITS':

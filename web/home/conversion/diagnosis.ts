@@ -1,22 +1,25 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
-import { limits } from '../../../src/core/limits.ts';
-import { exceedsCodePoints, trimmedRange } from '../../../src/core/text.ts';
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
-import type { Tool } from '../../../src/core/tool.ts';
+import { trimmedRange } from '../../../src/core/text.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { oneStep } from '../session/chain.ts';
 import type { Options } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Session, stepsOf } from '../session/session.ts';
+import { currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
+import { quantity } from '../text/words.ts';
 import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
-import { faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
-import { fileError } from './file.ts';
-import { limitsOfLines, type Outcome, stepTexts } from './outcome.ts';
+import { faultOf, messageOfMissing, messageOfOption } from './fault.ts';
+import { excessOf } from './limits.ts';
+import { inputText, type Outcome, type Problem, stepTexts, type WrongLines } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
-  /** `incomplete` if and only if more characters at the end make the text valid. */
-  readonly severity: 'incomplete' | 'wrong';
+  /**
+   * `incomplete` if and only if more characters at the end make the text valid; `note` if there is a result that may
+   * not be what the user expects.
+   */
+  readonly severity: 'incomplete' | 'wrong' | 'note';
   /** A sentence without the position; code is in backticks. */
   readonly message: string;
   /** The wrong part; empty if something is missing there, undefined if it is the whole text or an option. */
@@ -25,33 +28,59 @@ export interface Diagnosis {
   readonly repairs: readonly Repair[];
 }
 
-/** Explains why the input of a session can't be converted; undefined if it is valid or empty. */
-export function diagnosisOf(session: Session, outcome: Outcome, tools: readonly Tool[]): Diagnosis | undefined {
-  if (outcome.kind !== 'error') return undefined;
-  const { tool, text, file } = session;
-  const { error, step = 0 } = outcome;
-  if (file !== undefined) return wrong(fileError(file, session, error, tools));
+/**
+ * Explains why the input of a session can't be converted; undefined if it is valid or empty.
+ *
+ * @param text The {@link inputText}.
+ */
+export function diagnosisOf(
+  session: Snapshot,
+  outcome: Outcome,
+  text: string | undefined = inputText(session),
+): Diagnosis | undefined {
+  const { tool, file } = session;
+  const options = currentOptions(session);
+  if (outcome.kind === 'pending') return undefined;
+  if (outcome.kind === 'text')
+    return outcome.wrongLines && diagnoseLines(tool, text ?? '', options, outcome.wrongLines);
+  const { error } = outcome;
   // Even if the input is empty, an option can be wrong.
   if (text === '' && error.field === TEXT_FIELD) return undefined;
-  const explain = convertsEachLine(session) ? diagnoseEachLine : diagnose;
-  const steps = stepsOf(session);
-  if (steps.length === 1) return explain(tool, text, currentOptions(session), error);
-  const failed = step === 0 ? text : ([...stepTexts(session)][step] ?? '');
-  const diagnosis = explain(tool, failed, steps[step] ?? {}, error);
-  const message = `Step ${step + 1}: ${diagnosis.message}`;
-  // The text of a later step is not in the box.
-  return step === 0 ? { ...diagnosis, message } : wrong(message);
+  if (outcome.kind === 'error' && text !== undefined && stepsOf(session).length > 1)
+    return diagnoseStep(session, text, error, outcome.step ?? 0);
+  const excess = error.code === 'TOO_LONG' && error.field === TEXT_FIELD ? excessOf(session, text) : undefined;
+  if (excess !== undefined) {
+    const { unit, count, limit } = excess;
+    const subject = file === undefined ? 'Text' : file.name;
+    return wrong(
+      `${subject} is too long for ${labelOf(tool)}: ${count.toLocaleString('en')} of ${quantity(limit, unit)}.`,
+    );
+  }
+  if (text === undefined) return wrong(`${file?.name} is not UTF-8 text.`);
+  if (outcome.kind === 'bytes')
+    return isMostlyText(outcome.bytes) ? diagnoseBytes(tool, text, options, error) : undefined;
+  return diagnose(tool, text, options, error);
+}
+
+/** Explains the error of one of several steps, as if it were the only one. */
+function diagnoseStep(session: Snapshot, text: string, error: Problem, step: number): Diagnosis | undefined {
+  const { tool, file } = session;
+  const given = [...stepTexts(session, text)][step] ?? '';
+  const chains = new Map([[tool.name, oneStep(stepsOf(session)[step] ?? {})]]);
+  const single = { ...session, text: given, file: step === 0 ? file : undefined, chains };
+  const diagnosis = diagnosisOf(single, { kind: 'error', error }, given);
+  return diagnosis && { ...diagnosis, message: `Step ${step + 1}: ${diagnosis.message}` };
 }
 
 /** Explains an error that a text and options caused, in words for the user. */
-export function diagnose(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
+export function diagnose(tool: Tool, text: string, options: Options, error: Problem): Diagnosis {
   if (error.field !== undefined && error.field !== TEXT_FIELD) return wrong(messageOfOption(tool, error, options));
   const ending = endingFor(tool, text, options, error);
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
+    const place = placeOf(text, end, end);
     // A text that is being typed needs no repair, but a percent sign at the end may be intended.
     const repairs = error.code === 'MALFORMED_ESCAPE' ? repairsFor(tool, text, options, error) : [];
-    const place = placeOf(text, end, end);
     return { severity: 'incomplete', message: messageOfMissing(error, ending), place, repairs };
   }
   const repairs = repairsFor(tool, text, options, error);
@@ -64,51 +93,50 @@ function wrong(message: string): Diagnosis {
   return { severity: 'wrong', message, place: undefined, repairs: [] };
 }
 
-/** Like {@link diagnose}, if each line is converted separately: explains the first line that can't be converted. */
-export function diagnoseEachLine(tool: Tool, text: string, options: Options, error: TextmillError): Diagnosis {
-  // An error of an option, or a bug in the tool.
-  if (error.field !== TEXT_FIELD) return diagnose(tool, text, options, error);
-  if (exceedsCodePoints(text, limits.textCodePoints)) {
-    return wrong(tooLong('Text', { ...tool.fields.text, ...limitsOfLines }, text, undefined));
-  }
-  // An empty line stays empty.
-  for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
-    const found = errorOf(tool, line, options);
-    if (found === undefined) continue;
-    const diagnosis = diagnose(tool, line, options, found);
-    const { start: from, end: to } = diagnosis.place ?? { start: 0, end: line.length };
-    return {
-      ...diagnosis,
-      // Only the last line is at the end of the text.
-      severity: start + line.length === text.length ? diagnosis.severity : 'wrong',
-      place: placeOf(text, start + from, start + to),
-      repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
-    };
-  }
-  return diagnose(tool, text, options, error);
+/** The place of the first byte that is not UTF-8, in a text that decodes to bytes of which most are text. */
+function diagnoseBytes(tool: Tool, text: string, options: Options, error: Problem): Diagnosis {
+  const { message, range } = faultOf(tool, text, options, error);
+  return { severity: 'note', message, place: range && placeOf(text, range.start, range.end), repairs: [] };
+}
+
+/** Whether bytes look like text in another encoding: without control characters, except line ends and tabs. */
+function isMostlyText(bytes: Uint8Array): boolean {
+  return !/(?!\s)\p{Cc}/u.test(new TextDecoder().decode(bytes.subarray(0, LONGEST_LOOK)));
+}
+
+const LONGEST_LOOK = 4_096;
+
+/** Explains the first line that can't be converted. The repairs are for all lines. */
+function diagnoseLines(
+  tool: Tool,
+  text: string,
+  options: Options,
+  { count, start, line, error }: WrongLines,
+): Diagnosis {
+  const diagnosis = diagnose(tool, line, options, error);
+  const { start: from, end: to } = diagnosis.place ?? { start: 0, end: line.length };
+  const isAtEnd = count === 1 && start + line.length === text.length;
+  const others = count > 1 ? ` ${quantity(count - 1, 'more line')} can't be converted.` : '';
+  return {
+    message: diagnosis.message + others,
+    severity: isAtEnd ? diagnosis.severity : 'wrong',
+    place: placeOf(text, start + from, start + to),
+    repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
+  };
 }
 
 /**
  * The same repair for all lines that it applies to. A repair that changes options is offered only if all lines convert
- * with them, and it leaves the text unchanged. A repair that converts a line as a file is not offered.
+ * with them, and it leaves the text unchanged.
  */
-function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair): readonly Repair[] {
-  if (repair.file !== undefined) return [];
+function repairOfAll(tool: Tool, text: string, options: Options, { label, ...repair }: Repair): readonly Repair[] {
   if (repair.options !== undefined) {
-    return convertsAll(tool, text, repair.options) ? [{ label: repair.label, text, options: repair.options }] : [];
+    return convertsAll(tool, text, repair.options) ? [{ label, text, options: repair.options }] : [];
   }
-  const { label } = repair;
-  // A getter: the search takes time, so it runs only if the repair is chosen.
-  return [
-    {
-      label,
-      get text() {
-        return text.replaceAll(/[^\r\n]+/g, (line) => {
-          const error = errorOf(tool, line, options);
-          const same = error && repairsFor(tool, line, options, error).find((other) => other.label === label);
-          return same === undefined ? line : same.text;
-        });
-      },
-    },
-  ];
+  const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
+    const error = errorOf(tool, line, options);
+    const same = error && repairsFor(tool, line, options, error).find((other) => other.label === label);
+    return same === undefined ? line : same.text;
+  });
+  return [{ label, text: repaired }];
 }

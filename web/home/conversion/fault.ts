@@ -1,13 +1,14 @@
 import { type Alphabet, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, TextField } from '../../../src/core/field.ts';
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
+import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf, optionValue } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, unitIndex } from '../text/place.ts';
+import { quantity } from '../text/words.ts';
 import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
-import { countsOf } from './outcome.ts';
+import type { Problem } from './outcome.ts';
 
 /** An error of a text, and its position. */
 interface Fault {
@@ -22,7 +23,7 @@ interface Range {
 }
 
 /** Explains an error of a text that no ending makes valid. */
-export function faultOf(tool: Tool, text: string, options: Options, error: TextmillError): Fault {
+export function faultOf(tool: Tool, text: string, options: Options, error: Problem): Fault {
   const { code, position } = error;
   if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
   if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
@@ -45,7 +46,7 @@ interface Spot {
 
 const NOT_UTF8 = 'These bytes are not UTF-8 text.';
 
-function faultAt(spot: Spot, { code }: TextmillError): Fault {
+function faultAt(spot: Spot, { code }: Problem): Fault {
   const { text, start } = spot;
   const character = { start, end: characterEnd(text, start) };
   switch (code) {
@@ -135,7 +136,7 @@ function groupAt(spot: Spot): Range {
 }
 
 /** Explains an error of an option. */
-export function messageOfOption(tool: Tool, { code, field: name = '' }: TextmillError, options: Options): string {
+export function messageOfOption(tool: Tool, { code, field: name = '' }: Problem, options: Options): string {
   const field: Field | undefined = tool.fields[name];
   if (field === undefined) return UNKNOWN;
   const { title } = field;
@@ -154,16 +155,16 @@ export function messageOfOption(tool: Tool, { code, field: name = '' }: Textmill
 /** The message for an error without a more specific one. */
 export const UNKNOWN = "The text can't be converted.";
 
-/** States which size limit a text exceeds, and by how much. */
+/** States which limit of a field a text exceeds, and by how much. */
 export function tooLong(title: string, field: TextField, text: string, operation: string | undefined): string {
-  const exceeded = countsOf(text, field, operation).find(({ count, limit }) => limit !== undefined && count > limit);
-  if (exceeded === undefined) return `${title} is too long.`;
-  const { unit, count, limit = 0 } = exceeded;
-  return `${title} is too long: ${count.toLocaleString('en')} of ${limit.toLocaleString('en')} ${unit}s.`;
+  const bytes = operation === undefined ? undefined : field.maxUtf8Bytes?.[operation];
+  const isBytes = bytes !== undefined && utf8Length(text) > bytes;
+  const [count, limit] = isBytes ? [utf8Length(text), bytes] : [countCodePoints(text), field.maxCodePoints];
+  return `${title} is too long: ${count.toLocaleString('en')} of ${quantity(limit, isBytes ? 'byte' : 'character')}.`;
 }
 
 /** States what is missing from a text that an ending completes. */
-export function messageOfMissing({ code }: TextmillError, ending: string): string {
+export function messageOfMissing({ code }: Problem, ending: string): string {
   if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
   if (code === 'NOT_UTF8') return 'Incomplete: the last character needs more bytes.';
   // Only the rest of an escape, not the rest of the character that it begins.

@@ -1,124 +1,98 @@
-import { operationNamed } from '../../../src/core/field.ts';
+import { base64 } from '../../../src/codecs/base64.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
+import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { inverseOf, type Options, operationOf, operationOption, withOperation } from '../session/options.ts';
+import {
+  inverseOf,
+  type Options,
+  operationOf,
+  operationOption,
+  usedOptions,
+  withOperation,
+} from '../session/options.ts';
 import {
   accept,
   type Content,
-  convertsEachLine,
   currentOptions,
   type OpenedFile,
   optionsOf,
   type Session,
+  type Snapshot,
+  stepsOf,
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
-import { either } from '../text/words.ts';
 import { attempt, convertsAll } from './attempt.ts';
-import { isDecoding, MOST_FILE_BYTES, mostFileBytes, nextText, type Outcome, resultOf, textCounts } from './outcome.ts';
+import { fileTypeOf } from './file-type.ts';
+import { MOST_BYTES } from './limits.ts';
+import { endsWithEmptyLine, isDecoding, type Outcome, resultOf } from './outcome.ts';
 
 /** Files, read and written on the user's own machine. */
 
-/** The text or bytes of a file, or a sentence that explains why there are none. */
+/** The content of a file, or a sentence that explains why there is none. */
 type Opened =
   | { readonly content: Content; readonly error?: never }
   | { readonly content?: never; readonly error: string };
 
-/**
- * Reads a file: as a text if it is UTF-8 and not too long, otherwise as bytes if the open operation converts bytes.
- *
- * @param session Returns the session at the time when the file has been read.
- * @param tools The tools to recommend.
- */
-export async function openFile(file: File, session: () => Session, tools: readonly Tool[]): Promise<Opened> {
+/** Reads a file. */
+export async function openFile(file: File): Promise<Opened> {
   const { size } = file;
   const name = nameInSentence(file.name);
   // A larger file is never converted, so it is not read.
-  if (size > MOST_FILE_BYTES) return { error: tooLarge(name, size, MOST_FILE_BYTES) };
-  let bytes: Uint8Array<ArrayBuffer>;
+  if (size > MOST_BYTES) return { error: `${name} is too large: ${count(size)} of ${count(MOST_BYTES)} bytes.` };
+  if (size === 0) return { error: `${name} is empty.` };
   try {
-    bytes = new Uint8Array(await file.arrayBuffer());
+    return { content: contentOf({ name, bytes: new Uint8Array(await file.arrayBuffer()) }) };
   } catch {
     return { error: `${name} could not be read. It may be a folder, or it was moved or deleted.` };
   }
-  if (size === 0) return { error: `${name} is empty.` };
-  return contentOf({ name, bytes }, session(), tools);
 }
 
-/** The content to convert: the file's text, or its bytes. */
-function contentOf(file: OpenedFile, session: Session, tools: readonly Tool[]): Opened {
-  const { tool } = session;
-  const options = currentOptions(session);
+/** The content of a file: a text if it is one that a text box can show, otherwise its bytes. */
+function contentOf(file: OpenedFile): Content {
+  // A code unit takes at most three bytes.
+  if (file.bytes.length > 3 * MOST_TEXT_UNITS) return file;
   const text = decodeUtf8(file.bytes);
-  if (text === undefined) {
-    if (file.bytes.length <= mostFileBytes(tool, options) && !isDecoding(tool, options)) return { content: file };
-    return { error: refusal(file, tool, options, tools) };
-  }
-  if (textCounts(session, text).every((size) => size.limit === undefined || size.count <= size.limit))
-    return { content: text };
-  if (file.bytes.length <= mostTextFileBytes(session)) return { content: file };
-  // The page shows how much too long the text is.
-  if (text.length <= MOST_TEXT_UNITS) return { content: text };
-  return { error: refusal(file, tool, options, tools) };
+  return text === undefined || text.length > MOST_TEXT_UNITS ? file : text;
 }
 
-/** The largest file of text that is converted as a file, in bytes; 0 if none. */
-export function mostTextFileBytes(session: Session): number {
-  return convertsEachLine(session) ? 0 : mostFileBytes(session.tool, currentOptions(session));
+/** A text as content: a file if it is too long for a text box. */
+export function contentOfText(text: string, name = 'pasted.txt'): Content {
+  // Half of a character has no bytes.
+  if (text.length <= MOST_TEXT_UNITS || !text.isWellFormed()) return text;
+  return { name, bytes: utf8Bytes(text), isText: true };
 }
 
-/** Explains an error of an open file in a sentence with the file's name, which the error itself lacks. */
-export function fileError(
-  file: OpenedFile,
-  session: Session,
-  { position }: TextmillError,
-  tools: readonly Tool[],
-): string {
-  const { tool } = session;
-  return position === undefined || decodeUtf8(file.bytes) === undefined
-    ? refusal(file, tool, currentOptions(session), tools)
-    : `${file.name} is not valid ${labelOf(tool)}: the error is at byte ${count(position + 1)}.`;
+/** The tools that can encode the bytes of any file, with the options that do so. */
+export function encodersOf(tools: readonly Tool[]): readonly { readonly tool: Tool; readonly options: Options }[] {
+  return tools.flatMap((tool) => {
+    const options = operationOption(tool)?.field.choices.map(({ value }) => withOperation(tool, {}, value)) ?? [];
+    const encode = options.find((tried) => encodesBytes(tool, tried));
+    return encode === undefined ? [] : [{ tool, options: encode }];
+  });
 }
 
-/** Explains in a sentence why a file is not accepted. */
-function refusal({ name, bytes }: OpenedFile, tool: Tool, options: Options, tools: readonly Tool[]): string {
-  const most = mostFileBytes(tool, options);
-  if (most > 0 && bytes.length > most) return tooLarge(name, bytes.length, most, tool);
-  if (decodeUtf8(bytes) !== undefined) {
-    const { maxCodePoints } = tool.fields.text;
-    return `${name} is too long for ${labelOf(tool)}: ${count(bytes.length)} bytes. The limit is ${count(maxCodePoints)} characters.`;
-  }
-  const encode = operationNamed(tool.fields, inverseOf(tool, options));
-  const isTaken =
-    encode !== undefined && bytes.length <= mostFileBytes(tool, withOperation(tool, options, encode.value));
-  return `${name} is not UTF-8 text. ${isTaken ? `Choose ${encode.title}` : `Open ${encodersOf(bytes, tools)}`} to convert its bytes.`;
-}
-
-function tooLarge(name: string, size: number, most: number, tool?: Tool): string {
-  return `${name} is too large${tool === undefined ? '' : ` for ${labelOf(tool)}`}: ${count(size)} of ${count(most)} bytes.`;
-}
-
-/** The labels of the tools that encode the bytes: `Base64, Hex or Base32`. */
-function encodersOf(bytes: Uint8Array, tools: readonly Tool[]): string {
-  const encoders = tools.filter((tool) =>
-    operationOption(tool)?.field.choices.some(({ value }) => {
-      const options = withOperation(tool, {}, value);
-      return !isDecoding(tool, options) && bytes.length <= mostFileBytes(tool, options);
-    }),
-  );
-  return either(encoders.map(labelOf));
+/** Whether a tool encodes the bytes of any file with some options. */
+export function encodesBytes(tool: Tool, options: Options): boolean {
+  return !isDecoding(tool, options) && byteCodec(tool, usedOptions(tool, options)) !== undefined;
 }
 
 /** The result as the next content to convert: a text, or bytes as a file; undefined if there is no result. */
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
-  const result = outcome.kind === 'text' ? nextText(session.tool, outcome.data) : resultOf(outcome);
-  const isText = typeof result === 'string' && result.length <= MOST_TEXT_UNITS;
-  if (result === undefined || isText) return result;
-  // A text that is too long for a text box becomes a file too.
-  return { name: fileName(session, result), bytes: typeof result === 'string' ? utf8Bytes(result) : result };
+  const result = resultOf(outcome);
+  if (result === undefined) return undefined;
+  const lacksEnd = outcome.kind === 'text' && endsWithEmptyLine(session.tool, outcome.data, result);
+  if (typeof result === 'string') return lacksEnd ? `${result}\n` : result;
+  const bytes = lacksEnd ? withLineFeed(result) : result;
+  return contentOf({ name: fileName(session, outcome), bytes, isText: outcome.kind === 'text' });
+}
+
+function withLineFeed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(bytes.length + 1).fill(0x0a);
+  longer.set(bytes);
+  return longer;
 }
 
 /**
@@ -127,10 +101,11 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
  */
 export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
   const inverse = inverseOf(tool, options);
-  if (inverse === undefined) return options;
+  // Trying to convert a long text takes too long.
+  if (inverse === undefined || (typeof content !== 'string' && content.isText)) return options;
   const opposite = withOperation(tool, options, inverse);
   const takes = (tried: Options) => {
-    if (typeof content !== 'string') return !isDecoding(tool, tried);
+    if (typeof content !== 'string') return encodesBytes(tool, tried);
     return isEachLine && canConvertEachLine(tool)
       ? convertsAll(tool, content, tried)
       : attempt(tool, content, tried) !== undefined;
@@ -144,31 +119,37 @@ export function continueIn(session: Session, tool: Tool, content: Content): Sess
   return accept(session, { tool, options, ...(typeof content === 'string' ? { text: content } : { file: content }) });
 }
 
-/** Whether a tool can continue with a content. It accepts bytes only if it encodes them, up to its limit. */
-export function canContinue(content: Content, tool: Tool, options: Options): boolean {
-  return typeof content === 'string' || content.bytes.length <= mostFileBytes(tool, optionsFor(content, tool, options));
+/** Whether a tool can continue with a content: any tool with a text, otherwise a tool that encodes bytes. */
+export function canContinue(content: Content, tool: Tool): boolean {
+  return typeof content === 'string' || content.isText === true || encodersOf([tool]).length > 0;
 }
 
-/** The file name of a result: the tool, the operation, and an extension that fits the content. */
-export function fileName(session: Session, result: string | Uint8Array): string {
-  const operation = operationOf(session.tool, currentOptions(session));
-  const extension = typeof result === 'string' ? 'txt' : extensionOf(result);
-  return `${session.tool.name}${operation === undefined ? '' : `-${operation}`}.${extension}`;
+/**
+ * The file name of a result: that of the file that was converted, with the short name of an encoding added or removed;
+ * otherwise the tool and the operation.
+ *
+ * @example `pic.png` is encoded to `pic.png.b64.txt`, which is decoded to `pic.png`.
+ */
+export function fileName(session: Snapshot, outcome: Outcome): string {
+  const { tool, file } = session;
+  const options = currentOptions(session);
+  const operation = stepsOf(session).length > 1 ? undefined : operationOf(tool, options);
+  const does = operation === undefined ? '' : `-${operation}`;
+  const extension = outcome.kind === 'bytes' ? (fileTypeOf(outcome.bytes)?.extension ?? 'bin') : 'txt';
+  if (file === undefined) return `${tool.name}${does}.${extension}`;
+  const added = `.${tool.shortNames?.[0]?.name ?? tool.name}.txt`;
+  if (encodesBytes(tool, options)) return file.name + added;
+  if (isDecoding(tool, options) && file.name.endsWith(added)) return file.name.slice(0, -added.length);
+  const [, stem = file.name, ending = `.${extension}`] = /^(.+)(\.\w{1,5})$/.exec(file.name) ?? [];
+  return `${stem}${does || `-${tool.name}`}${isDecoding(tool, options) ? `.${extension}` : ending}`;
 }
 
-/** The first bytes of well-known file types. */
-const signatures: readonly (readonly [extension: string, start: string])[] = [
-  ['png', '\x89PNG\r\n\x1a\n'],
-  ['jpg', '\xff\xd8\xff'],
-  ['gif', 'GIF8'],
-  ['pdf', '%PDF-'],
-  ['zip', 'PK\x03\x04'],
-  ['gz', '\x1f\x8b'],
-];
-
-function extensionOf(bytes: Uint8Array): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 8));
-  return signatures.find(([, signature]) => start.startsWith(signature))?.[0] ?? 'bin';
+/** A file as a data URI (RFC 2397), for a style sheet or a page. */
+export function dataUri({ bytes }: OpenedFile): string {
+  const type =
+    fileTypeOf(bytes)?.type ??
+    (decodeUtf8(bytes) === undefined ? 'application/octet-stream' : 'text/plain;charset=utf-8');
+  return `data:${type};base64,${base64.encode(bytes)}`;
 }
 
 /** Lets the browser save a text or bytes as a file. */

@@ -1,19 +1,17 @@
-import { utf8Bytes } from '../../../src/core/text.ts';
-import type { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
-import { createSession, type OpenedFile, takeFile } from '../session/session.ts';
+import type { OpenedFile } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { attempt, errorOf } from './attempt.ts';
 import { dataUriPayload, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Problem } from './outcome.ts';
 
 /** A change that makes a text convert: the whole new text or a file, and the new options if they change too. */
 export interface Repair {
   /** The label of its button. */
   readonly label: string;
   readonly text: string;
-  /** Replaces the text. */
+  /** Instead of a text that is too long for a text box. */
   readonly file?: OpenedFile;
   readonly options?: Options;
 }
@@ -21,8 +19,7 @@ export interface Repair {
 const MOST_REPAIRS = 2;
 
 /** Repairs that the text suggests, the most likely first: at most two, and the tool converts each of them. */
-export function repairsFor(tool: Tool, text: string, options: Options, { code }: TextmillError): readonly Repair[] {
-  if (code === 'TOO_LONG') return asFile(tool, text, options);
+export function repairsFor(tool: Tool, text: string, options: Options, { code }: Problem): readonly Repair[] {
   const found: Repair[] = [];
   for (const repair of candidates(tool, text, options, code)) {
     const isNew = found.every((other) => other.text !== repair.text);
@@ -33,7 +30,7 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
 }
 
 /** Changes that may make the text convert. Those that do not are not offered. */
-function candidates(tool: Tool, text: string, options: Options, code: TextmillError['code']): Iterable<Repair> {
+function candidates(tool: Tool, text: string, options: Options, code: Problem['code']): Iterable<Repair> {
   switch (code) {
     case 'NOT_A_NUMBER':
       // Only zero-width characters: a space within a number may be intended.
@@ -73,14 +70,6 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   const armoured = /-----BEGIN ([^-]+)-----\s([^-]+)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
   yield { label: 'Decode the `%` escapes', text: decodedEscapes(text) ?? text };
-}
-
-/** For a text that is too long: the same bytes as a file, which may be larger. */
-function asFile(tool: Tool, text: string, options: Options): readonly Repair[] {
-  const file = { name: 'text.txt', bytes: utf8Bytes(text) };
-  // Half of a character has no bytes.
-  const converts = text.isWellFormed() && outcomeOf(takeFile(createSession(tool, options), file)).kind !== 'error';
-  return converts ? [{ label: 'Convert it as a file', text, file }] : [];
 }
 
 /**

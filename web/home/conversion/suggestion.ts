@@ -2,6 +2,7 @@ import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { exceedsCodePoints } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, withValues } from '../session/options.ts';
+import type { OpenedFile } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
 import { isDecoding } from './outcome.ts';
@@ -14,6 +15,8 @@ export interface Suggestion {
   readonly options: Options;
   /** The part to convert, if it is not the whole text, such as the payload of a token. */
   readonly text?: string;
+  /** Instead of a text that is too long for a text box. */
+  readonly file?: OpenedFile;
 }
 
 /**

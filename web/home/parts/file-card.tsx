@@ -1,16 +1,19 @@
+import { fileTypeOf } from '../conversion/file-type.ts';
+import type { Excerpt } from '../conversion/report.ts';
 import type { OpenedFile } from '../session/session.ts';
-import { hexView } from '../text/preview.ts';
+import { hexDump, startOfText } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
+import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
 
 interface FileCardProps {
   readonly file: OpenedFile;
-  /** Replaces the file by a pasted text. */
-  readonly onPaste: (text: string) => void;
+  /** The part of the file that is wrong. */
+  readonly excerpt: Excerpt | undefined;
 }
 
-/** An open file: its name, its size and its first bytes. */
-export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
+/** An open file: its name, its size, and its start or the part that is wrong. */
+export function FileCard({ file: { name, bytes }, excerpt }: FileCardProps) {
   return (
     <section
       ref={untranslated}
@@ -20,17 +23,30 @@ export function FileCard({ file: { name, bytes }, onPaste }: FileCardProps) {
       tabIndex={0}
       aria-label={`File ${name}`}
       aria-describedby="message"
-      onPaste={(event) => {
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (text !== '') onPaste(text);
-      }}
     >
-      <strong>
-        <bdi>{name}</bdi>
-      </strong>
-      {quantity(bytes.length, 'byte')}
-      {'\n\n'}
-      <span class="hexadecimal">{hexView(bytes)}</span>
+      <p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {quantity(bytes.length, 'byte')}
+      </p>
+      {excerpt === undefined ? (
+        <FileStart bytes={bytes} />
+      ) : (
+        <>
+          … {excerpt.before}
+          <mark class={excerpt.marked === '' ? 'gap' : ''}>{excerpt.marked}</mark>
+          {excerpt.after} …
+        </>
+      )}
     </section>
   );
+}
+
+/** A picture, the start of a text, or the first bytes. */
+function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
+  const type = fileTypeOf(bytes);
+  if (type?.image !== undefined) return <Picture bytes={bytes} type={type.type} />;
+  const text = startOfText(bytes);
+  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? hexDump(bytes)}</span>;
 }

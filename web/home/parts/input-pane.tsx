@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Actions } from '../commands/actions.ts';
+import { shownKeys } from '../commands/shortcuts.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
-import { textCounts } from '../conversion/outcome.ts';
-import type { Suggestion } from '../conversion/suggestion.ts';
+import type { Report } from '../conversion/report.ts';
 import type { Session } from '../session/session.ts';
-import { hiddenText } from '../text/characters.ts';
+import type { Place } from '../text/place.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -15,27 +15,35 @@ import { selectPlace, TextBox } from './text-box.tsx';
 interface InputPaneProps {
   readonly session: Session;
   readonly actions: Actions;
+  readonly report: Report;
   readonly diagnosis: Diagnosis | undefined;
   /** Whether the diagnosis is about an option. */
   readonly isOptionWrong: boolean;
-  readonly suggestion: Suggestion | undefined;
   readonly fileInput: RefObject<HTMLInputElement | null>;
 }
 
-/** The input, its buttons, its sizes and the message about it. */
-export function InputPane({ session, actions, diagnosis, isOptionWrong, suggestion, fileInput }: InputPaneProps) {
-  const { tool, text, file, chains, isEachLine } = session;
+/** The input, its buttons, the message about it and its sizes. */
+export function InputPane({ session, actions, report, diagnosis, isOptionWrong, fileInput }: InputPaneProps) {
+  const { tool, text, file } = session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
-  const counts = useMemo(() => textCounts(session), [tool, text, chains, isEachLine]);
-  const said = useMemo(() => (text === '' ? undefined : hiddenText(text)), [text]);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
-  const isSaid = suggestion !== undefined || said !== undefined || text === '';
   return (
     <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head">
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons session={session} actions={actions} fileInput={fileInput} />
+      </div>
+      <div class={`message ${severity || (report.suggestion && 'offer')}`} id="message">
+        <Message
+          session={session}
+          actions={actions}
+          report={report}
+          diagnosis={diagnosis}
+          onPlace={
+            file === undefined ? () => diagnosis?.place && selectPlace(box.current, text, diagnosis.place) : undefined
+          }
+        />
       </div>
       <div class="box">
         {file === undefined ? (
@@ -47,25 +55,10 @@ export function InputPane({ session, actions, diagnosis, isOptionWrong, suggesti
             actions={actions}
           />
         ) : (
-          <FileCard
-            file={file}
-            onPaste={(pasted) => actions.refuses(pasted, 0, 'pasted') || actions.edit(() => pasted)}
-          />
+          <FileCard file={file} excerpt={report.excerpt} />
         )}
       </div>
-      <div class={`foot ${severity} ${isSaid ? 'said' : ''}`}>
-        <div class="message" id="message">
-          <Message
-            session={session}
-            actions={actions}
-            diagnosis={diagnosis}
-            suggestion={suggestion}
-            said={said}
-            onPlace={() => diagnosis?.place && selectPlace(box.current, text, diagnosis.place)}
-          />
-        </div>
-        {file === undefined && text !== '' && <Counts key={`${severity} ${isSaid}`} counts={counts} />}
-      </div>
+      <div class="foot">{file === undefined && text !== '' && <Counts sizes={report.input.sizes} />}</div>
     </section>
   );
 }
@@ -81,9 +74,9 @@ function InputButtons({
       <Button
         icon="open"
         onClick={() => fileInput.current?.click()}
-        title="Open a file, or drop one anywhere on the page"
+        title={file === undefined ? 'Open a file, or drop one anywhere on the page' : 'Open another file'}
       >
-        Open file
+        {file === undefined ? 'Open file' : 'Replace'}
       </Button>
       <input
         ref={fileInput}
@@ -118,16 +111,18 @@ function InputButtons({
   );
 }
 
-interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'diagnosis' | 'suggestion'> {
-  /** A note about hidden characters. */
-  readonly said: string | undefined;
-  readonly onPlace: () => void;
+interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'report' | 'diagnosis'> {
+  /** Selects the place of an error; undefined for a file. */
+  readonly onPlace: (() => void) | undefined;
 }
 
 /** The error with its position and repairs; otherwise a suggestion, a note, or examples for an empty box. */
-function Message({ session: { tool, text, file }, actions, diagnosis, suggestion, said, onPlace }: MessageProps) {
+function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
+  const { suggestion } = report;
   const suggested = suggestion && (
-    <Button onClick={() => actions.followSuggestion(suggestion)}>{suggestion.label}</Button>
+    <Button onClick={() => actions.followSuggestion(suggestion)}>
+      {suggestion.label} <AcceptKeys />
+    </Button>
   );
   if (diagnosis !== undefined) {
     const { message, place, repairs } = diagnosis;
@@ -138,9 +133,7 @@ function Message({ session: { tool, text, file }, actions, diagnosis, suggestion
           {/* An empty place is the end of the text, which needs no button. */}
           {place !== undefined && place.start < place.end && (
             <>
-              <Button className="place" onClick={onPlace} title="Select the error in the text">
-                Line {place.line.toLocaleString('en')}, column {place.column.toLocaleString('en')}
-              </Button>
+              <PlaceButton place={place} onPlace={onPlace} />
               {': '}
             </>
           )}
@@ -148,16 +141,16 @@ function Message({ session: { tool, text, file }, actions, diagnosis, suggestion
         </p>
         {/* A text in another encoding has no repair, but it may have a suggestion. */}
         {repairs.length === 0 && suggested}
-        {repairs.map((repair) => (
+        {repairs.map((repair, index) => (
           <Button key={`${message} ${repair.label}`} onClick={() => actions.repair(repair)}>
-            <Sentence text={repair.label} />
+            <Sentence text={repair.label} /> {index === 0 && <AcceptKeys />}
           </Button>
         ))}
       </>
     );
   }
   if (suggested !== undefined) return suggested;
-  if (said !== undefined) return <p>{said}</p>;
+  if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
   const examples = tool.examples.filter((example) => 'data' in example);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
@@ -169,5 +162,25 @@ function Message({ session: { tool, text, file }, actions, diagnosis, suggestion
         </Button>
       ))}
     </fieldset>
+  );
+}
+
+/** The keys of the first button. */
+function AcceptKeys() {
+  return (
+    <span class="keys" aria-hidden="true">
+      {shownKeys('accept')}
+    </span>
+  );
+}
+
+/** The line and column of an error. In a text box, it selects the error. */
+function PlaceButton({ place: { line, column }, onPlace }: { readonly place: Place } & Pick<MessageProps, 'onPlace'>) {
+  const where = `Line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')}`;
+  if (onPlace === undefined) return <>{where}</>;
+  return (
+    <Button className="place" onClick={onPlace} title="Select the error in the text">
+      {where}
+    </Button>
   );
 }

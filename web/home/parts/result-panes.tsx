@@ -1,28 +1,31 @@
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { type DataOfOutput, labelOf, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
+import { base64 } from '../../../src/tools/base64.ts';
 import type { Actions } from '../commands/actions.ts';
-import { canContinue, resultContent } from '../conversion/file.ts';
-import { countsOf, type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
+import { canContinue, encodesBytes, resultContent } from '../conversion/file.ts';
+import { fileTypeOf } from '../conversion/file-type.ts';
+import { sizesOf } from '../conversion/limits.ts';
+import { type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
+import type { Report } from '../conversion/report.ts';
 import { inverseOf, operationOf, operationOption } from '../session/options.ts';
-import { currentOptions, optionsOf, type Session, stepsOf } from '../session/session.ts';
+import { currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
-import { hiddenText } from '../text/characters.ts';
 import { copySelection } from '../text/clipboard.ts';
 import { shownText } from '../text/exact-text.ts';
-import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
+import { hexDump, MOST_SHOWN_BYTES } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { Menu } from './menu.tsx';
+import { Picture } from './picture.tsx';
 
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error, the last result of the same operations. */
-export function useResult(session: Session, outcome: Outcome) {
+/** The result; while there is an error or a worker converts, the last result of the same operations. */
+export function useResult(session: Session, { outcome }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => operationOf(tool, options));
@@ -34,27 +37,34 @@ export function useResult(session: Session, outcome: Outcome) {
 
   const isStale = result === undefined && !isEmpty && last.current?.key === key;
   const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
-  const whole = resultOf(shown);
-  const preview = useMemo(() => (whole === undefined ? '' : previewOf(whole)), [whole]);
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
     /** The outcome that is shown: the current one, or the last one with a result. */
     outcome: shown,
-    /** The text in the box: the result, its start, or bytes as hexadecimal digits. */
-    text: preview,
+    /** The text in the box: the result, its start, or bytes as digits. */
+    text: useMemo(() => textOfOutcome(shown), [shown]),
     /** Whether the box contains only the start of the result. */
-    isCut: typeof whole === 'string' ? preview.length < whole.length : (whole?.length ?? 0) > MOST_SHOWN_BYTES,
+    isCut:
+      shown.kind === 'bytes'
+        ? shown.bytes.length > MOST_SHOWN_BYTES
+        : shown.kind === 'text' && shown.whole !== undefined,
     isStale,
+    /** Whether a worker converts. */
+    isPending: outcome.kind === 'pending',
     /** Whether there is no input. */
     isEmpty,
   };
 }
 
+function textOfOutcome(outcome: Outcome): string {
+  if (outcome.kind === 'bytes') return hexDump(outcome.bytes);
+  return outcome.kind === 'text' ? outcome.data[RESULT_FIELD] : '';
+}
+
 interface ResultPanesProps {
   readonly session: Session;
-  /** The outcome of the session; {@link ShownResult} may have an earlier one. */
-  readonly outcome: Outcome;
+  readonly report: Report;
   readonly tools: readonly Tool[];
   readonly shown: ShownResult;
   readonly actions: Actions;
@@ -74,34 +84,20 @@ export function ResultPanes(props: ResultPanesProps) {
 
 /** One text of the result. `name` is that of its field. */
 function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: string }) {
-  const { session, shown, actions } = props;
+  const { session, report, shown, actions } = props;
   const { tool } = session;
   const { result, outcome, isStale } = shown;
   const isResult = name === RESULT_FIELD;
-  const isBytes = outcome.kind === 'bytes';
   const data = outcome.kind === 'text' ? outcome.data : undefined;
   const id = `output-${name}`;
   const title = tool.output[name]?.title ?? name;
   const value = data?.[name];
   /** The exact content of the box: the text, or its start. */
   const text = isResult ? shown.text : typeof value === 'string' ? value : '';
-  const box = useRef<HTMLTextAreaElement>(null);
-  const boxText = useMemo(() => shownText(text), [text]);
-
-  // Setting an equal value would lose the selection.
-  useLayoutEffect(() => {
-    if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
-  }, [boxText]);
-
-  // Not for bytes: counting a large file takes long.
-  const counts = useMemo(() => (typeof result === 'string' ? countsOf(isResult ? result : text) : []), [result, text]);
-  const message = messageOf(shown, text, actions);
-  /** The numbers that the tool returns, with their titles. */
-  const facts = Object.entries(tool.output).flatMap(([field, output]) => {
-    const number = data?.[field];
-    return isResult && typeof number === 'number' && result !== undefined ? [[output.title, number] as const] : [];
-  });
-  const isSaid = message !== null || facts.length > 0;
+  const sizes = useMemo(() => (isResult ? report.result.sizes : sizesOf(session, text)), [report, text]);
+  /** The size of the picture in pixels. */
+  const [pixels, setPixels] = useState<string>();
+  const type = outcome.kind === 'bytes' ? fileTypeOf(outcome.bytes) : undefined;
   return (
     <section class="pane" aria-labelledby={`${id}-title`}>
       <div class="head">
@@ -111,49 +107,70 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
         {isResult && <ResultButtons {...props} />}
         <CopyButton
           className="primary"
-          title={isBytes ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
+          title={outcome.kind === 'bytes' ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
           isDisabled={result === undefined}
           onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
         />
       </div>
-      <div class={`box ${isStale ? 'stale' : ''}`}>
-        <textarea
-          ref={box}
-          id={id}
-          class={isBytes ? 'hexadecimal' : isBidirectional(text) ? 'bidirectional' : ''}
-          readOnly
-          placeholder={isResult && shown.isEmpty ? tool.purpose : undefined}
-          autocomplete="off"
-          spellcheck={false}
-          aria-describedby={`${id}-message`}
-          onCopy={(event) => copySelection(event, text)}
-        />
+      <div class={`message ${outcome.kind === 'bytes' && !isStale ? 'note' : ''}`} id={`${id}-message`}>
+        {isResult && <ResultMessage {...props} pixels={pixels} />}
       </div>
-      <div class={`foot ${isBytes && !isStale ? 'note' : ''} ${isSaid ? 'said' : ''}`}>
-        <div class="message" id={`${id}-message`}>
-          {message}
-          {message === null && facts.length > 0 && (
-            <dl class="facts">
-              {facts.map(([fact, number]) => (
-                <div key={fact}>
-                  <dt>{fact}</dt>
-                  <dd>{number.toLocaleString('en')}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </div>
-        {text !== '' && !isStale && <Counts key={String(isSaid)} counts={counts} />}
+      <div class={`box ${isStale ? 'stale' : ''} ${shown.isPending ? 'pending' : ''}`}>
+        {outcome.kind === 'bytes' && type?.image !== undefined && pixels !== NO_PICTURE ? (
+          <Picture bytes={outcome.bytes} type={type.type} onSize={(size = NO_PICTURE) => setPixels(size)} />
+        ) : (
+          <ResultBox
+            id={id}
+            text={text}
+            className={outcome.kind === 'bytes' ? 'hexadecimal' : ''}
+            placeholder={isResult && shown.isEmpty ? tool.purpose : undefined}
+          />
+        )}
       </div>
+      <div class="foot">{text !== '' && !isStale && <Counts sizes={sizes} />}</div>
     </section>
   );
 }
 
+/** Bytes that begin like an image, but are none. */
+const NO_PICTURE = '';
+
+interface ResultBoxProps {
+  readonly id: string;
+  readonly text: string;
+  readonly className: string;
+  readonly placeholder: string | undefined;
+}
+
+function ResultBox({ id, text, className, placeholder }: ResultBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const boxText = useMemo(() => shownText(text), [text]);
+
+  // Setting an equal value would lose the selection.
+  useLayoutEffect(() => {
+    if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
+  }, [boxText]);
+
+  return (
+    <textarea
+      ref={box}
+      id={id}
+      class={className || (isBidirectional(text) ? 'bidirectional' : '')}
+      readOnly
+      placeholder={placeholder}
+      autocomplete="off"
+      spellcheck={false}
+      aria-describedby={`${id}-message`}
+      onCopy={(event) => copySelection(event, text)}
+    />
+  );
+}
+
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons({ session, outcome, tools, shown: { result }, actions }: ResultPanesProps) {
+function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPanesProps) {
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
-  const others = tools.filter((other) => other !== tool && canContinue(content, other, optionsOf(session, other)));
+  const others = tools.filter((other) => other !== tool && canContinue(content, other));
   const isDisabled = result === undefined;
   const inverse = operationNamed(tool.fields, inverseOf(tool, currentOptions(session)));
   return (
@@ -188,22 +205,75 @@ function ResultButtons({ session, outcome, tools, shown: { result }, actions }: 
   );
 }
 
-/** The note about a result. */
-function messageOf({ result, isStale, isCut }: ShownResult, text: string, { save }: Actions): ComponentChildren {
+/** The note about a result, or the numbers that the tool returns. */
+function ResultMessage({
+  session,
+  report,
+  shown,
+  actions,
+  pixels,
+}: ResultPanesProps & { readonly pixels: string | undefined }) {
+  const { outcome, result, isStale, isCut, isPending } = shown;
+  if (isPending) return <p class="converting">Converting…</p>;
   if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
-  if (typeof result !== 'string') {
-    const size = quantity(result.length, 'byte');
+  const { tool, file } = session;
+  const uri = file !== undefined && tool.name === base64.name && encodesBytes(tool, currentOptions(session)) && (
+    <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>
+  );
+  if (outcome.kind === 'bytes') {
     return (
       <>
-        <p>
-          Not text: {size}, {isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}
-        </p>
-        <Button onClick={save}>Save as file</Button>
+        <p>{describeBytes(outcome.bytes, pixels)}</p>
+        <Button onClick={actions.save}>Save as file</Button>
       </>
     );
   }
-  if (isCut) return <p>Only the start is shown. Copy and Save include all of it.</p>;
-  const hidden = hiddenText(text);
-  return hidden === undefined ? null : <p>{hidden}</p>;
+  if (isCut) {
+    return (
+      <>
+        <p>Only the start is shown. Copy and Save include all of it.</p>
+        {uri}
+      </>
+    );
+  }
+  if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
+    return <p>{quantity(outcome.wrongLines.count, 'line')} without a result</p>;
+  }
+  const facts = outcome.kind === 'text' ? factsOf(tool, outcome.data) : [];
+  return (
+    <>
+      {report.result.hidden !== undefined ? <p>{report.result.hidden}</p> : facts.length > 0 && <Facts facts={facts} />}
+      {uri}
+    </>
+  );
+}
+
+function describeBytes(bytes: Uint8Array, pixels = NO_PICTURE): string {
+  const size = quantity(bytes.length, 'byte');
+  const { image } = fileTypeOf(bytes) ?? {};
+  if (image !== undefined && pixels !== NO_PICTURE) return `${image} image, ${pixels} pixels, ${size}`;
+  const isCut = bytes.length > MOST_SHOWN_BYTES;
+  return `Not text: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
+}
+
+/** The numbers that a tool returns, with their titles. */
+function factsOf({ output }: Tool, data: DataOfOutput<ToolOutput>): readonly (readonly [title: string, number])[] {
+  return Object.entries(output).flatMap(([field, { title }]) => {
+    const number = data[field];
+    return typeof number === 'number' ? [[title, number] as const] : [];
+  });
+}
+
+function Facts({ facts }: { readonly facts: ReturnType<typeof factsOf> }) {
+  return (
+    <dl class="facts">
+      {facts.map(([fact, number]) => (
+        <div key={fact}>
+          <dt>{fact}</dt>
+          <dd>{number.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Actions } from '../commands/actions.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
-import { copySelection } from '../text/clipboard.ts';
+import { copySelection, MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { changeBetween, editedText, shownIndex, shownText, spliceText } from '../text/exact-text.ts';
 import type { Place } from '../text/place.ts';
 
@@ -51,11 +51,14 @@ export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) 
       burstOf(event, words.current),
     );
   };
-  const bring = (event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null, how: 'pasted' | 'dropped') => {
-    incoming.current = data?.getData('text/plain');
+  const bring = (event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null) => {
+    const brought = data?.getData('text/plain');
+    incoming.current = brought;
+    if (brought === undefined || brought.length + text.length <= MOST_TEXT_UNITS) return;
+    // The box would freeze: the text becomes a file.
+    event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
-    const kept = text.length - (how === 'pasted' ? selectionEnd - selectionStart : 0);
-    if (incoming.current !== undefined && actions.refuses(incoming.current, kept, how)) event.preventDefault();
+    actions.edit((before) => spliceText(before, selectionStart, selectionEnd, brought));
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {
@@ -79,8 +82,8 @@ export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) 
         placeholder="Type or paste here, or drop a file"
         onBeforeInput={onBeforeInput}
         onInput={onInput}
-        onPaste={(event) => bring(event, event.clipboardData, 'pasted')}
-        onDrop={(event) => bring(event, event.dataTransfer, 'dropped')}
+        onPaste={(event) => bring(event, event.clipboardData)}
+        onDrop={(event) => bring(event, event.dataTransfer)}
         onCompositionStart={() => {
           words.current++;
         }}

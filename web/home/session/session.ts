@@ -23,7 +23,7 @@ export interface Session extends Snapshot {
 }
 
 /** The state that undo restores. Opening a tool or following a link is not a step of the history. */
-interface Snapshot {
+export interface Snapshot {
   readonly tool: Tool;
   readonly text: string;
   /** Converted instead of the text, which is then empty. */
@@ -38,6 +38,8 @@ interface Snapshot {
 export interface OpenedFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether the bytes are those of a text that was pasted or converted: UTF-8, and nowhere else. */
+  readonly isText?: boolean;
 }
 
 /** A content to convert: a text, or the bytes of a file. */
@@ -56,7 +58,9 @@ export interface Burst {
 type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly steps: readonly Options[] };
 
 /** A repair, a suggestion or another tool that the user chose. A file replaces the text. */
-type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file'>> & { readonly options?: Options | undefined };
+type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> & {
+  readonly options?: Options | undefined;
+};
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_KEPT = 200;
@@ -78,12 +82,12 @@ export function createSession(tool: Tool, options: Options = {}, isEachLine = fa
 }
 
 /** The options of the open step of the open tool. */
-export function currentOptions(session: Session): Options {
+export function currentOptions(session: Snapshot): Options {
   return optionsOf(session, session.tool);
 }
 
 /** The steps of the open tool, at least one. The same list until a step changes. */
-export function stepsOf(session: Session): readonly Options[] {
+export function stepsOf(session: Snapshot): readonly Options[] {
   return chainOf(session, session.tool).steps;
 }
 
@@ -93,8 +97,8 @@ export function openStepOf(session: Session): number {
 }
 
 /** Whether the input is converted line by line: the user chose it, and the tool supports it. */
-export function convertsEachLine({ isEachLine, tool, file }: Session): boolean {
-  return isEachLine && file === undefined && canConvertEachLine(tool);
+export function convertsEachLine({ isEachLine, tool }: Snapshot): boolean {
+  return isEachLine && canConvertEachLine(tool);
 }
 
 /** Opens a tool with its last options. */
@@ -151,14 +155,9 @@ export function setEachLine(session: Session, isEachLine: boolean): Session {
   return step(session, { isEachLine });
 }
 
-/** Changes the text. It replaces an open file. */
-export function changeText(session: Session, text: string, burst?: Burst): Session {
-  return step(session, content(text), burst);
-}
-
-/** Opens a file. It replaces the text. */
-export function takeFile(session: Session, file: OpenedFile): Session {
-  return step(session, content(file));
+/** Replaces the content: the text by a file, a file by a text, or either by another one. */
+export function changeContent(session: Session, given: Content, burst?: Burst): Session {
+  return step(session, content(given), burst);
 }
 
 /** Sets several options of the open step as one change. The other options stay. */
@@ -170,11 +169,13 @@ export function setOptions(session: Session, options: Options): Session {
 /**
  * Applies what the user accepted as one step: its tool, content and options, and the defaults of the other options.
  */
-export function accept(session: Session, { tool = session.tool, text, file, options }: Accepted): Session {
+export function accept(session: Session, accepted: Accepted): Session {
+  const { tool = session.tool, text, file, options, isEachLine = session.isEachLine } = accepted;
   const given = file ?? text;
   const set = options && linkedOptions(tool, options, optionsOf(session, tool));
   return step(session, {
     tool,
+    isEachLine,
     ...(given === undefined ? {} : content(given)),
     ...(set === undefined ? {} : { chains: withOptions(session, tool, set) }),
   });
@@ -245,7 +246,8 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
   return steps.slice(Math.max(tooOld + 1, steps.length - MOST_KEPT));
 }
 
-function snapshotOf({ tool, text, file, chains, isEachLine }: Session): Snapshot {
+/** The part of a session that determines what the page shows. */
+export function snapshotOf({ tool, text, file, chains, isEachLine }: Session): Snapshot {
   return { tool, text, file, chains, isEachLine };
 }
 

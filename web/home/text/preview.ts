@@ -1,31 +1,49 @@
 import { hex } from '../../../src/codecs/hex.ts';
 
-/** The part of a text or of bytes that the page shows: all, or the start if the whole would take long to lay out. */
-export function previewOf(content: string | Uint8Array): string {
-  if (typeof content !== 'string') return hexView(content);
-  return content.length <= MOST_WHOLE ? content : content.slice(0, MOST_OF_START).toWellFormed();
+/** The start of bytes as text; undefined if it is not UTF-8. */
+export function startOfText(bytes: Uint8Array): string | undefined {
+  try {
+    // With `stream`, a character that is cut off at the end is left out.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, MOST_OF_FILE), {
+      stream: true,
+    });
+  } catch {
+    return undefined;
+  }
 }
 
-/** A text of this length in UTF-16 units takes 0.1 s to lay out. All results of typed texts are shorter. */
-const MOST_WHOLE = 200_000;
-
-const MOST_OF_START = 4_000;
+/** How much of a file is shown, in bytes: enough to recognize it. */
+const MOST_OF_FILE = 8_192;
 
 /** The number of bytes to show: the start of a file is enough to recognize it. */
 export const MOST_SHOWN_BYTES = 1_024;
 
-/**
- * Shows bytes as rows of 16 pairs of digits. Unless `most` is given, only the first 1,024 bytes are shown.
- *
- * @example hexView(Uint8Array.of(0x89, 0x50)) // '89 50'
- */
-export function hexView(bytes: Uint8Array, most = MOST_SHOWN_BYTES): string {
-  const digits = hex.encode(bytes.subarray(0, most));
+/** Bytes as pairs of digits, 16 per row, for the clipboard. */
+export function hexRows(bytes: Uint8Array, perRow = 16): readonly string[] {
+  const digits = hex.encode(bytes);
   const rows: string[] = [];
-  for (let start = 0; start < digits.length; start += ROW_DIGITS) {
-    rows.push(digits.slice(start, start + ROW_DIGITS).replaceAll(/..(?=.)/g, '$& '));
+  for (let start = 0; start < digits.length; start += 2 * perRow) {
+    rows.push(digits.slice(start, start + 2 * perRow).replaceAll(/..(?=.)/g, '$& '));
   }
+  return rows;
+}
+
+/**
+ * The first bytes of a file as rows with their offset, their digits and their ASCII characters.
+ *
+ * @param perRow The number of bytes per row; by default as many as fit into a pane.
+ * @example hexDump(Uint8Array.of(0x89, 0x50), 2) // '0000  89 50  .P'
+ */
+export function hexDump(bytes: Uint8Array, perRow = bytesPerRow()): string {
+  const shown = bytes.subarray(0, MOST_SHOWN_BYTES);
+  const rows = hexRows(shown, perRow).map((digits, row) => {
+    const start = row * perRow;
+    const characters = String.fromCharCode(...shown.subarray(start, start + perRow)).replaceAll(/[^ -~]/g, '.');
+    return `${start.toString(16).padStart(4, '0')}  ${digits.padEnd(3 * perRow - 1)}  ${characters}`;
+  });
   return rows.join('\n');
 }
 
-const ROW_DIGITS = 32;
+function bytesPerRow(): number {
+  return matchMedia('(width < 90rem)').matches ? 8 : 16;
+}

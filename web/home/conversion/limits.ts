@@ -1,0 +1,70 @@
+import { parseFields } from '../../../src/core/field.ts';
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { limits } from '../../../src/core/limits.ts';
+import { countLines } from '../../../src/core/lines.ts';
+import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
+import { errorIn } from '../../../src/core/textmill-error.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { inputOf, type Options } from '../session/options.ts';
+import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+
+/** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
+
+const MIB = 1024 * 1024;
+
+/** The largest text or file, in bytes. */
+export const MOST_BYTES = 16 * MIB;
+/** The largest list, and the largest text of which each line is converted. */
+const MOST_LINES = 100_000;
+const MOST_BYTES_OF_LINES = 4 * MIB;
+/** The largest text for a tool that takes four times as long for twice the text. */
+const MOST_BYTES_OF_SLOW = 64 * 1024;
+
+/** A size of a text. */
+export interface Count {
+  readonly unit: 'character' | 'byte' | 'line';
+  readonly count: number;
+}
+
+/** Whether a tool has a lower limit than the others, because it is slow for long texts. */
+export function isSlow({ fields }: Tool): boolean {
+  return fields[TEXT_FIELD].maxCodePoints < limits.textCodePoints;
+}
+
+/** Whether the input consists of lines. */
+function isList(session: Snapshot): boolean {
+  return session.tool.fields[TEXT_FIELD].maxLines !== undefined || convertsEachLine(session);
+}
+
+/**
+ * The size that exceeds a limit of the page, and the limit; undefined if none does.
+ *
+ * @param text The text; undefined for a file that is not UTF-8.
+ */
+export function excessOf(
+  session: Snapshot,
+  text: string | undefined,
+): (Count & { readonly limit: number }) | undefined {
+  const list = isList(session);
+  const limit = list ? MOST_BYTES_OF_LINES : isSlow(session.tool) ? MOST_BYTES_OF_SLOW : MOST_BYTES;
+  const bytes = session.file?.bytes.length ?? utf8Length(session.text);
+  if (bytes > limit) return { unit: 'byte', count: bytes, limit };
+  const lines = list && text !== undefined ? countLines(text) : 0;
+  return lines > MOST_LINES ? { unit: 'line', count: lines, limit: MOST_LINES } : undefined;
+}
+
+/** The two sizes to show of a text: for lists, lines come first. */
+export function sizesOf(session: Snapshot, text: string): readonly Count[] {
+  const characters = { unit: 'character', count: countCodePoints(text) } as const;
+  if (isList(session)) return [{ unit: 'line', count: countLines(text) }, characters];
+  return [characters, { unit: 'byte', count: utf8Length(text) }];
+}
+
+/** Whether a conversion takes less than a frame: the input is a text within the limits of the API. */
+export function isQuick(session: Snapshot): boolean {
+  const { tool, text, file } = session;
+  if (file !== undefined || text.length > limits.textCodePoints || countLines(text) > limits.lines) return false;
+  const isShort = (options: Options) =>
+    errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }))?.code !== 'TOO_LONG';
+  return convertsEachLine(session) || stepsOf(session).every(isShort);
+}

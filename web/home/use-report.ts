@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Registry } from '../../src/tools/registry.ts';
+import { isQuick } from './conversion/limits.ts';
+import { PENDING, type Report, reportOf } from './conversion/report.ts';
+import { type Session, type Snapshot, snapshotOf, stepsOf } from './session/session.ts';
+import { createReporter } from './worker.ts';
+
+/** While a long text is typed, the worker waits for a pause of this many milliseconds. */
+const PAUSE = 100;
+
+/**
+ * The report on the input of a session: at once if it is quick, otherwise when a worker has made it.
+ *
+ * @param script The address of the script of the page, which the worker runs.
+ */
+export function useReport(session: Session, registry: Registry, script: string): Report {
+  const { tool, text, file, isEachLine } = session;
+  // Opening a step changes nothing.
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine]);
+  const quick = useMemo(() => (isQuick(input) ? reportOf(input, [...registry.values()]) : undefined), [input]);
+  const ask = useMemo(() => createReporter(registry, script), [registry, script]);
+  const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
+
+  useEffect(() => {
+    if (quick !== undefined) return;
+    const timer = setTimeout(
+      () => ask({ session: input, done: (report) => setLate({ input, report }) }),
+      file === undefined ? PAUSE : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [input]);
+
+  const report = quick ?? (late?.input === input ? late.report : undefined);
+  const last = useRef<Report>(PENDING);
+  if (report !== undefined) last.current = report;
+  // The sizes stay meanwhile: empty space would flicker.
+  return report ?? { ...PENDING, input: last.current.input, result: last.current.result };
+}

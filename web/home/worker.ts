@@ -1,0 +1,91 @@
+import { createHttpError } from '../../src/contract/errors.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { trustedScript } from '../trusted-script.ts';
+import { PENDING, type Report, reportOf } from './conversion/report.ts';
+import type { Suggestion } from './conversion/suggestion.ts';
+import type { Snapshot } from './session/session.ts';
+
+/** Long conversions, in a worker that runs the script of the page. */
+
+/** An input as plain data. Functions, such as tools, can't be sent to a worker. */
+type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
+
+/** A report as plain data. */
+type Sent = Omit<Report, 'suggestion'> & {
+  readonly suggestion?: (Omit<Suggestion, 'tool'> & { readonly tool: string }) | undefined;
+};
+
+/** Answers the jobs of a page with reports, in the worker. */
+export function serveReports(registry: Registry): void {
+  addEventListener('message', ({ data }: MessageEvent<Job>) => {
+    const { suggestion, ...report } = reportOf({ ...data, tool: toolNamed(registry, data.tool) }, [
+      ...registry.values(),
+    ]);
+    const sent: Sent = { ...report, suggestion: suggestion && { ...suggestion, tool: suggestion.tool.name } };
+    // The memory of large results and repairs is handed over, because copying it would block the page.
+    postMessage(sent, { transfer: buffersIn(sent) });
+  });
+}
+
+/** The memory of the files and bytes in a report. */
+function buffersIn({ outcome, diagnosis, suggestion }: Sent): ArrayBuffer[] {
+  const files = [...(diagnosis?.repairs ?? []), suggestion].map((change) => change?.file?.bytes);
+  const result = outcome.kind === 'text' ? outcome.whole : outcome.kind === 'bytes' ? outcome.bytes : undefined;
+  return [result, ...files].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
+}
+
+/** A question to the worker. */
+interface Request {
+  readonly session: Snapshot;
+  readonly done: (report: Report) => void;
+}
+
+/**
+ * Makes the function that asks for a report. Only the newest request counts: those that wait are dropped.
+ *
+ * @param script The address of the script of the page.
+ */
+export function createReporter(registry: Registry, script: string): (request: Request) => void {
+  let worker: Worker | undefined;
+  let running: Request | undefined;
+  let waiting: Request | undefined;
+
+  const start = () => {
+    const started = new Worker(trustedScript(script), { type: 'module', name: 'textmill' });
+    started.addEventListener('message', ({ data: { suggestion, ...report } }: MessageEvent<Sent>) => {
+      end({ ...report, suggestion: suggestion && { ...suggestion, tool: toolNamed(registry, suggestion.tool) } });
+    });
+    // It did not load, or its memory is full. The next request starts another one.
+    started.addEventListener('error', () => {
+      started.terminate();
+      worker = undefined;
+      end(FAILED);
+    });
+    return started;
+  };
+  const end = (report: Report) => {
+    running?.done(report);
+    running = undefined;
+    next();
+  };
+  const next = () => {
+    running = waiting;
+    waiting = undefined;
+    if (running === undefined) return;
+    const { tool, ...input } = running.session;
+    const job: Job = { ...input, tool: tool.name };
+    worker ??= start();
+    worker.postMessage(job);
+  };
+  return (request) => {
+    waiting = request;
+    if (running === undefined) next();
+  };
+}
+
+const FAILED: Report = { ...PENDING, outcome: { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) } };
+
+function toolNamed(registry: Registry, name: string): Tool {
+  return registry.get(name) ?? firstTool(registry);
+}

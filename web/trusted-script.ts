@@ -1,0 +1,16 @@
+let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
+
+/**
+ * The address of a script of this server, for a worker. If the browser requires a trusted address (Trusted Types), the
+ * one policy of the page creates it; it trusts no other server.
+ */
+export function trustedScript(address: string): string {
+  policy ??= window.trustedTypes?.createPolicy('textmill', { createScriptURL: ownAddress });
+  return policy?.createScriptURL(address) ?? address;
+}
+
+function ownAddress(address: string): string {
+  const { origin, href } = new URL(address, location.href);
+  if (origin !== location.origin) throw new TypeError('The script is from another server.');
+  return href;
+}
