@@ -8,8 +8,9 @@ import { convertsEachLine, currentOptions, type Session } from '../session/sessi
 import { type Place, placeOf } from '../text/place.ts';
 import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
-import { faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
+import { completeGroups, faultOf, messageOfMissing, messageOfOption, tooLong } from './fault.ts';
 import { fileError } from './file.ts';
+import { alphabetOf } from './notation.ts';
 import { limitsOfLines, type Outcome } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
@@ -46,7 +47,8 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Text
     // A text that is being typed needs no repair, but a percent sign at the end may be intended.
     const repairs = error.code === 'MALFORMED_ESCAPE' ? repairsFor(tool, text, options, error) : [];
     const place = placeOf(text, end, end);
-    return { severity: 'incomplete', message: messageOfMissing(error, ending), place, repairs };
+    const message = messageOfMissing(error, ending, completeGroups(text, alphabetOf(tool, options)));
+    return { severity: 'incomplete', message, place, repairs };
   }
   const repairs = repairsFor(tool, text, options, error);
   const { message, range } = faultOf(tool, text, options, error);
@@ -84,10 +86,9 @@ export function diagnoseEachLine(tool: Tool, text: string, options: Options, err
 
 /**
  * The same repair for all lines that it applies to. A repair that changes options is offered only if all lines convert
- * with them, and it leaves the text unchanged. A repair that converts a line as a file is not offered.
+ * with them, and it leaves the text unchanged.
  */
 function repairOfAll(tool: Tool, text: string, options: Options, repair: Repair): readonly Repair[] {
-  if (repair.file !== undefined) return [];
   if (repair.options !== undefined) {
     return convertsAll(tool, text, repair.options) ? [{ label: repair.label, text, options: repair.options }] : [];
   }
