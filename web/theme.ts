@@ -12,9 +12,10 @@ const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="t
   return { element, system: element.media };
 });
 
-// Hides the prerendered tool if the link names another one. main.tsx shows the linked one.
-const fragment = document.currentScript?.dataset['shown'];
-if (fragment !== undefined && !['', `#${fragment}`].includes(location.hash)) root.dataset['linked'] = '';
+// Hides the prerendered tool if the link or the path names another one. main.tsx shows the linked one.
+const shown = document.currentScript?.dataset['shown'];
+const { pathname, hash } = location;
+if (shown !== undefined && !['/', `/#${shown}`].includes(pathname + hash)) root.dataset['linked'] = '';
 
 show();
 addEventListener('storage', show);

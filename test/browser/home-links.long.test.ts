@@ -62,8 +62,8 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   );
 
   const guessed = [
-    { path: '/Base64/', tool: 'Base64', shown: '/#base64' },
-    { path: '/hex', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
+    { path: '/Base64/?urlSafe=true', tool: 'Base64', shown: '/#base64?urlSafe=true' },
+    { path: '/hex/encode', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
   ];
 
   test.each(guessed)('may be a path that people guess, at a first visit and at others: $path', async (expected) => {

@@ -52,6 +52,17 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
     },
   );
 
+  test('is hidden at a path that names a tool, at which the service worker shows this page offline', async () => {
+    await page.route(address('base64?operation=decode'), async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: address() }) });
+    });
+    const run = await openWithoutScript('base64?operation=decode');
+    expect(await page.locator('h1').isVisible()).toBe(false);
+    await run();
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(page.url()).toBe(address('#base64?operation=decode'));
+  });
+
   function address(link = ''): string {
     return `${origin}/${link}`;
   }
