@@ -164,7 +164,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     followSuggestion(suggestion: Suggestion) {
       update((before) => accept(before, suggestion));
-      announce(suggestion.tool === tool ? 'Decoded.' : `${labelOf(suggestion.tool)} opened.`);
+      announce(suggestion.tool === tool ? 'Done.' : `${labelOf(suggestion.tool)} opened.`);
       focus();
     },
 
