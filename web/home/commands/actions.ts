@@ -18,7 +18,7 @@ import {
   takeFile,
   undo,
 } from '../session/session.ts';
-import { copyText, pastedText, refusedPaste } from '../text/clipboard.ts';
+import { copyText, pastedContent, refusedPaste } from '../text/clipboard.ts';
 import { hexView } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 
@@ -42,9 +42,9 @@ interface Stage {
 }
 
 /** The functions of the browser that the actions use. */
-const browser = { copyText, pastedText, saveFile, address: () => location.href };
+const browser = { copyText, pastedContent, saveFile, address: () => location.href };
 
-export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser) {
+export function createActions(stage: Stage, { copyText, pastedContent, saveFile, address } = browser) {
   const { session, latest, outcome, tools, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
@@ -64,6 +64,16 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     }
     announce(`${what} copied.`);
     return true;
+  };
+  const takeIn = async (file: File) => {
+    const before = latest.current;
+    const { content, error } = await openFile(file, () => latest.current, tools);
+    // The user has changed the input meanwhile.
+    if (latest.current.text !== before.text || latest.current.file !== before.file) return;
+    showError(error);
+    if (content === undefined) return;
+    update((now) => (typeof content === 'string' ? changeText(now, content) : takeFile(now, content)));
+    announce(`${file.name} opened.`);
   };
 
   return {
@@ -116,29 +126,23 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     async paste() {
       try {
-        const text = await pastedText();
-        const refusal =
-          text === ''
-            ? 'There is no text on the clipboard.'
-            : refusedPaste(text, 0, 'pasted', mostTextFileBytes(session));
-        showError(refusal);
-        if (refusal === undefined) update((before) => changeText(before, text));
+        const pasted = await pastedContent();
+        if (typeof pasted !== 'string') await takeIn(pasted);
+        else {
+          const refusal =
+            pasted === ''
+              ? 'There is no text on the clipboard.'
+              : refusedPaste(pasted, 0, 'pasted', mostTextFileBytes(session));
+          showError(refusal);
+          if (refusal === undefined) update((before) => changeText(before, pasted));
+        }
       } catch {
         showError('The browser did not allow reading the clipboard. Paste with the keyboard.');
       }
       focus();
     },
 
-    async openFile(file: File) {
-      const before = latest.current;
-      const { content, error } = await openFile(file, () => latest.current, tools);
-      // The user has changed the input meanwhile.
-      if (latest.current.text !== before.text || latest.current.file !== before.file) return;
-      showError(error);
-      if (content === undefined) return;
-      update((now) => (typeof content === 'string' ? changeText(now, content) : takeFile(now, content)));
-      announce(`${file.name} opened.`);
-    },
+    openFile: takeIn,
 
     /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
     edit(edit: (text: string) => string, burst?: Burst) {
