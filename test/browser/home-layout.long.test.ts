@@ -75,7 +75,9 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     const printed = await page.evaluate<string>(
       `document.body.innerText.replace(document.querySelector('[role=status]').innerText, '')`,
     );
-    expect(printed.replaceAll(/\s+/g, '')).toBe(`Base64:Encode·✓PaddingInput${text}Result${result}`.replaceAll(/\s+/g, ''));
+    expect(printed.replaceAll(/\s+/g, '')).toBe(
+      `Base64:Encode·✓PaddingInput${text}Result${result}`.replaceAll(/\s+/g, ''),
+    );
   });
 
   test('everything is usable at 200% zoom, which is half the width and height', async () => {
