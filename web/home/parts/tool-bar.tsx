@@ -91,7 +91,7 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
             aria-controls="options"
             onClick={() => setIsOpen(!isOpen)}
           >
-            {optionsSummary(shown, options, isEachLine && hasEachLine)}
+            {optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}
           </button>
           <form
             class={`options ${isOpen ? 'open' : ''}`}
