@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export type ToolFields = Fields & { readonly [TEXT_FIELD]: TextField; readonly [OPERATION_FIELD]?: OperationField };
 
 /** One field of a request, as data. Validation, the OpenAPI description, forms and options are generated from it. */
-export type Field = TextField | ChoiceField | FlagField | IntegerField;
+export type Field = TextField | ChoiceField | OperationField | FlagField | IntegerField;
 
 interface FieldBase {
   /** The name of the field on a form, in a few words: sentence case, no period. */
@@ -73,6 +73,11 @@ export interface Operation<Value extends string = string> extends Choice<Value> 
   readonly hasExactResult?: boolean;
   /** Whether every result is ASCII that JSON does not escape: without `"`, `\\` and control characters. */
   readonly hasPlainResult?: boolean;
+  /**
+   * Whether the operation can be a step of a chain: its result is a valid text for every operation of the tool with this
+   * flag. Outputs other than the result and its count describe the text.
+   */
+  readonly canChain?: boolean;
 }
 
 export interface FlagField extends FieldBase {

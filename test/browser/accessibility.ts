@@ -47,6 +47,12 @@ export const states: readonly State[] = [
     await openOptions(page);
     await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
   }),
+  longState('a chain, in which a step that is not open has an error', async (page) => {
+    await page.goto(new URL('/#text-line-tools?operation=number&operation=dedupe&operation=affix', page.url()).href);
+    await openOptions(page);
+    await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
+    await page.getByRole('button', { name: '3 Prefix and suffix' }).click();
+  }),
   longState('an incomplete text, with the last result', async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);

@@ -137,6 +137,31 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       expect(await takeLayoutShifts(page)).toEqual([]);
     });
 
+    test('by steps that are added, opened, moved and removed', async () => {
+      await start('text-line-tools', {}, 'b\na');
+      const add = (operation: string) =>
+        `{ const list = document.querySelector('#add-step'); list.value = '${operation}'; list.dispatchEvent(new Event('change', { bubbles: true })); }`;
+      const press = (button: string) => `document.querySelector('${button}').click()`;
+      const buttons = [
+        '.steps button',
+        '[title$=" later"]',
+        '[title$=" earlier"]',
+        '[title^=Remove]',
+        '[title^=Remove]',
+      ];
+      for (const script of [add('dedupe'), add('reverse'), ...buttons.map(press)]) {
+        await page.evaluate(script);
+        // The steps themselves change places.
+        const moved = (await takeLayoutShifts(page)).flatMap((shift) => shift.moved);
+        expect
+          .soft(
+            moved.filter((name) => !name.startsWith('ol.choices.steps')),
+            script,
+          )
+          .toEqual([]);
+      }
+    });
+
     test.each(toolNames)('by an operation or an option of %s', async (name) => {
       await start(name, {}, '1234');
       const controls = await page.evaluate<readonly string[]>(CONTROLS);

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { HOME_PATH } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { formatLink } from './session/link.ts';
-import { currentOptions, type Session } from './session/session.ts';
+import { type Session, stepsOf } from './session/session.ts';
 import { useListener } from './use-listener.ts';
 
 /**
@@ -13,7 +13,7 @@ import { useListener } from './use-listener.ts';
  */
 export function useAddress(session: Session, follow: (fragment: string) => void): void {
   const { tool } = session;
-  const link = formatLink(tool, currentOptions(session), session.isEachLine);
+  const link = formatLink(tool, stepsOf(session), session.isEachLine);
   const isStarted = useRef(false);
   /** The link and the tool that the address was last set to; undefined if the address was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);

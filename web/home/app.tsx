@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { toolPath } from '../../src/contract/endpoints.ts';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
@@ -12,6 +11,7 @@ import type { ActionName, Command } from './commands/command.ts';
 import { createCommands } from './commands/commands.ts';
 import { useShortcuts } from './commands/shortcuts.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
+import { requestInputs } from './conversion/request.ts';
 import { useFocus } from './focus.ts';
 import { useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
@@ -19,15 +19,23 @@ import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { Palette } from './parts/palette.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
-import { RequestPanel, useRequest } from './parts/request-panel.tsx';
+import { RequestPanel, requestCode, useRequest } from './parts/request-panel.tsx';
 import { ResultPanes, useResult } from './parts/result-panes.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { useRemembered } from './remember.ts';
 import { parseLink } from './session/link.ts';
-import { inputOf } from './session/options.ts';
-import { createSession, currentOptions, followLink, openTool, setEachLine, setOption } from './session/session.ts';
+import {
+  createSession,
+  currentOptions,
+  followLink,
+  openStepOf,
+  openTool,
+  setEachLine,
+  setOption,
+  stepsOf,
+} from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
 import { canPaste } from './text/clipboard.ts';
 import { useReport } from './use-report.ts';
@@ -48,14 +56,15 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const focus = useFocus();
   useLayoutEffect(() => setOrigin(location.origin), []);
 
-  const { tool, text, isEachLine } = session;
+  const { tool, isEachLine } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const options = useMemo(() => currentOptions(session), [tool, session.options]);
-  const input = useMemo(() => inputOf(tool, text, options), [tool, text, options]);
+  const steps = stepsOf(session);
+  const options = currentOptions(session);
   const report = useReport(session, registry, script);
   const { outcome, suggestion } = report;
   const diagnosis = useSettled(report.diagnosis);
   const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
+  const wrongStep = outcome.kind === 'error' ? (outcome.step ?? 0) : 0;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, report);
   const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
@@ -67,8 +76,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     announce(`${labelOf(opened)} opened.`);
   };
   const actions = createActions({ session, latest, outcome, update, focus, announce, showError });
-  const send = () => void request.send(tool, input);
-  const copyRequest = () => actions.copyText(request.language.write(origin + toolPath(tool), input), 'Request');
+  const send = () => void request.send(session);
+  const copyRequest = () =>
+    actions.copyText(requestCode(session, requestInputs(session), request.language, origin), 'Request');
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
     send,
@@ -118,10 +128,16 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         <ToolBar
           key={tool.name}
           tool={tool}
+          steps={steps}
+          open={openStepOf(session)}
           options={options}
           isEachLine={isEachLine}
           rules={rules}
-          wrongOption={wrongOption}
+          wrong={wrongOption === undefined ? undefined : { option: wrongOption, step: wrongStep }}
+          onStep={(change, said) => {
+            update(change);
+            announce(said);
+          }}
           onOption={(option, value) => update((before) => setOption(before, option, value))}
           onEachLine={(on) => update((before) => setEachLine(before, on))}
         />
@@ -143,14 +159,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             actions={actions}
           />
         </div>
-        <RequestPanel
-          session={session}
-          input={input}
-          origin={origin}
-          request={request}
-          onSend={send}
-          onCopy={copyRequest}
-        />
+        <RequestPanel session={session} origin={origin} request={request} onSend={send} onCopy={copyRequest} />
       </div>
       <PrintCopy session={session} shown={shown} />
       <FileDrop

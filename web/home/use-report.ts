@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Registry } from '../../src/tools/registry.ts';
 import { isQuick } from './conversion/limits.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
-import { type Session, type Snapshot, snapshotOf } from './session/session.ts';
+import { type Session, type Snapshot, snapshotOf, stepsOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
 
 /** While a long text is typed, the worker waits for a pause of this many milliseconds. */
@@ -14,8 +14,9 @@ const PAUSE = 100;
  * @param script The address of the script of the page, which the worker runs.
  */
 export function useReport(session: Session, registry: Registry, script: string): Report {
-  const { tool, text, file, options, isEachLine } = session;
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, options, isEachLine]);
+  const { tool, text, file, isEachLine } = session;
+  // Opening a step changes nothing.
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine]);
   const quick = useMemo(() => (isQuick(input) ? reportOf(input, [...registry.values()]) : undefined), [input]);
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();

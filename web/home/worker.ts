@@ -73,8 +73,8 @@ export function createReporter(registry: Registry, script: string): (request: Re
     running = waiting;
     waiting = undefined;
     if (running === undefined) return;
-    const { tool, text, file, options, isEachLine } = running.session;
-    const job: Job = { tool: tool.name, text, file, options, isEachLine };
+    const { tool, ...input } = running.session;
+    const job: Job = { ...input, tool: tool.name };
     worker ??= start();
     worker.postMessage(job);
   };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../support/for-all.ts';
 import type { FieldValue } from '../../core/field.ts';
-import { curlCommand, requestLanguages } from './request-code.ts';
+import { curlCommand, requestLanguages, writeRequests } from './request-code.ts';
 
 /** The text of the code. test/server/request-code.long.test.ts runs it and checks the requests. */
 
@@ -220,3 +220,38 @@ test.each(['http://[::1]:8080/', "http://localhost:8080/?a=b&c='d'", 'http://loc
     expect(command).toMatch(/^curl '/);
   },
 );
+
+describe('several requests are one program, in which a comment names each', () => {
+  const unindented = (code: string) => code.replaceAll(/^ +/gm, '');
+  const requests = [
+    { title: 'Remove duplicates', input: { text: 'b\nb', operation: 'dedupe' } },
+    { title: 'Sort', input: { text: 'b' } },
+  ];
+
+  test.each([
+    { name: 'curl', mark: '#' },
+    { name: 'fetch', mark: '//' },
+    { name: 'python', mark: '#' },
+  ])('$name', ({ name, mark }) => {
+    const language = requestLanguages.find((one) => one.name === name) ?? requestLanguages[0];
+    const code = writeRequests(language, url, requests);
+    expect(code.match(/^(?:#|\/\/) .*/gm)).toEqual([`${mark} Step 1: Remove duplicates`, `${mark} Step 2: Sort`]);
+    for (const { input } of requests) {
+      expect(unindented(code)).toContain(unindented(language.write(url, input)));
+    }
+  });
+
+  test('in JavaScript, each is a block, since all declare the same names', () => {
+    const [, javaScript] = requestLanguages;
+    if (javaScript === undefined) throw new Error('there is no JavaScript');
+    const code = writeRequests(javaScript, url, requests);
+    // It compiles the code, but does not run it.
+    expect(() => new Function(`return async () => { ${code} };`)).not.toThrow();
+    expect(code).toContain('\n{\n  const response = await fetch(');
+  });
+
+  test('a single one has no comment', () => {
+    const [curl] = requestLanguages;
+    expect(writeRequests(curl, url, requests.slice(1))).toBe(write('curl', { text: 'b' }));
+  });
+});

@@ -24,6 +24,26 @@ export interface RequestLanguage {
    * characters are escapes. A number that JSON can't express is sent as null.
    */
   write(url: string, input: Readonly<Record<string, FieldValue>>): string;
+  /** The code of one of several requests, after a comment. Together they are one program. */
+  section(comment: string, code: string): string;
+}
+
+/** The code that posts several inputs to a URL, one after another. Each has a title. */
+export function writeRequests(
+  language: RequestLanguage,
+  url: string,
+  requests: readonly { readonly title: string; readonly input: Readonly<Record<string, FieldValue>> }[],
+): string {
+  const codes = requests.map(({ input }) => language.write(url, input));
+  if (codes.length === 1) return codes.join('');
+  return codes
+    .map((code, index) => language.section(`Step ${index + 1}: ${requests[index]?.title}`, code))
+    .join('\n\n');
+}
+
+/** A comment of a shell or Python, and code. */
+function afterHash(comment: string, code: string): string {
+  return `# ${comment}\n${code}`;
 }
 
 /**
@@ -45,6 +65,7 @@ const curl: RequestLanguage = {
   name: 'curl',
   title: 'curl',
   write: (url, input) => curlCommand(url, JSON.stringify(input)),
+  section: afterHash,
 };
 
 /** An ECMAScript module, for browsers, Node, Deno and Bun. */
@@ -63,6 +84,8 @@ const { ok, data, error } = await response.json();
 if (!ok) throw new Error(error.message);
 console.log(data.${RESULT_FIELD});`;
   },
+  // A block, because each request declares the same names.
+  section: (comment, code) => `// ${comment}\n{\n${code.replaceAll(/^/gm, '  ')}\n}`,
 };
 
 /** A program for Python 3.8 and newer, with only its standard library. */
@@ -92,6 +115,7 @@ except urllib.error.HTTPError as error:
     sys.exit(json.load(error)["error"]["message"])`;
     return MISREAD_LINE.test(code) ? `# coding: utf-8\n${code}` : code;
   },
+  section: afterHash,
 };
 
 /** The languages. The first is the one that most people have. */

@@ -42,17 +42,23 @@ export const link: Target = {
   mostBytes: 40_000,
   run(bytes) {
     const fragment = Buffer.from(bytes).toString();
-    const { tool, options, isEachLine, errors } = parseLink(fragment, registry);
-    const summary = [tool?.name, Object.keys(options).length > 0, isEachLine, errors.length > 0].join(' ');
+    const { tool, steps, isEachLine, errors } = parseLink(fragment, registry);
+    const summary = [
+      tool?.name,
+      steps.length,
+      steps.some((options) => Object.keys(options).length > 0),
+      isEachLine,
+      errors.length > 0,
+    ].join(' ');
     // The name of an unknown option is in backticks.
     const said = errors.map((error) => error.replace(/(?<=unknown option: )`[^`]*`/, ''));
     const leak = said.map((each) => leakOf(each, () => [fragment])).find((part) => part !== undefined);
     if (leak !== undefined) return { fault: `an error repeats a part of the link: ${JSON.stringify(leak)}`, summary };
     if (tool === undefined) return { summary };
-    const written = formatLink(tool, options, isEachLine);
+    const written = formatLink(tool, steps, isEachLine);
     const again = parseLink(written, registry);
     const isSame = again.tool === tool && again.isEachLine === isEachLine && again.errors.length === 0;
-    const isStable = formatLink(tool, again.options, again.isEachLine) === written;
+    const isStable = formatLink(tool, again.steps, again.isEachLine) === written;
     return {
       fault: isSame && isStable ? undefined : `the link changes when it is written and read: ${written}`,
       summary,

@@ -16,6 +16,7 @@ import {
   fill,
   redo,
   type Session,
+  stepsOf,
   swap,
   undo,
 } from '../session/session.ts';
@@ -83,7 +84,7 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
 
-    copyLink: () => copied(new URL(formatLink(tool, options, session.isEachLine), address()).href, 'Link'),
+    copyLink: () => copied(new URL(formatLink(tool, stepsOf(session), session.isEachLine), address()).href, 'Link'),
 
     save() {
       withResult(() => {

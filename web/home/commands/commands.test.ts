@@ -5,7 +5,16 @@ import { registry } from '../../../src/tools/registry.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
-import { changeText, createSession, currentOptions, type Session, takeFile, undo } from '../session/session.ts';
+import {
+  addStep,
+  changeText,
+  createSession,
+  currentOptions,
+  type Session,
+  stepsOf,
+  takeFile,
+  undo,
+} from '../session/session.ts';
 import { createCommands, matchingCommands, missingResult } from './commands.ts';
 
 beforeEach(() => {
@@ -192,6 +201,28 @@ describe('there is a command', () => {
     const names = (tool: Tool) => commandsOf(createSession(tool)).map(({ name }) => name);
     expect(names(base64)).toContain('swap');
     expect(names(numberToWords)).not.toContain('swap');
+  });
+});
+
+describe('commands that add a step', () => {
+  const addedTo = (session: Session) => commandsOf(session).filter(({ name }) => name.startsWith('add-step-'));
+
+  test('are there for each operation that can be chained, if the open one can', () => {
+    expect(addedTo(inBase64)).toEqual([]);
+    const added = addedTo(createSession(textLineTools));
+    expect(added.map(({ title }) => title)).toEqual(
+      textLineTools.fields.operation.choices.map(({ title }) => `Add step: ${title}`),
+    );
+    const session = changedBy(createSession(textLineTools), 'add-step-number');
+    expect(stepsOf(session)).toEqual([{}, { operation: 'number' }]);
+  });
+
+  test('say why they can’t, if there are 20 steps', () => {
+    const most = Array.from({ length: 19 }).reduce<Session>(
+      (session) => addStep(session, 'trim'),
+      createSession(textLineTools),
+    );
+    expect(addedTo(most)[0]?.obstacle).toBe('There are already 20 steps.');
   });
 });
 

@@ -4,8 +4,9 @@ import { isTaken } from '../../../src/documents/example.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
-import { fill, openTool, type Session, setEachLine } from '../session/session.ts';
+import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { spelling } from '../text/words.ts';
 import { type ActionName, type Command, findsWord, searchWords, singular, wordsIn } from './command.ts';
 import { optionCommands } from './option-commands.ts';
@@ -30,6 +31,7 @@ export function createCommands(
     ...optionCommands(session, tool),
     ...eachLineCommand(session),
     ...actionCommands(session, outcome, canPaste),
+    ...stepCommands(session),
     ...continueCommands(session, outcome, others),
     ...exampleCommands(tool),
     ...[tool, ...others].map(toolCommand),
@@ -60,6 +62,20 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
       effect: (session) => setEachLine(session, !isEachLine),
     },
   ];
+}
+
+/** Commands that add a step to the chain. */
+function stepCommands(session: Session): readonly Command[] {
+  const { tool } = session;
+  if (!canChain(tool, currentOptions(session))) return [];
+  const isFull = stepsOf(session).length === MOST_STEPS;
+  return chainedOperations(tool).map(({ value, title, keywords = [] }) => ({
+    name: `add-step-${value}`,
+    title: `Add step: ${title}`,
+    words: searchWords(['chain', 'then', ...keywords]),
+    obstacle: isFull ? `There are already ${MOST_STEPS} steps.` : undefined,
+    effect: (before) => addStep(before, value),
+  }));
 }
 
 function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {

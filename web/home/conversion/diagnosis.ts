@@ -1,8 +1,9 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { oneStep } from '../session/chain.ts';
 import type { Options } from '../session/options.ts';
-import { currentOptions, type Snapshot } from '../session/session.ts';
+import { currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import { convertsAll, errorOf } from './attempt.ts';
@@ -10,7 +11,7 @@ import { endingFor } from './completion.ts';
 import { completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
 import { alphabetOf } from './notation.ts';
-import { inputText, type Outcome, type Problem, type WrongLines } from './outcome.ts';
+import { inputText, type Outcome, type Problem, stepTexts, type WrongLines } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -46,6 +47,8 @@ export function diagnosisOf(
   const { error } = outcome;
   // Even if the input is empty, an option can be wrong.
   if (text === '' && error.field === TEXT_FIELD) return undefined;
+  if (outcome.kind === 'error' && text !== undefined && stepsOf(session).length > 1)
+    return diagnoseStep(session, text, error, outcome.step ?? 0);
   const excess = error.code === 'TOO_LONG' && error.field === TEXT_FIELD ? excessOf(session, text) : undefined;
   if (excess !== undefined) {
     const { unit, count, limit } = excess;
@@ -58,6 +61,16 @@ export function diagnosisOf(
   if (outcome.kind === 'bytes')
     return isMostlyText(outcome.bytes) ? diagnoseBytes(tool, text, options, error) : undefined;
   return diagnose(tool, text, options, error);
+}
+
+/** Explains the error of one of several steps, as if it were the only one. */
+function diagnoseStep(session: Snapshot, text: string, error: Problem, step: number): Diagnosis | undefined {
+  const { tool, file } = session;
+  const given = [...stepTexts(session, text)][step] ?? '';
+  const chains = new Map([[tool.name, oneStep(stepsOf(session)[step] ?? {})]]);
+  const single = { ...session, text: given, file: step === 0 ? file : undefined, chains };
+  const diagnosis = diagnosisOf(single, { kind: 'error', error }, given);
+  return diagnosis && { ...diagnosis, message: `Step ${step + 1}: ${diagnosis.message}` };
 }
 
 /** Explains an error that a text and options caused, in words for the user. */

@@ -21,13 +21,14 @@ import {
   optionsOf,
   type Session,
   type Snapshot,
+  stepsOf,
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { attempt, convertsAll } from './attempt.ts';
 import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES } from './limits.ts';
-import { isDecoding, type Outcome, resultOf } from './outcome.ts';
+import { endsWithEmptyLine, isDecoding, type Outcome, resultOf } from './outcome.ts';
 
 /** Files, read and written on the user's own machine. */
 
@@ -82,8 +83,17 @@ export function encodesBytes(tool: Tool, options: Options): boolean {
 /** The result as the next content to convert: a text, or bytes as a file; undefined if there is no result. */
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
   const result = resultOf(outcome);
-  if (result === undefined || typeof result === 'string') return result;
-  return contentOf({ name: fileName(session, outcome), bytes: result, isText: outcome.kind === 'text' });
+  if (result === undefined) return undefined;
+  const lacksEnd = outcome.kind === 'text' && endsWithEmptyLine(session.tool, outcome.data, result);
+  if (typeof result === 'string') return lacksEnd ? `${result}\n` : result;
+  const bytes = lacksEnd ? withLineFeed(result) : result;
+  return contentOf({ name: fileName(session, outcome), bytes, isText: outcome.kind === 'text' });
+}
+
+function withLineFeed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(bytes.length + 1).fill(0x0a);
+  longer.set(bytes);
+  return longer;
 }
 
 /**
@@ -125,7 +135,7 @@ export function canContinue(content: Content, tool: Tool): boolean {
 export function fileName(session: Snapshot, outcome: Outcome): string {
   const { tool, file } = session;
   const options = currentOptions(session);
-  const operation = operationOf(tool, options);
+  const operation = stepsOf(session).length > 1 ? undefined : operationOf(tool, options);
   const does = operation === undefined ? '' : `-${operation}`;
   const extension = outcome.kind === 'bytes' ? (fileTypeOf(outcome.bytes)?.extension ?? 'bin') : 'txt';
   if (file === undefined) return `${tool.name}${does}.${extension}`;

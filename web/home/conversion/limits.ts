@@ -5,8 +5,8 @@ import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { inputOf } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Snapshot } from '../session/session.ts';
+import { inputOf, type Options } from '../session/options.ts';
+import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
 
@@ -63,10 +63,9 @@ export function sizesOf(session: Snapshot, text: string): readonly Count[] {
 /** Whether a conversion takes less than a frame: the input is a text within the limits of the API. */
 export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
-  if (file !== undefined || text.length > limits.textCodePoints || countLines(text) > limits.lines) return false;
-  const input = inputOf(tool, text, currentOptions(session));
-  return (
-    convertsEachLine(session) ||
-    errorIn(() => parseFields(tool.fields, input, { sizeLimits: true }))?.code !== 'TOO_LONG'
-  );
+  const length = text.length * stepsOf(session).length;
+  if (file !== undefined || length > limits.textCodePoints || countLines(text) > limits.lines) return false;
+  const isShort = (options: Options) =>
+    errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }))?.code !== 'TOO_LONG';
+  return convertsEachLine(session) || stepsOf(session).every(isShort);
 }

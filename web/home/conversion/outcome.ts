@@ -8,7 +8,7 @@ import { errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Snapshot } from '../session/session.ts';
+import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -16,7 +16,8 @@ export type Outcome =
   | Converted
   /** The decoded bytes are not UTF-8. The error has the position of the first that is not, if it is known. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly error: Problem }
-  | { readonly kind: 'error'; readonly error: Problem }
+  /** `step` is the index of the step that failed; if absent, it is the first. */
+  | { readonly kind: 'error'; readonly error: Problem; readonly step?: number }
   /** A worker has not finished yet. */
   | { readonly kind: 'pending' };
 
@@ -54,13 +55,22 @@ export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): stri
  */
 export function outcomeOf(session: Snapshot, text: string | undefined = inputText(session)): Outcome {
   const { tool, file } = session;
-  const options = currentOptions(session);
+  const [options = {}, ...others] = stepsOf(session);
+  let step = 0;
   try {
-    const excess = excessOf(session, text);
-    if (excess !== undefined) throw createError('TOO_LONG', { field: TEXT_FIELD, ...excess });
+    checkSize(session, text);
     if (text === undefined) return encodeBytes(tool, options, file?.bytes ?? new Uint8Array(0));
     if (convertsEachLine(session)) return convertLines(tool, text, options);
-    return shortened(convert(tool, inputOf(tool, text, options), { sizeLimits: false }));
+    const first = convertText(tool, text, options);
+    let last = first;
+    for (const next of others) {
+      step++;
+      const given = nextText(tool, last);
+      checkSize({ ...session, text: given, file: undefined }, given);
+      last = convertText(tool, given, next);
+    }
+    const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
+    return shortened({ ...first, [RESULT_FIELD]: last[RESULT_FIELD], [countedBy]: last[countedBy] ?? '' });
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
@@ -70,8 +80,54 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
       error.code === 'NOT_UTF8' && text !== undefined
         ? decodedBytes(tool, text, usedOptions(tool, options))
         : undefined;
-    return bytes === undefined ? { kind: 'error', error } : { kind: 'bytes', bytes, error };
+    if (bytes !== undefined) return { kind: 'bytes', bytes, error };
+    return step === 0 ? { kind: 'error', error } : { kind: 'error', error, step };
   }
+}
+
+/**
+ * The texts that the steps of a session begin with: the text, and the results of all steps but the last. A step that
+ * fails is the last one.
+ */
+export function* stepTexts(session: Snapshot, text: string): Generator<string> {
+  const { tool } = session;
+  let given = text;
+  yield given;
+  for (const options of stepsOf(session).slice(0, -1)) {
+    try {
+      given = nextText(tool, convertText(tool, given, options));
+    } catch {
+      return;
+    }
+    yield given;
+  }
+}
+
+function convertText(tool: Tool, text: string, options: Options): DataOfOutput<ToolOutput> {
+  return convert(tool, inputOf(tool, text, options), { sizeLimits: false });
+}
+
+/** @throws TextmillError TOO_LONG if a text exceeds the limits of the page */
+function checkSize(session: Snapshot, text: string | undefined): void {
+  const excess = excessOf(session, text);
+  if (excess !== undefined) throw createError('TOO_LONG', { field: TEXT_FIELD, ...excess });
+}
+
+/** A result as the next text to convert. */
+export function nextText(tool: Tool, data: DataOfOutput<ToolOutput>): string {
+  const result = data[RESULT_FIELD];
+  return endsWithEmptyLine(tool, data, result) ? `${result}\n` : result;
+}
+
+/** Whether a result is a list whose last line is empty: only a final line feed keeps that line. */
+export function endsWithEmptyLine(
+  { output }: Tool,
+  data: DataOfOutput<ToolOutput>,
+  result: string | Uint8Array,
+): boolean {
+  const { countedBy } = output[RESULT_FIELD];
+  if (countedBy === undefined) return false;
+  return result.length === 0 ? data[countedBy] === 1 : [0x0a, '\n'].includes(result.at(-1) ?? '');
 }
 
 /** @throws TextmillError NOT_UTF8 if the operation needs text */

@@ -71,6 +71,8 @@ export function CopyButton({ onCopy, ...props }: CopyButtonProps) {
 export type IconName = keyof typeof paths;
 
 const paths = {
+  add: 'M12 5v14M5 12h14',
+  earlier: 'M20 12H5m6-6-6 6 6 6',
   open: 'M4 7v11h16V9h-9L9 6H4z',
   paste: 'M9 5H6v15h12V5h-3M9 4h6v3H9z',
   undo: 'M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H9',

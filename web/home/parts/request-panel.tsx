@@ -2,19 +2,23 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
-import type { Tool } from '../../../src/core/tool.ts';
-import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
+import { type RequestLanguage, requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import { post, type ShownResponse } from '../../post.ts';
-import type { Options } from '../session/options.ts';
-import { convertsEachLine, type Session } from '../session/session.ts';
+import { limitationOf, requestInputs } from '../conversion/request.ts';
+import { inputOf, type Options, operationTitle } from '../session/options.ts';
+import { type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { untranslated } from './text.tsx';
 
-/** A response, and the request that it belongs to. */
+/** The response to the last request that was sent, one of several if the session has several steps. */
 interface Received extends ShownResponse {
   readonly url: string;
+  /** The inputs of all requests. */
   readonly json: string;
+  /** Counted from 1. */
+  readonly step: number;
+  readonly steps: number;
 }
 
 /** Keeps the state of the request panel, and the response to the last request. */
@@ -25,29 +29,42 @@ export function useRequest(announce: (message: string) => void) {
   /** The newest request without a response. */
   const pending = useRef<string>(undefined);
   const [isPending, setIsPending] = useState(false);
+  /** How often Send was pressed although the requests can't be sent. */
+  const [refusals, setRefusals] = useState(0);
 
-  /** Sends the text. Nothing else on the page sends it. */
-  const send = async (tool: Tool, input: Options) => {
+  /** Sends the requests in order, until one fails. Nothing else on the page sends the text. */
+  const send = async (session: Session) => {
     setIsOpen(true);
-    const url = location.origin + toolPath(tool);
-    const json = JSON.stringify(input);
+    const inputs = requestInputs(session);
+    const limitation = limitationOf(session, inputs);
+    if (limitation !== undefined) {
+      setRefusals((count) => count + 1);
+      announce(limitation);
+      return;
+    }
+    const url = location.origin + toolPath(session.tool);
+    const json = JSON.stringify(inputs);
     const sent = `${url} ${json}`;
     if (pending.current === sent) return;
     pending.current = sent;
     setIsPending(true);
-    const received = await post(url, json);
-    if (pending.current !== sent) return;
+    let received: Received | undefined;
+    for (const [index, input] of inputs.entries()) {
+      const answer = await post(url, JSON.stringify(input));
+      if (pending.current !== sent) return;
+      received = { ...answer, url, json, step: index + 1, steps: stepsOf(session).length };
+      if (!answer.isOk) break;
+    }
     pending.current = undefined;
     setIsPending(false);
-    setResponse({ ...received, url, json });
-    announce(`Response: ${received.status}`);
+    setResponse(received);
+    if (received !== undefined) announce(`${headingOf(received)}: ${received.status}`);
   };
-  return { language, setLanguage, isOpen, setIsOpen, response, isPending, send };
+  return { language, setLanguage, isOpen, setIsOpen, response, isPending, refusals, send };
 }
 
 interface RequestPanelProps {
   readonly session: Session;
-  readonly input: Options;
   /** The origin of the page; empty until it is known. */
   readonly origin: string;
   readonly request: ReturnType<typeof useRequest>;
@@ -55,24 +72,45 @@ interface RequestPanelProps {
   readonly onCopy: () => Promise<boolean>;
 }
 
-/** The longest text that a request shows, in UTF-16 units. A longer one takes more time to lay out than to convert. */
+/** The code of requests for a session. */
+export function requestCode(
+  session: Session,
+  inputs: readonly Options[],
+  language: RequestLanguage,
+  origin: string,
+): string {
+  const { tool } = session;
+  const requests = inputs.map((input) => ({ title: operationTitle(tool, input) ?? '', input }));
+  return writeRequests(language, origin + toolPath(tool), requests);
+}
+
+/** The length of the texts that the requests show, in UTF-16 units. Longer ones take more time to lay out than to convert. */
 const MOST_SHOWN = 4_000;
 
-/** The API request for the conversion: shows it as code, and sends it. */
-export function RequestPanel({ session, input, origin, request, onSend, onCopy }: RequestPanelProps) {
+/** The API requests for the conversion: shows them as code, and sends them. */
+export function RequestPanel({ session, origin, request, onSend, onCopy }: RequestPanelProps) {
   const { language, response, isOpen } = request;
   const url = origin + toolPath(session.tool);
   /** The API does not accept files. */
   const isDisabled = session.file !== undefined;
-  const limitation = limitationOf(session);
-  const shown = useMemo(() => shortened(input), [input]);
-  const code = useMemo(() => language.write(url, shown), [language, url, shown]);
+  const { tool, text, file, isEachLine } = session;
+  const steps = stepsOf(session);
+  // The row shows only the first request, and the texts of the others take time.
+  const inputs = useMemo(
+    () => (isOpen ? requestInputs(session) : [inputOf(tool, text, steps[0] ?? {})]),
+    [isOpen, tool, text, file, steps, isEachLine],
+  );
+  const limitation = useMemo(() => (isOpen ? limitationOf(session, inputs) : undefined), [inputs]);
+  const shown = useMemo(() => shortened(inputs), [inputs]);
+  const code = useMemo(() => requestCode(session, shown, language, origin), [language, origin, shown]);
   const section = useRef<HTMLElement>(null);
+  const reason = useRef<HTMLParagraphElement>(null);
 
   // On a phone, it is below the screen.
   useLayoutEffect(() => {
     if (isOpen) section.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
+  useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), [request.refusals]);
 
   return (
     <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="API request for this conversion">
@@ -95,30 +133,27 @@ export function RequestPanel({ session, input, origin, request, onSend, onCopy }
           onChoose={(name) => request.setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
         />
         <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
-        <Button onClick={onSend} isDisabled={isDisabled} title="Send your text to this server">
+        <Button onClick={onSend} title="Send your text to this server">
           Send
         </Button>
       </div>
       {isOpen && (
         <div class="content" id="request" aria-busy={request.isPending}>
-          {limitation !== undefined && <p class="limitation">{limitation}</p>}
+          {limitation !== undefined && (
+            <p ref={reason} class="limitation">
+              {limitation}
+            </p>
+          )}
           <CodeBlock label="Request">{code}</CodeBlock>
-          {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
+          {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
           <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
           {response?.url === url && (
-            <ResponseView response={response} isOld={response.json !== JSON.stringify(input)} />
+            <ResponseView response={response} isOld={response.json !== JSON.stringify(inputs)} />
           )}
         </div>
       )}
     </section>
   );
-}
-
-/** Explains how the request differs from the conversion on the page. */
-function limitationOf(session: Session): string | undefined {
-  if (session.file !== undefined) return 'The API accepts only text, so this request does not include the file.';
-  if (!convertsEachLine(session)) return undefined;
-  return 'The API converts one text per request, so this request converts all lines as one text.';
 }
 
 function firstLine(code: string): string {
@@ -128,12 +163,17 @@ function firstLine(code: string): string {
 /** Longer than the widest row. */
 const MOST_PREVIEWED = 400;
 
-/** An input with long texts shortened; the same object if nothing is long. */
-function shortened(input: Options): Options {
-  const isLong = (value: FieldValue) => typeof value === 'string' && value.length > MOST_SHOWN;
-  if (!Object.values(input).some(isLong)) return input;
-  const start = (value: FieldValue) => (typeof value === 'string' ? value.slice(0, MOST_SHOWN).toWellFormed() : value);
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)]));
+/** Inputs with long texts shortened; the same list if nothing is long. */
+function shortened(inputs: readonly Options[]): readonly Options[] {
+  const most = MOST_SHOWN / inputs.length;
+  const isLong = (value: FieldValue) => typeof value === 'string' && value.length > most;
+  if (!inputs.some((input) => Object.values(input).some(isLong))) return inputs;
+  const start = (value: FieldValue) => (typeof value === 'string' ? value.slice(0, most).toWellFormed() : value);
+  return inputs.map((input) => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)])));
+}
+
+function headingOf({ step, steps }: Received): string {
+  return steps === 1 ? 'Response' : `Response to step ${step} of ${steps}`;
 }
 
 function ResponseView({ response, isOld }: { readonly response: Received; readonly isOld: boolean }) {
@@ -144,7 +184,10 @@ function ResponseView({ response, isOld }: { readonly response: Received; readon
 
   return (
     <div ref={view} class={`answer ${isOld ? 'old' : ''}`}>
-      <h3>Response{isOld && ' to an earlier request'}</h3>
+      <h3>
+        {headingOf(response)}
+        {isOld && ' to an earlier request'}
+      </h3>
       <p class={`status ${response.isOk ? '' : 'failed'}`}>{response.status}</p>
       {response.body !== undefined && (
         <>

@@ -10,7 +10,7 @@ import { sizesOf } from '../conversion/limits.ts';
 import { type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
 import { inverseOf, operationOf, operationOption } from '../session/options.ts';
-import { currentOptions, type Session } from '../session/session.ts';
+import { currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection } from '../text/clipboard.ts';
 import { shownText } from '../text/exact-text.ts';
@@ -24,11 +24,12 @@ import { Picture } from './picture.tsx';
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error or a worker converts, the last result of the same operation. */
+/** The result; while there is an error or a worker converts, the last result of the same operations. */
 export function useResult(session: Session, { outcome }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
-  const key = `${tool.name} ${operationOf(tool, currentOptions(session))} ${session.isEachLine}`;
+  const operations = stepsOf(session).map((options) => operationOf(tool, options));
+  const key = `${tool.name} ${operations} ${session.isEachLine}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;

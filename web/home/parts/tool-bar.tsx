@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { FieldValue } from '../../../src/core/field.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { canChain } from '../session/chain.ts';
 import {
   isUsed,
   type NamedField,
@@ -14,21 +15,23 @@ import {
 } from '../session/options.ts';
 import { useListener } from '../use-listener.ts';
 import { Choices, OptionControl } from './option-control.tsx';
+import { AddStep, StepList, type StepsProps, StepTools } from './steps.tsx';
 
-interface ToolBarProps {
-  readonly tool: Tool;
+interface ToolBarProps extends StepsProps {
+  /** The options of the open step. */
   readonly options: Options;
   readonly isEachLine: boolean;
   /** The address of the rules of the tool. */
   readonly rules: string;
-  /** The name of the option with an invalid value. */
-  readonly wrongOption: string | undefined;
+  /** The option with an invalid value: its name, and the index of its step. */
+  readonly wrong: { readonly option: string; readonly step: number } | undefined;
   readonly onOption: (option: NamedField, value: FieldValue) => void;
   readonly onEachLine: (isEachLine: boolean) => void;
 }
 
-/** The tool, its operation, and the options that the operation uses. */
-export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOption, onEachLine }: ToolBarProps) {
+/** The tool, its operation or its steps, and the options that the operation of the open step uses. */
+export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLine, ...chain }: ToolBarProps) {
+  const { tool, steps, open } = chain;
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -43,11 +46,12 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
       id={`option-${option.name}`}
       option={option}
       value={optionValue(option, options)}
-      isInvalid={wrongOption === option.name}
+      isInvalid={wrong?.option === option.name && wrong.step === open}
       onChange={(value) => onOption(option, value)}
     />
   );
   const hasEachLine = canConvertEachLine(tool);
+  const hasSteps = steps.length > 1;
 
   const close = () => {
     setIsOpen(false);
@@ -66,7 +70,8 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
     <div class="bar">
       <div class="operations">
         <h1>{labelOf(tool)}</h1>
-        {operation !== undefined && (
+        {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
+        {operation !== undefined && !hasSteps && (
           <fieldset class="operation-choice" aria-label={operation.field.title}>
             <Choices
               name={operation.name}
@@ -76,12 +81,13 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
             />
           </fieldset>
         )}
-        <p class="summary">{tool.summary}</p>
+        {!hasSteps && <p class="summary">{tool.summary}</p>}
+        {canChain(tool, options) && <AddStep {...chain} />}
         <a class="rules" href={rules}>
           All rules
         </a>
       </div>
-      {(shown.length > 0 || hasEachLine) && (
+      {(shown.length > 0 || hasEachLine || hasSteps) && (
         <>
           <button
             ref={opener}
@@ -110,7 +116,8 @@ export function ToolBar({ tool, options, isEachLine, rules, wrongOption, onOptio
                 onChange={(value) => onEachLine(value === true)}
               />
             )}
-            {special.map(control(operationOf(tool, options) ?? ''))}
+            {special.map(control(`${open} ${operationOf(tool, options)}`))}
+            {hasSteps && <StepTools {...chain} />}
           </form>
         </>
       )}

@@ -32,17 +32,17 @@ describe('a link names a tool and the options that differ from their defaults', 
     },
   ])('$link', ({ name, options, isEachLine = false, link }) => {
     const tool = toolOf(name);
-    expect(formatLink(tool, options, isEachLine)).toBe(link);
+    expect(formatLink(tool, [options], isEachLine)).toBe(link);
     const { suffix: _, ...kept } = options;
-    expect(parseLink(link, eightTools)).toEqual({ tool, options: kept, isEachLine, errors: [] });
+    expect(parseLink(link, eightTools)).toEqual({ tool, steps: [kept], isEachLine, errors: [] });
   });
 
   test('without unused options, unfinished numbers, and each-line for a tool that converts lists of lines', () => {
-    expect(formatLink(toolOf('base64'), { operation: 'decode', padding: false })).toBe('#base64?operation=decode');
-    expect(formatLink(toolOf('text-line-tools'), { operation: 'number', start: Number.NaN })).toBe(
+    expect(formatLink(toolOf('base64'), [{ operation: 'decode', padding: false }])).toBe('#base64?operation=decode');
+    expect(formatLink(toolOf('text-line-tools'), [{ operation: 'number', start: Number.NaN }])).toBe(
       '#text-line-tools?operation=number',
     );
-    expect(formatLink(toolOf('text-line-tools'), {}, true)).toBe('#text-line-tools');
+    expect(formatLink(toolOf('text-line-tools'), [{}], true)).toBe('#text-line-tools');
   });
 });
 
@@ -71,7 +71,12 @@ describe('a link may have any name of a tool or an operation, and a query', () =
     { link: '#hex-to-text', name: 'hex-to-text' },
     { link: '#b64?operation=decode', name: 'base64', options: { operation: 'decode' } },
   ])('$link', ({ link, name, options = {} }) => {
-    expect(parseLink(link, eightTools)).toStrictEqual({ tool: toolOf(name), options, isEachLine: false, errors: [] });
+    expect(parseLink(link, eightTools)).toStrictEqual({
+      tool: toolOf(name),
+      steps: [options],
+      isEachLine: false,
+      errors: [],
+    });
   });
 });
 
@@ -112,7 +117,7 @@ describe('an invalid part of a link is ignored and reported', () => {
       ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
     ],
   ])('%s', (link, errors) => {
-    expect(parseLink(link, eightTools)).toMatchObject({ options: {}, isEachLine: false, errors });
+    expect(parseLink(link, eightTools)).toMatchObject({ steps: [{}], isEachLine: false, errors });
   });
 
   test('but at most three unknown options, and nothing after 64 KiB', () => {
@@ -124,17 +129,53 @@ describe('an invalid part of a link is ignored and reported', () => {
   });
 
   test('and the valid parts apply', () => {
-    const { options, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', eightTools);
-    expect(options).toEqual({ operation: 'decode', urlSafe: true });
+    const { steps, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', eightTools);
+    expect(steps).toEqual([{ operation: 'decode', urlSafe: true }]);
     expect(errors).toHaveLength(1);
   });
 
   test.each(['', '#', '#Tool'])('an address without a link names no tool: "%s"', (link) => {
-    expect(parseLink(link, eightTools)).toEqual({ tool: undefined, options: {}, isEachLine: false, errors: [] });
+    expect(parseLink(link, eightTools)).toEqual({ tool: undefined, steps: [{}], isEachLine: false, errors: [] });
   });
 });
 
 test('an option without a value has an empty value', () => {
-  expect(parseLink('#text-line-tools?prefix', eightTools).options).toEqual({});
-  expect(parseLink('#text-line-tools?suffix&sep', eightTools)).toMatchObject({ options: { sep: '' }, errors: [] });
+  expect(parseLink('#text-line-tools?prefix', eightTools).steps).toEqual([{}]);
+  expect(parseLink('#text-line-tools?suffix&sep', eightTools)).toMatchObject({
+    steps: [{ sep: '' }],
+    errors: [],
+  });
+});
+
+describe('each operation after the first begins another step, with its own options', () => {
+  const dedupe = { operation: 'dedupe', ignoreCase: true };
+  const number = { operation: 'number' };
+
+  test.each<{ link: string; steps: readonly Options[] }>([
+    {
+      link: '#text-line-tools?operation=dedupe&ignoreCase=true&operation=sort&desc=true&operation=number',
+      steps: [dedupe, { desc: true }, number],
+    },
+    { link: '#text-line-tools?operation=sort&operation=sort&sortMode=length', steps: [{}, { sortMode: 'length' }] },
+  ])('$link', ({ link, steps }) => {
+    expect(parseLink(link, eightTools)).toMatchObject({ steps, errors: [] });
+    expect(formatLink(toolOf('text-line-tools'), steps)).toBe(link);
+  });
+
+  test.each([
+    ['#text-line-tools?ignoreCase=true&operation=dedupe&operation=number', [dedupe, number]],
+    ['#uniq?operation=trim&operation=number', [{ operation: 'trim' }, number]],
+    ['#text-line-tools?operation=number&operation=shuffle', [number]],
+    ['#base64?operation=decode&operation=encode', [{}]],
+    ['#base64?operation=encode&operation=decode', [{ operation: 'decode' }]],
+  ])('but not the first, an unknown one, or one of a tool without chains: %s', (link, steps) => {
+    expect(parseLink(link, eightTools).steps).toEqual(steps);
+  });
+
+  test('at most 20 steps; the rest is ignored and reported', () => {
+    const link = `#text-line-tools?operation=number${'&operation=number'.repeat(30)}&start=7`;
+    const { steps, errors } = parseLink(link, eightTools);
+    expect(steps).toEqual(Array.from({ length: 20 }, () => number));
+    expect(errors).toEqual(['The end of this link was ignored: it can have at most 20 steps.']);
+  });
 });

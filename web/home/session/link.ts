@@ -2,6 +2,7 @@ import { createNameFinder } from '../../../src/contract/names.ts';
 import { createToolSuggester } from '../../../src/contract/suggest-tool.ts';
 import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
+import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
@@ -10,11 +11,13 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { either } from '../text/words.ts';
-import { type Options, usedOptions, withOperation, withOption } from './options.ts';
+import { canChain, MOST_STEPS } from './chain.ts';
+import { type Options, operationOf, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
- * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. They are fragments, which
- * browsers never send. A link never contains the text to convert, but it can contain a text field that has a default,
+ * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. Each further operation begins
+ * another step: `#text-line-tools?operation=dedupe&operation=sort&desc=true`. They are fragments, which browsers never
+ * send. A link never contains the text to convert, but it can contain a text field that has a default,
  * such as a separator.
  */
 
@@ -26,13 +29,17 @@ const MOST_UNITS = 65_536;
 /** The number of unknown options that are reported. */
 const MOST_UNKNOWN = 3;
 
-/** The fragment of a link to a tool with its options. */
-export function formatLink(tool: Tool, options: Options, isEachLine = false): string {
+/** The fragment of a link to a tool with its steps. */
+export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = false): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(usedOptions(tool, options))) {
-    const field = tool.fields[name];
-    const isOption = field?.default !== undefined && errorOf(name, field, value) === undefined;
-    if (isOption) parameters.set(name, String(value));
+  for (const options of steps) {
+    const used = usedOptions(tool, options);
+    const operation = steps.length > 1 ? { [OPERATION_FIELD]: operationOf(tool, options) ?? '' } : {};
+    for (const [name, value] of Object.entries({ ...operation, ...used })) {
+      const field = tool.fields[name];
+      const isOption = field?.default !== undefined && errorOf(name, field, value) === undefined;
+      if (isOption) parameters.append(name, String(value));
+    }
   }
   if (isEachLine && canConvertEachLine(tool)) parameters.set(EACH_LINE, 'true');
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
@@ -41,7 +48,8 @@ export function formatLink(tool: Tool, options: Options, isEachLine = false): st
 interface Link {
   /** The tool, if the fragment names one. */
   readonly tool: Tool | undefined;
-  readonly options: Options;
+  /** At least one. */
+  readonly steps: readonly Options[];
   readonly isEachLine: boolean;
   /** Sentences about the ignored parts of the fragment; code is in backticks. */
   readonly errors: readonly string[];
@@ -53,12 +61,15 @@ export function parseLink(fragment: string, registry: Registry): Link {
   const meaning = createNameFinder(registry)(decoded(name) ?? name);
   if (meaning === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
-    return { tool: undefined, options: {}, isEachLine: false, errors: isNone ? [] : [unknownTool(name, registry)] };
+    return { tool: undefined, steps: [{}], isEachLine: false, errors: isNone ? [] : [unknownTool(name, registry)] };
   }
   const { tool, operation } = meaning;
   const errors = new Set<string>();
   let unknown = 0;
   let options = operation === undefined ? {} : withOperation(tool, {}, operation);
+  /** The steps before the last one, whose options are read. */
+  const before: Options[] = [];
+  let hasOperation = false;
   let isEachLine = false;
   for (const piece of query.split('&').filter(Boolean)) {
     const [parameter, value] = piece.split(/=(.*)/s).map(decoded);
@@ -77,11 +88,23 @@ export function parseLink(fragment: string, registry: Registry): Link {
     } else {
       const parsed = parseValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
-      if (error === undefined) options = withOption(options, { name: parameter, field }, parsed);
-      else errors.add(error);
+      const set = withOption(options, { name: parameter, field }, parsed);
+      if (error !== undefined) errors.add(error);
+      else if (parameter !== OPERATION_FIELD) options = set;
+      else {
+        const next = withOperation(tool, {}, String(parsed));
+        const isStep = hasOperation && canChain(tool, options) && canChain(tool, next);
+        if (isStep && before.length === MOST_STEPS - 1) {
+          errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
+          break;
+        }
+        if (isStep) before.push(options);
+        options = isStep ? next : set;
+        hasOperation = true;
+      }
     }
   }
-  return { tool, options, isEachLine, errors: [...errors] };
+  return { tool, steps: [...before, options], isEachLine, errors: [...errors] };
 }
 
 function unknownTool(name: string, registry: Registry): string {

@@ -64,10 +64,10 @@ describe('a second text without a default', () => {
   });
 
   test('is in no link, and does not affect the rest of the link', () => {
-    expect(formatLink(replace, { find: 'secret', isGlobal: true })).toBe('#replace?isGlobal=true');
+    expect(formatLink(replace, [{ find: 'secret', isGlobal: true }])).toBe('#replace?isGlobal=true');
     expect(parseLink('#replace?isGlobal=true&find=secret', registryOfIt)).toEqual({
       tool: replace,
-      options: { isGlobal: true },
+      steps: [{ isGlobal: true }],
       isEachLine: false,
       errors: ['`find` in this link was ignored: links never contain the text to convert.'],
     });

@@ -37,6 +37,11 @@ export function operationOf(tool: Tool, options: Options): string | undefined {
   return option === undefined ? undefined : String(optionValue(option, options));
 }
 
+/** The title of the chosen operation; undefined if the tool has only one. */
+export function operationTitle(tool: Tool, options: Options): string | undefined {
+  return operationNamed(tool.fields, operationOf(tool, options))?.title;
+}
+
 /** The options with another operation. */
 export function withOperation(tool: Tool, options: Options, operation: string): Options {
   const option = operationOption(tool);

@@ -200,7 +200,7 @@ describe('undo and redo', () => {
 
   test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
-    const linked = followLink(opened, { tool: base64, options: { operation: 'decode' }, isEachLine: true });
+    const linked = followLink(opened, { tool: base64, steps: [{ operation: 'decode' }], isEachLine: true });
     expect(linked).toMatchObject({ tool: base64, isEachLine: true });
     expect(currentOptions(linked)).toEqual({ operation: 'decode' });
     expect(undo(linked)).toBe(linked);
@@ -310,8 +310,8 @@ describe('a burst of edits is one step', () => {
 
 test('a link to a tool of lists leaves the choice to convert each line unchanged', () => {
   const lines = setEachLine(empty, true);
-  expect(followLink(lines, { tool: textLineTools, options: {}, isEachLine: false }).isEachLine).toBe(true);
-  expect(followLink(lines, { tool: urlEncoder, options: {}, isEachLine: false }).isEachLine).toBe(false);
+  expect(followLink(lines, { tool: textLineTools, steps: [{}], isEachLine: false }).isEachLine).toBe(true);
+  expect(followLink(lines, { tool: urlEncoder, steps: [{}], isEachLine: false }).isEachLine).toBe(false);
 });
 
 test('a swap with a tool of a single operation changes only the text', () => {

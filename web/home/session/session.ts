@@ -2,6 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { type Chain, oneStep, openOptions, withOpenOptions, withoutStep, withStep, withStepMoved } from './chain.ts';
 import {
   inverseOf,
   linkedOptions,
@@ -27,8 +28,8 @@ export interface Snapshot {
   readonly text: string;
   /** Converted instead of the text, which is then empty. */
   readonly file: OpenedFile | undefined;
-  /** The options of each tool, by its name. */
-  readonly options: ReadonlyMap<string, Options>;
+  /** The steps of each tool, by its name. */
+  readonly chains: ReadonlyMap<string, Chain>;
   /** Whether each line is converted separately, by the tools that support it. */
   readonly isEachLine: boolean;
 }
@@ -54,7 +55,7 @@ export interface Burst {
 }
 
 /** The target of a link: see link.ts. */
-type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly options: Options };
+type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly steps: readonly Options[] };
 
 /** A repair, a suggestion or another tool that the user chose. A file replaces the text. */
 type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> & {
@@ -62,7 +63,7 @@ type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>>
 };
 
 const BURST_MILLISECONDS = 1_000;
-const MOST_STEPS = 200;
+const MOST_KEPT = 200;
 /** The most UTF-16 units and bytes that all steps contain together: each swap of a large file creates another one. */
 const MOST_HELD = 64 * 1024 * 1024;
 
@@ -72,7 +73,7 @@ export function createSession(tool: Tool, options: Options = {}, isEachLine = fa
     tool,
     text: '',
     file: undefined,
-    options: new Map([[tool.name, options]]),
+    chains: new Map([[tool.name, oneStep(options)]]),
     isEachLine,
     past: [],
     future: [],
@@ -80,9 +81,19 @@ export function createSession(tool: Tool, options: Options = {}, isEachLine = fa
   };
 }
 
-/** The options of the open tool. */
+/** The options of the open step of the open tool. */
 export function currentOptions(session: Snapshot): Options {
   return optionsOf(session, session.tool);
+}
+
+/** The steps of the open tool, at least one. The same list until a step changes. */
+export function stepsOf(session: Snapshot): readonly Options[] {
+  return chainOf(session, session.tool).steps;
+}
+
+/** The index of the open step. */
+export function openStepOf(session: Session): number {
+  return chainOf(session, session.tool).open;
 }
 
 /** Whether the input is converted line by line: the user chose it, and the tool supports it. */
@@ -95,22 +106,48 @@ export function openTool(session: Session, tool: Tool): Session {
   return { ...session, tool, burst: undefined };
 }
 
-/** Opens the tool and the options of a link. */
-export function followLink(session: Session, { tool, options, isEachLine }: Linked): Session {
-  const merged = linkedOptions(tool, options, optionsOf(session, tool));
+/** Opens the tool and the steps of a link. */
+export function followLink(session: Session, { tool, steps, isEachLine }: Linked): Session {
+  const before = chainOf(session, tool);
+  const merged = steps.map((options, index) => linkedOptions(tool, options, before.steps[index] ?? {}));
   return {
     ...openTool(session, tool),
-    options: withOptions(session, tool, merged),
+    chains: withChain(session, tool, { steps: merged, open: Math.min(before.open, steps.length - 1) }),
     isEachLine: canConvertEachLine(tool) ? isEachLine : session.isEachLine,
   };
 }
 
-/** Sets an option of the open tool. Typing into its box is one step per burst. */
+/** Sets an option of the open step. Typing into its box is one step per burst. */
 export function setOption(session: Session, option: NamedField, value: FieldValue, time = performance.now()): Session {
   const { kind } = option.field;
   const burst = kind === 'text' || kind === 'integer' ? { kind: `option ${option.name}`, time } : undefined;
   const options = withOption(currentOptions(session), option, value);
-  return step(session, { options: withOptions(session, session.tool, options) }, burst);
+  return step(session, { chains: withOptions(session, session.tool, options) }, burst);
+}
+
+/** Adds a step with an operation at the end of the chain, and opens it. */
+export function addStep(session: Session, operation: string): Session {
+  return changeChain(session, (chain) => withStep(session.tool, chain, operation));
+}
+
+/** Opens a step of the chain. */
+export function openStep(session: Session, index: number): Session {
+  return changeChain(session, (chain) => (index in chain.steps ? { ...chain, open: index } : chain));
+}
+
+/** Moves a step `by` places, and opens it. */
+export function moveStep(session: Session, index: number, by: number): Session {
+  return changeChain(session, (chain) => withStepMoved(chain, index, by));
+}
+
+/** Removes a step of several. */
+export function removeStep(session: Session, index: number): Session {
+  return changeChain(session, (chain) => withoutStep(chain, index));
+}
+
+function changeChain(session: Session, change: (chain: Chain) => Chain): Session {
+  const { tool } = session;
+  return step(session, { chains: withChain(session, tool, change(chainOf(session, tool))) });
 }
 
 /** Sets whether each line is converted separately. */
@@ -123,10 +160,10 @@ export function changeContent(session: Session, given: Content, burst?: Burst): 
   return step(session, content(given), burst);
 }
 
-/** Sets several options of the open tool as one step. The other options stay. */
+/** Sets several options of the open step as one change. The other options stay. */
 export function setOptions(session: Session, options: Options): Session {
   const set = withValues(session.tool, currentOptions(session), options);
-  return step(session, { options: withOptions(session, session.tool, set) });
+  return step(session, { chains: withOptions(session, session.tool, set) });
 }
 
 /**
@@ -140,15 +177,15 @@ export function accept(session: Session, accepted: Accepted): Session {
     tool,
     isEachLine,
     ...(given === undefined ? {} : content(given)),
-    ...(set === undefined ? {} : { options: withOptions(session, tool, set) }),
+    ...(set === undefined ? {} : { chains: withOptions(session, tool, set) }),
   });
 }
 
-/** Applies the text and options of an example, and the defaults of the other options. */
+/** Applies the text and options of an example, as a single step, and the defaults of the other options. */
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
-  const options = withOptions(session, tool, withValues(tool, {}, input));
-  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), options, isEachLine: false });
+  const chains = withChain(session, tool, oneStep(withValues(tool, {}, input)));
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, isEachLine: false });
 }
 
 /** Makes the result the input, and chooses the opposite operation if there is one. */
@@ -206,25 +243,35 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
     if (file !== next?.file) held += file?.bytes.length ?? 0;
     return held > MOST_HELD;
   });
-  return steps.slice(Math.max(tooOld + 1, steps.length - MOST_STEPS));
+  return steps.slice(Math.max(tooOld + 1, steps.length - MOST_KEPT));
 }
 
 /** The part of a session that determines what the page shows. */
-export function snapshotOf({ tool, text, file, options, isEachLine }: Session): Snapshot {
-  return { tool, text, file, options, isEachLine };
+export function snapshotOf({ tool, text, file, chains, isEachLine }: Session): Snapshot {
+  return { tool, text, file, chains, isEachLine };
 }
 
 function content(given: Content): Pick<Snapshot, 'text' | 'file'> {
   return typeof given === 'string' ? { text: given, file: undefined } : { text: '', file: given };
 }
 
-/** The options of any tool. */
-export function optionsOf({ options }: Snapshot, tool: Tool): Options {
-  return options.get(tool.name) ?? {};
+/** The options of the open step of any tool. */
+export function optionsOf(session: Snapshot, tool: Tool): Options {
+  return openOptions(chainOf(session, tool));
 }
 
-function withOptions(session: Session, tool: Tool, options: Options): ReadonlyMap<string, Options> {
-  return new Map(session.options).set(tool.name, options);
+function chainOf({ chains }: Snapshot, tool: Tool): Chain {
+  return chains.get(tool.name) ?? DEFAULTS;
+}
+
+const DEFAULTS = oneStep({});
+
+function withOptions(session: Session, tool: Tool, options: Options): Snapshot['chains'] {
+  return withChain(session, tool, withOpenOptions(tool, chainOf(session, tool), options));
+}
+
+function withChain({ chains }: Session, tool: Tool, chain: Chain): Snapshot['chains'] {
+  return new Map(chains).set(tool.name, chain);
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {
@@ -233,7 +280,15 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.text === other.text &&
     one.file === other.file &&
     one.isEachLine === other.isEachLine &&
-    (one.options === other.options || areSame(optionsOf(one, one.tool), optionsOf(other, one.tool)))
+    isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
+  );
+}
+
+function isSameChain(one: Chain, other: Chain): boolean {
+  return (
+    one.open === other.open &&
+    one.steps.length === other.steps.length &&
+    one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
   );
 }
 

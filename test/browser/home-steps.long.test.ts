@@ -1,0 +1,185 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../support/chromium.ts';
+import { follow, messageBox, resultBox, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
+
+/** The steps of a chain on the page. */
+
+const TOOL = 'text-line-tools';
+const LIST = 'pear\napple\npear\nfig';
+
+describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
+  const home = useHome();
+  let page: Page;
+  let posted: unknown[] = [];
+
+  beforeAll(async () => {
+    page = home.page;
+    await page.evaluate(HEAR);
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(request.postDataJSON());
+    });
+  });
+
+  beforeEach(async () => {
+    await follow(page, TOOL, { operation: 'dedupe' });
+    await textBox(page).fill(LIST);
+    posted = [];
+  });
+
+  test('a list is deduplicated, sorted and numbered; the next list too, and so is that of the link', async () => {
+    expect(await steps(page).count()).toBe(0);
+    await add(page, 'Sort', 'Number');
+    expect(await shown(page)).toEqual(['1 Remove duplicates', '2 Sort', '3 Number*']);
+    expect(await resultBox(page).inputValue()).toBe('1. apple\n2. fig\n3. pear');
+    expect(await page.locator('.facts').innerText()).toMatch(/Lines in\s+4\s+Lines out\s+3/);
+    await textBox(page).fill('b\na\nb');
+    expect(await resultBox(page).inputValue()).toBe('1. a\n2. b');
+    const link = page.url();
+    expect(new URL(link).hash).toBe(`#${TOOL}?operation=dedupe&operation=sort&operation=number`);
+    const { page: other } = await home.open();
+    await other.goto(link);
+    await textBox(other).fill('b\na\nb');
+    expect(await resultBox(other).inputValue()).toBe('1. a\n2. b');
+    expect(await shown(other)).toEqual(['1 Remove duplicates*', '2 Sort', '3 Number']);
+    await home.closeOthers();
+  });
+
+  test('a step is opened, changed, moved and removed; screen readers hear it, and Undo reverts it', async () => {
+    await add(page, 'Number');
+    await findButton(page, '1 Remove duplicates').click();
+    await said(page, 'Step 1 of 2: Remove duplicates.');
+    await page.getByLabel('Ignore case').check();
+    await expect
+      .poll(() => new URL(page.url()).hash)
+      .toBe(`#${TOOL}?operation=dedupe&ignoreCase=true&operation=number`);
+    await page.getByLabel('Change step 1').selectOption('Sort');
+    await said(page, 'Step 1: Sort.');
+    expect(await shown(page)).toEqual(['1 Sort*', '2 Number']);
+    const earlier = findButton(page, 'Move step 1 earlier');
+    expect(await earlier.isDisabled()).toBe(true);
+    await findButton(page, 'Move step 1 later').click();
+    await said(page, 'Sort is now step 2 of 2.');
+    expect(await shown(page)).toEqual(['1 Number', '2 Sort*']);
+    await findButton(page, 'Remove step 2').click();
+    await said(page, 'Step removed: Sort.');
+    expect(await steps(page).count()).toBe(0);
+    // Its button is gone.
+    expect(await page.evaluate('document.activeElement.id')).toBe('add-step');
+    expect(await page.getByRole('radio', { name: 'Number' }).isChecked()).toBe(true);
+    for (const before of [
+      ['1 Number', '2 Sort*'],
+      ['1 Sort*', '2 Number'],
+      ['1 Remove duplicates*', '2 Number'],
+    ]) {
+      await findButton(page, 'Undo').click();
+      expect(await shown(page)).toEqual(before);
+    }
+  });
+
+  test('by keyboard: a step is added, and the list of steps is reached and opened', async () => {
+    await page.locator('#add-step').focus();
+    await page.locator('#add-step').selectOption('number');
+    await said(page, 'Step 2 added: Number.');
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('2 Number');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    expect(await shown(page)).toEqual(['1 Remove duplicates*', '2 Number']);
+  });
+
+  test('only tools whose operations can be chained have them', async () => {
+    await follow(page, 'base64');
+    expect(await page.locator('#add-step').count()).toBe(0);
+  });
+
+  test('an invalid option of a step that is not open is explained, and its step is marked', async () => {
+    await add(page, 'Number', 'Sort');
+    await findButton(page, '2 Number').click();
+    await page.getByLabel('First number').fill('1000001');
+    const message = 'Step 2: First number must be from -1,000,000 to 1,000,000.';
+    expect(await messageBox(page).innerText()).toBe(message);
+    expect(await page.getByLabel('First number').getAttribute('aria-invalid')).toBe('true');
+    await findButton(page, '3 Sort').click();
+    expect(await messageBox(page).innerText()).toBe(message);
+    expect(await steps(page).nth(1).getAttribute('class')).toBe('wrong');
+  });
+
+  test('Send posts a request per step, each with its own text, until one fails', async () => {
+    await add(page, 'Sort', 'Number');
+    await findButton(page, 'Send').click();
+    await page.getByRole('heading', { name: 'Response to step 3 of 3', exact: true }).waitFor();
+    expect(posted).toEqual([
+      { text: LIST, operation: 'dedupe' },
+      { text: 'pear\napple\nfig' },
+      { text: 'apple\nfig\npear', operation: 'number' },
+    ]);
+    const code = await page.getByRole('region', { name: 'Request', exact: true }).innerText();
+    expect(code.match(/^# .*/gm)).toEqual(['# Step 1: Remove duplicates', '# Step 2: Sort', '# Step 3: Number']);
+    posted = [];
+    await findButton(page, '2 Sort').click();
+    await page.getByLabel('Change step 2').selectOption('Number');
+    await page.getByLabel('First number').fill('1000001');
+    await findButton(page, 'Send').click();
+    await page.getByRole('heading', { name: 'Response to step 2 of 3', exact: true }).waitFor();
+    expect(posted).toHaveLength(2);
+    expect(await page.locator('.status').innerText()).toMatch(/^400 /);
+  });
+
+  test('a text beyond the limits of the API is not sent: Send opens the panel, which says why', async () => {
+    await findButton(page, 'API').click();
+    await page.getByRole('button', { name: 'API', expanded: false }).waitFor();
+    await textBox(page).fill('a'.repeat(20_000));
+    await findButton(page, 'Send').click();
+    const sentence = 'The API accepts at most 16,384 characters per request; this text has 20,000.';
+    expect(await page.locator('#request .limitation').innerText()).toBe(sentence);
+    await said(page, sentence);
+    expect(posted).toEqual([]);
+  });
+
+  test('on a phone, the buttons of a step are in its options, at least 44 pixels high', async () => {
+    const { page: phone } = await home.open({
+      path: `/#${TOOL}?operation=dedupe&operation=reverse`,
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 740 },
+    });
+    await findButton(phone, '2 Reverse').tap();
+    await phone.locator('.options-summary').tap();
+    const targets = [...(await steps(phone).all()), ...(await phone.locator('.step-tools :is(button, label)').all())];
+    expect(targets).toHaveLength(7);
+    for (const target of targets) {
+      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(44);
+    }
+    await findButton(phone, 'Move step 2 earlier').tap();
+    expect(await shown(phone)).toEqual(['1 Reverse*', '2 Remove duplicates']);
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await home.closeOthers();
+  });
+});
+
+function steps(page: Page): Locator {
+  return page.getByRole('list', { name: 'Steps' }).getByRole('button');
+}
+
+/** The names of the steps; a star marks the open one. */
+async function shown(page: Page): Promise<readonly string[]> {
+  return steps(page).evaluateAll((all) => all.map((one) => one.textContent + (one.ariaCurrent === 'step' ? '*' : '')));
+}
+
+async function add(page: Page, ...titles: readonly string[]): Promise<void> {
+  for (const title of titles) await page.locator('#add-step').selectOption(title);
+}
+
+/** Waits until a message has been announced. Later ones may have replaced it. */
+async function said(page: Page, message: string): Promise<void> {
+  await expect.poll(() => page.evaluate<readonly string[]>('heard')).toContain(message);
+}
+
+const HEAR = `{
+  globalThis.heard = [];
+  const status = document.querySelector('[role=status]');
+  new MutationObserver(() => heard.push(status.textContent.trim())).observe(status, { subtree: true, characterData: true, childList: true });
+}`;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldValue } from '../../../src/core/field.ts';
+import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { optionFields } from '../session/options.ts';
+import { addStep, changeContent, createSession, openStep, type Session, setOption } from '../session/session.ts';
+import { diagnosisOf } from './diagnosis.ts';
+import { resultContent } from './file.ts';
+import { nextText, outcomeOf, stepTexts } from './outcome.ts';
+
+/** The conversion of a text by several steps. */
+
+const LIST = 'pear\napple\npear\nfig\n';
+
+function chainOf(text: string, ...[first = '', ...others]: readonly string[]): Session {
+  const session = changeContent(createSession(textLineTools, { operation: first }), text);
+  return others.reduce(addStep, session);
+}
+
+function set(session: Session, wanted: string, value: FieldValue): Session {
+  const option = optionFields(textLineTools).find(({ name }) => name === wanted);
+  if (option === undefined) throw new Error(`there is no option ${wanted}`);
+  return setOption(session, option, value);
+}
+
+test('each step converts the result of the previous one, whichever is open; only the result has another count', () => {
+  const chain = chainOf(LIST, 'dedupe', 'sort', 'number');
+  const data = { result: '1. apple\n2. fig\n3. pear', inCount: 4, outCount: 3 };
+  expect(outcomeOf(chain)).toEqual({ kind: 'text', data });
+  expect(outcomeOf(openStep(chain, 0))).toEqual({ kind: 'text', data });
+  expect([...stepTexts(chain, LIST)]).toEqual([LIST, 'pear\napple\nfig', 'apple\nfig\npear']);
+  expect(outcomeOf(chainOf(LIST, 'number', 'sort', 'dedupe'))).toMatchObject({ data: { outCount: 4 } });
+});
+
+test.each([
+  { text: 'a\n\n', result: 'a\n', next: 'a\n\n' },
+  { text: '\n', result: '', next: '\n' },
+  { text: '', result: '', next: '' },
+  { text: 'a\nb', result: 'a\nb', next: 'a\nb' },
+])('an empty last line of a list is kept, for steps and for other tools: $text', ({ text, result, next }) => {
+  const session = chainOf(text, 'trim');
+  const outcome = outcomeOf(session);
+  expect(outcome).toMatchObject({ data: { result } });
+  expect(resultContent(session, outcome)).toBe(next);
+  expect([...stepTexts(chainOf(text, 'trim', 'number'), text)]).toEqual([text, next]);
+});
+
+test('the empty last line of a list that is too long to show is kept too', () => {
+  const session = chainOf(`${'a\n'.repeat(40_000)}\n`, 'trim');
+  expect(resultContent(session, outcomeOf(session))).toBe(session.text);
+});
+
+test('a result without a count continues unchanged', () => {
+  expect(nextText(base64, { result: 'a\n' })).toBe('a\n');
+  expect(nextText(numberToWords, { result: '' })).toBe('');
+});
+
+describe('a step that fails', () => {
+  const chain = chainOf(LIST, 'number', 'sort', 'reverse');
+
+  test('is named, and no later step has a text', () => {
+    const failed = set(openStep(chain, 0), 'start', 1_000_001);
+    expect(outcomeOf(failed)).toMatchObject({ kind: 'error', error: { field: 'start' } });
+    expect(diagnosisOf(failed, outcomeOf(failed))?.message).toBe(
+      'Step 1: First number must be from -1,000,000 to 1,000,000.',
+    );
+    expect([...stepTexts(failed, LIST)]).toEqual([LIST]);
+  });
+
+  test('after others has its index', () => {
+    const failed = openStep(set(addStep(chain, 'number'), 'start', -1_000_001), 0);
+    const outcome = outcomeOf(failed);
+    expect(outcome).toMatchObject({ kind: 'error', step: 3 });
+    expect(diagnosisOf(failed, outcome)?.message).toMatch(/^Step 4: First number must be /);
+  });
+
+  test('because its text is too long for the page is explained by the size of that text', () => {
+    const first = set(chainOf('a\n'.repeat(1_000), 'affix'), 'prefix', '\n'.repeat(100));
+    const long = addStep(first, 'sort');
+    const outcome = outcomeOf(long);
+    expect(outcome.kind).toBe('error');
+    expect(diagnosisOf(long, outcome)).toEqual({
+      severity: 'wrong',
+      message: 'Step 2: Text is too long for Lines: 101,000 of 100,000 lines.',
+      place: undefined,
+      repairs: [],
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Tool } from '../../../src/core/tool.ts';
+import { showInRow } from '../frame.ts';
+import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
+import { type Options, operationOf, operationTitle } from '../session/options.ts';
+import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';
+import { Button, Icon, type IconName } from './button.tsx';
+import { Menu } from './menu.tsx';
+
+export interface StepsProps {
+  readonly tool: Tool;
+  readonly steps: readonly Options[];
+  /** The index of the open step. */
+  readonly open: number;
+  /** Changes the session, and announces what was done. */
+  readonly onStep: (change: (session: Session) => Session, said: string) => void;
+}
+
+/** The steps of a chain. A click opens a step. */
+export function StepList({ tool, steps, open, wrong, onStep }: StepsProps & { readonly wrong: number | undefined }) {
+  const opened = useRef<HTMLLIElement>(null);
+
+  // The row scrolls if it is narrow. The open step must be visible.
+  useLayoutEffect(() => {
+    if (opened.current !== null) showInRow(opened.current, '.steps');
+  }, [steps, open]);
+
+  return (
+    <ol class="choices steps" aria-label="Steps">
+      {steps.map((options, index) => {
+        const title = operationTitle(tool, options) ?? '';
+        return (
+          <li key={index} ref={index === open ? opened : null}>
+            <button
+              type="button"
+              class={index === wrong ? 'wrong' : ''}
+              aria-current={index === open ? 'step' : undefined}
+              onClick={() =>
+                onStep((session) => openStep(session, index), `Step ${index + 1} of ${steps.length}: ${title}.`)
+              }
+            >
+              <span>
+                {index + 1} {title}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The list of operations that can be added as steps. */
+export function AddStep({ tool, steps, onStep }: StepsProps) {
+  const operations = chainedOperations(tool);
+  const isFull = steps.length === MOST_STEPS;
+  return (
+    <div class="step-tools add-step">
+      <Menu
+        id="add-step"
+        label={isFull ? `Add step: there are at most ${MOST_STEPS}` : 'Add step'}
+        text="Add step"
+        icon="add"
+        value=""
+        items={operations}
+        isDisabled={isFull}
+        onChoose={(operation) => {
+          const title = operations.find(({ value }) => value === operation)?.title;
+          onStep((session) => addStep(session, operation), `Step ${steps.length + 1} added: ${title}.`);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The operation and the place of the open step. */
+export function StepTools({ tool, steps, open, onStep }: StepsProps) {
+  const options = steps[open] ?? {};
+  const title = operationTitle(tool, options);
+  const step = `step ${open + 1}`;
+  const move = (by: number) =>
+    onStep((session) => moveStep(session, open, by), `${title} is now step ${open + 1 + by} of ${steps.length}.`);
+  const remove = () => {
+    onStep((session) => removeStep(session, open), `Step removed: ${title}.`);
+    // With a single step, these buttons disappear.
+    if (steps.length === 2) document.querySelector<HTMLElement>('#add-step')?.focus();
+  };
+  return (
+    <fieldset class="step-tools" aria-label={`Step ${open + 1}`}>
+      <span aria-hidden="true">Step {open + 1}</span>
+      <Menu
+        id="step-operation"
+        label={`Change ${step}`}
+        text="Change"
+        value={operationOf(tool, options) ?? ''}
+        items={chainedOperations(tool)}
+        onChoose={(operation) => {
+          const chosen = chainedOperations(tool).find(({ value }) => value === operation);
+          onStep((session) => setOptions(session, { operation }), `Step ${open + 1}: ${chosen?.title}.`);
+        }}
+      />
+      <StepButton name={`Move ${step} earlier`} icon="earlier" isDisabled={open === 0} onClick={() => move(-1)} />
+      <StepButton
+        name={`Move ${step} later`}
+        icon="continue"
+        isDisabled={open === steps.length - 1}
+        onClick={() => move(1)}
+      />
+      <StepButton name={`Remove ${step}`} icon="clear" onClick={remove} />
+    </fieldset>
+  );
+}
+
+interface StepButtonProps {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A button with only an icon. */
+function StepButton({ name, icon, isDisabled, onClick }: StepButtonProps) {
+  return (
+    <Button title={name} isDisabled={isDisabled} onClick={onClick}>
+      <Icon name={icon} />
+      <span class="unseen">{name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { base64, textLineTools } from '../../../src/tools/index.ts';
+import { optionFields } from './options.ts';
+import {
+  accept,
+  addStep,
+  createSession,
+  currentOptions,
+  fill,
+  followLink,
+  moveStep,
+  openStep,
+  openStepOf,
+  openTool,
+  redo,
+  removeStep,
+  type Session,
+  setOption,
+  setOptions,
+  stepsOf,
+  swap,
+  undo,
+} from './session.ts';
+
+describe('the steps of a chain', () => {
+  const sort = { desc: true };
+  const dedupe = { operation: 'dedupe' };
+  const number = { operation: 'number' };
+  const prefix = optionFields(textLineTools).find(({ name }) => name === 'prefix');
+  if (prefix === undefined) throw new Error('the option is missing');
+  const lines = createSession(textLineTools, sort);
+  const three = addStep(addStep(lines, 'dedupe'), 'number');
+  const shown = (session: Session) => ({ steps: stepsOf(session), open: openStepOf(session) });
+
+  test('are added at the end with the defaults of their options, and opened', () => {
+    expect(shown(lines)).toEqual({ steps: [sort], open: 0 });
+    expect(shown(three)).toEqual({ steps: [sort, dedupe, number], open: 2 });
+    expect(currentOptions(three)).toEqual(number);
+    expect(stepsOf(openTool(three, base64))).toEqual([{}]);
+    expect(shown(openTool(openTool(three, base64), textLineTools))).toEqual(shown(three));
+  });
+
+  test('have options of their own: those of the open step are changed', () => {
+    const changed = setOption(openStep(three, 1), prefix, '-', 0);
+    expect(shown(changed)).toEqual({ steps: [sort, { ...dedupe, prefix: '-' }, number], open: 1 });
+    expect(stepsOf(setOptions(changed, { operation: 'trim' }))).toEqual([
+      sort,
+      { operation: 'trim', prefix: '-' },
+      number,
+    ]);
+  });
+
+  test.each([
+    { change: 'move', result: moveStep(three, 2, -1), steps: [sort, number, dedupe], open: 1 },
+    { change: 'move to the start', result: moveStep(three, 1, -1), steps: [dedupe, sort, number], open: 0 },
+    { change: 'remove the open one', result: removeStep(three, 2), steps: [sort, dedupe], open: 1 },
+    { change: 'remove one before the open one', result: removeStep(three, 0), steps: [dedupe, number], open: 1 },
+    {
+      change: 'remove one after the open one',
+      result: removeStep(openStep(three, 0), 2),
+      steps: [sort, dedupe],
+      open: 0,
+    },
+  ])('can be changed, which undo reverts: $change', ({ result, steps, open }) => {
+    expect(shown(result)).toEqual({ steps, open });
+    expect(stepsOf(undo(result))).toEqual([sort, dedupe, number]);
+    expect(shown(redo(undo(result)))).toEqual({ steps, open });
+  });
+
+  test('undo takes back each added and each opened step', () => {
+    expect(shown(undo(three))).toEqual({ steps: [sort, dedupe], open: 1 });
+    expect(shown(undo(undo(three)))).toEqual({ steps: [sort], open: 0 });
+    expect(shown(undo(openStep(three, 0)))).toEqual(shown(three));
+  });
+
+  test.each([
+    ['open a missing step', openStep(three, 3)],
+    ['open the open step', openStep(three, 2)],
+    ['move beyond the end', moveStep(three, 2, 1)],
+    ['move beyond the start', moveStep(three, 0, -1)],
+    ['remove a missing step', removeStep(three, 3)],
+  ])('stay the same, without a step of the history: %s', (_, session) => {
+    expect(session).toBe(three);
+  });
+
+  test('are at least one, and at most 20', () => {
+    expect(removeStep(lines, 0)).toBe(lines);
+    const most = Array.from({ length: 30 }).reduce<Session>((session) => addStep(session, 'number'), lines);
+    expect(stepsOf(most)).toHaveLength(20);
+  });
+
+  test('are only operations that can be chained; another operation replaces the chain', () => {
+    const inBase64 = createSession(base64);
+    expect(addStep(inBase64, 'decode')).toBe(inBase64);
+    const [first, ...others] = textLineTools.fields.operation.choices;
+    const choices = [{ ...first, canChain: false }, ...others] as const;
+    const tool = {
+      ...textLineTools,
+      fields: { ...textLineTools.fields, operation: { ...textLineTools.fields.operation, choices } },
+    };
+    const two = addStep(createSession(tool, dedupe), 'number');
+    expect(addStep(two, 'sort')).toBe(two);
+    expect(shown(setOptions(two, { operation: 'sort' }))).toEqual({ steps: [{}], open: 0 });
+  });
+
+  test('are replaced by those of a link, which keep the options that they do not use, and by an example', () => {
+    const link = { tool: textLineTools, steps: [dedupe, {}], isEachLine: false };
+    expect(shown(followLink(three, link))).toEqual({ steps: [{ ...dedupe, ...sort }, {}], open: 1 });
+    expect(shown(fill(three, { text: 'a', operation: 'number', start: 9 }))).toEqual({
+      steps: [{ ...number, start: 9 }],
+      open: 0,
+    });
+  });
+
+  test('stay when the result becomes the input, or comes from another tool', () => {
+    const { steps } = shown(three);
+    expect(stepsOf(swap(three, 'b'))).toEqual(steps);
+    expect(stepsOf(accept(openTool(three, base64), { tool: textLineTools, text: 'b', options: number }))).toEqual(
+      steps,
+    );
+  });
+});
