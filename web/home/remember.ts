@@ -3,7 +3,7 @@ import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { formatLink, parseLink } from './session/link.ts';
 import type { Options } from './session/options.ts';
-import { currentOptions, type Session } from './session/session.ts';
+import { type Session, stepsOf } from './session/session.ts';
 
 /** Also in web/theme.ts, which can't import it. */
 const KEY = 'textmill-tool';
@@ -38,10 +38,11 @@ function recall(registry: Registry): void {
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
 }
 
-/** The link to the open tool, without its text fields. */
+/** The link to the open tool and its steps, without text fields. */
 export function storableLink(session: Session): string {
   const { tool, isEachLine } = session;
-  return formatLink(tool, withoutTexts(tool, currentOptions(session)), isEachLine);
+  const steps = stepsOf(session).map((options) => withoutTexts(tool, options));
+  return formatLink(tool, steps, isEachLine);
 }
 
 function withoutTexts({ fields }: Tool, options: Options): Options {
