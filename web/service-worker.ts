@@ -36,7 +36,19 @@ self.addEventListener('fetch', (event) => {
   // Files of another version are not on the list: they come from the server, as the page of that version did.
   if (hashed.has(pathname)) event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
   else if (changing.has(pathname)) event.respondWith(current(event, pathname));
+  else if (request.mode === 'navigate' && isPage(pathname))
+    event.respondWith(fetch(request).catch(() => nearest(pathname)));
 });
+
+/** Whether a path that is not cached may name a tool: not an endpoint, and not a file. */
+function isPage(path: string): boolean {
+  return !/^\/(?:api|mcp)(?:\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+/** The page for a path that needs the server: the same path with its final slash, or the home page, which follows it. */
+async function nearest(path: string): Promise<Response> {
+  return (await kept(`${path}/`)) ?? (await kept('/')) ?? Response.error();
+}
 
 /**
  * The current response of the server: a new version appears on the first visit, and so does another program that now

@@ -6,15 +6,18 @@ export {};
 
 const KEY = 'textmill-theme';
 const SELECT = '#theme';
+/** The last tool; web/home/remember.ts writes it. */
+const TOOL_KEY = 'textmill-tool';
 const root = document.documentElement;
 /** The colors of the browser's toolbar, each with the media query of its system setting. */
 const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (element) => {
   return { element, system: element.media };
 });
 
-// Hides the prerendered tool if the link names another one. main.tsx shows the linked one.
-const fragment = document.currentScript?.dataset['shown'];
-if (fragment !== undefined && !['', `#${fragment}`].includes(location.hash)) root.dataset['linked'] = '';
+// Hides the prerendered tool if the link, the path or the last visit names another one. main.tsx shows that one.
+const shown = document.currentScript?.dataset['shown'];
+const named = location.pathname === '/' ? location.hash || lastTool() : location.pathname;
+if (shown !== undefined && !['', `#${shown}`].includes(named)) root.dataset['linked'] = '';
 
 show();
 addEventListener('storage', show);
@@ -51,6 +54,14 @@ function choose(value: string): void {
   } catch {
     // Storage may be blocked: the choice then applies to this page only.
     paint(value === 'system' ? undefined : value);
+  }
+}
+
+function lastTool(): string {
+  try {
+    return localStorage.getItem(TOOL_KEY) ?? '';
+  } catch {
+    return '';
   }
 }
 

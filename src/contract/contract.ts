@@ -4,7 +4,7 @@ import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { parseBody } from './body.ts';
-import { type Document, replyDocument } from './document.ts';
+import { acceptsHtml, type Document, type Page, type Redirect, replyDocument } from './document.ts';
 import {
   bodyLimit,
   createEndpoints,
@@ -12,7 +12,9 @@ import {
   createToolPageFinder,
   type Endpoint,
   type Extension,
+  isForPrograms,
   pathOf,
+  queryOf,
   TOOL_PAGE_TEMPLATE,
 } from './endpoints.ts';
 import { requestLimit } from './envelope.ts';
@@ -22,7 +24,7 @@ import { answerHealth } from './health.ts';
 import { httpLimits } from './limits.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
-import { HOME_PATH, PATH_TEMPLATE } from './path.ts';
+import { HOME_PATH, NOT_FOUND_PATH, PATH_TEMPLATE } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
@@ -33,10 +35,12 @@ import {
   replyExtended,
   replyForbidden,
   replyNotAllowed,
+  replyNotFoundPage,
   replyOverloaded,
   replyPreflight,
   replyRateLimited,
   replyServerOptions,
+  varied,
 } from './reply.ts';
 import { withoutStacks } from './without-stacks.ts';
 
@@ -96,9 +100,12 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
   const endpoints = createEndpoints(registry, extensions);
   // Nobody types a path that changes with its content.
-  const lasting = [...documents].filter(([, { template }]) => template === undefined).map(([path]) => path);
+  const isLasting = (document: Document) => 'body' in document && document.template === undefined;
+  const lasting = [...documents].filter(([, document]) => isLasting(document)).map(([path]) => path);
   const suggestPath = createPathSuggester(registry, [...extensions.keys(), ...lasting]);
-
+  const suggestPage = createPathSuggester(registry, lasting, (name) => `/${name}`);
+  const unknown = documents.get(NOT_FOUND_PATH);
+  const notFoundPage = unknown !== undefined && 'html' in unknown ? unknown : undefined;
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
 
   function find(method: string, target: string): Found {
@@ -108,14 +115,19 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     const path = pathOf(target);
     const endpoint = endpoints.get(path);
     if (endpoint !== undefined) return { path, endpoint, document: undefined, route: path };
-    const document = documents.get(path) ?? findLink(method, path);
+    const document = documentAt(path) ?? findLink(method, path, target);
     const route = document === undefined ? UNMATCHED : (document.template ?? path);
     return { path, endpoint, document, route };
   }
 
+  function documentAt(path: string): Page | Redirect | undefined {
+    const document = documents.get(path);
+    return document === undefined || 'html' in document ? undefined : document;
+  }
+
   /** The redirect from a path that users guess. It exists only for GET and HEAD. */
-  function findLink(method: string, path: string): Document | undefined {
-    const location = isRead(method) ? findToolPage(path) : undefined;
+  function findLink(method: string, path: string, target: string): Redirect | undefined {
+    const location = isRead(method) ? findToolPage(path, queryOf(target)) : undefined;
     return location === undefined ? undefined : { location, template: TOOL_PAGE_TEMPLATE };
   }
 
@@ -129,7 +141,15 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     if (document !== undefined) {
       return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
-    return replyError(errorMessage('NOT_FOUND', { suggestion: suggestPath(path), template: PATH_TEMPLATE }));
+    return answerUnknown(path, head);
+  }
+
+  /** 404: a page for a browser, the error for a program. */
+  function answerUnknown(path: string, head: ReadableHead): Answer {
+    const page = isRead(head.method) && !isForPrograms(path) ? notFoundPage : undefined;
+    if (page !== undefined && acceptsHtml(head.header('accept'))) return replyNotFoundPage(page, suggestPage(path));
+    const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path), template: PATH_TEMPLATE });
+    return replyError(error, undefined, page && varied);
   }
 
   return {
@@ -186,7 +206,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
 interface Found {
   readonly path: string;
   readonly endpoint: Endpoint | undefined;
-  readonly document: Document | undefined;
+  readonly document: Page | Redirect | undefined;
   readonly route: string;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Document, type Page, replyDocument } from './document.ts';
+import { type Page, type Redirect, replyDocument } from './document.ts';
 
 const br = new Uint8Array([11]);
 const gzip = new Uint8Array([31, 139]);
 const page: Page = { contentType: 'text/plain', body: 'héllo', br, gzip, etag: 'W/"a"', policy: "default-src 'none'" };
 
-function read(document: Document, headers: Readonly<Record<string, string>> = {}) {
+function read(document: Page | Redirect, headers: Readonly<Record<string, string>> = {}) {
   return replyDocument(document, { header: (name) => headers[name] });
 }
 

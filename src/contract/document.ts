@@ -2,7 +2,16 @@ import type { Answer, RequestHead } from './message.ts';
 
 /** Documents, which GET returns. Clients may cache them; most are revalidated by their tag (RFC 9110 §13.1.2). */
 
-export type Document = Page | Redirect;
+export type Document = Page | Redirect | NotFoundPage;
+
+/** The page that browsers get at an unknown path. It is stored with the index, so it is always at hand. */
+export interface NotFoundPage {
+  /** The page, with `{suggestion}` in the place of the suggestion. */
+  readonly html: string;
+  /** The suggestion, with `{path}` in the places of the path that is probably meant. */
+  readonly suggestion: string;
+  readonly policy: string;
+}
 
 /** A document at another address. */
 export interface Redirect {
@@ -47,7 +56,7 @@ const cacheControl = {
 const common = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The answer to GET or HEAD: 200, 304 if the client has the document, 308 if it is at another address. */
-export function replyDocument(document: Document, head: Pick<RequestHead, 'header'>): Answer {
+export function replyDocument(document: Page | Redirect, head: Pick<RequestHead, 'header'>): Answer {
   if ('location' in document) {
     const headers = { ...common, 'Cache-Control': cacheControl.always, Location: document.location };
     return { status: 308, headers, body: '' };
@@ -58,12 +67,7 @@ export function replyDocument(document: Document, head: Pick<RequestHead, 'heade
     'Cache-Control': cacheControl[asked],
     ETag: etag,
     Vary: 'Accept-Encoding',
-    ...(policy !== undefined && {
-      'Content-Security-Policy': policy,
-      // A page that opened this one can't change its address, which contains the options.
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Referrer-Policy': 'no-referrer',
-    }),
+    ...(policy !== undefined && policyHeaders(policy)),
   };
   if (hasTag(head.header('if-none-match'), etag)) return { status: 304, headers, body: '' };
   const whole = { ...headers, 'Content-Type': contentType };
@@ -75,16 +79,33 @@ export function replyDocument(document: Document, head: Pick<RequestHead, 'heade
   return { status: 200, headers: whole, body };
 }
 
+/** The headers that protect a page. */
+export function policyHeaders(policy: string) {
+  return {
+    'Content-Security-Policy': policy,
+    // A page that opened this one can't change its address, which contains the options.
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+  } as const;
+}
+
 /** Whether If-None-Match lists a tag, by weak comparison. A tag contains no quotes except its own. */
 function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.includes(etag.slice(etag.indexOf('"'))) || ifNoneMatch.trim() === '*';
 }
 
-/** Matches an Accept-Encoding that lists a coding with a weight above 0 (RFC 9110 §12.5.3), in linear time. */
-const accepting: Readonly<Record<keyof Coded, RegExp>> = { br: listing('br'), gzip: listing('(?:x-)?gzip') };
+/** Whether Accept lists HTML. A range of types does not count, because programs send it. */
+export function acceptsHtml(accept = ''): boolean {
+  return HTML.test(accept);
+}
 
-function listing(coding: string): RegExp {
-  const noWeight = String.raw`[ \t]*q[ \t]*=[ \t]*0(?:\.0*)?[ \t]*(?:[,;]|$)`;
-  return new RegExp(String.raw`(?:^|,)[ \t]*${coding}[ \t]*(?:$|,|;(?!${noWeight}))`, 'i');
+/** Matches an Accept-Encoding that lists a coding. */
+const accepting: Readonly<Record<keyof Coded, RegExp>> = { br: listing('br'), gzip: listing('(?:x-)?gzip') };
+const HTML = listing('text/html');
+
+/** Matches a list that has an item with a weight above 0 (RFC 9110 §12.4.2), in linear time. */
+function listing(item: string): RegExp {
+  const noWeight = String.raw`[^,]*;[ \t]*q[ \t]*=[ \t]*0(?:\.0*)?[ \t]*(?:[,;]|$)`;
+  return new RegExp(String.raw`(?:^|,)[ \t]*${item}[ \t]*(?=[,;]|$)(?!${noWeight})`, 'i');
 }

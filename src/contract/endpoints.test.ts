@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { registry } from '../tools/registry.ts';
+import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
+import { createRegistry, registry } from '../tools/registry.ts';
 import { bodyLimit, createEndpoints, createPathSuggester, createToolPageFinder, pathOf } from './endpoints.ts';
 import { httpLimits } from './limits.ts';
 import { PATH_TEMPLATE } from './path.ts';
@@ -77,29 +77,51 @@ describe('createPathSuggester: the message names the path that is most likely me
 const findToolPage = createToolPageFinder(registry);
 
 test.each([
-  { path: '/base64', page: '/#base64' },
-  { path: '/base64/', page: '/#base64' },
-  { path: '/Base64', page: '/#base64' },
-  { path: '/text-line-tools', page: '/#text-line-tools' },
-  { path: '/b64', page: '/#base64' },
-  { path: '/url', page: '/#url-encoder' },
-  { path: '/lines', page: '/#text-line-tools' },
-  { path: '/words', page: '/#number-to-words' },
-  { path: '/hex', page: '/#hex-to-text?operation=encode' },
-  { path: '/sort', page: '/#text-line-tools' },
-  { path: '/uniq/', page: '/#text-line-tools?operation=dedupe' },
-])('$path leads to the form of the tool, and a short name sets its operation: $page', ({ path, page }) => {
-  expect(findToolPage(path)).toBe(page);
+  { rule: 'a name', path: '/base64', page: '/#base64' },
+  { rule: 'a final slash', path: '/base64/', page: '/#base64' },
+  { rule: 'a label, although it is also a short name of an operation', path: '/hex', page: '/#hex-to-text' },
+  { rule: 'the default operation', path: '/sort', page: '/#text-line-tools' },
+  { rule: 'another operation', path: '/unique', page: '/#text-line-tools?operation=dedupe' },
+  { rule: 'two segments', path: '/base64/decode', page: '/#base64?operation=decode' },
+  { rule: 'spaces', path: '/remove%20duplicates', page: '/#text-line-tools?operation=dedupe' },
+  {
+    rule: 'the query stays',
+    path: '/base64',
+    query: 'operation=decode&a=%20',
+    page: '/#base64?operation=decode&a=%20',
+  },
+  {
+    rule: 'an operation and a query',
+    path: '/urldecode',
+    query: 'mode=uri',
+    page: '/#url-encoder?operation=decode&mode=uri',
+  },
+  {
+    rule: 'the operation of the query wins',
+    path: '/uniq',
+    query: 'a=1&operation=trim',
+    page: '/#text-line-tools?a=1&operation=trim',
+  },
+  { rule: 'a query that no header may contain is left out', path: '/base64', query: 'a=\r\nb', page: '/#base64' },
+  { rule: 'bytes of another query too', path: '/base64', query: 'a=é', page: '/#base64' },
+])('$path leads to the form of the tool: $rule', ({ path, query = '', page }) => {
+  expect(findToolPage(path, query)).toBe(page);
 });
 
 test('every tool has a path', () => {
   const find = createToolPageFinder(eightTools);
-  for (const name of eightTools.keys()) expect(find(`/${name}`)).toBe(`/#${name}`);
+  for (const name of eightTools.keys()) expect(find(`/${name}`, '')).toBe(`/#${name}`);
 });
 
 test.each([
-  ...['', '/', '*', 'base64', '//base64', '/base64//', '/base64/x', '/api/v1/base64/', '/base', '/%62ase64'],
-  ...['/__proto__', '/constructor'],
+  ...['', '/', '*', 'base64', '//base64', '/base64//', '/base64/x', '/a/base64/decode', '/base', '/%62ase64'],
+  ...['/api/v1/base64/', '/api/base64', '/mcp/base64', '/__proto__', '/constructor'],
 ])('%j leads nowhere', (path) => {
-  expect(findToolPage(path)).toBeUndefined();
+  expect(findToolPage(path, '')).toBeUndefined();
+});
+
+test('no tool has a page under the paths for programs', () => {
+  const find = createToolPageFinder(createRegistry([{ ...shout, keywords: ['api', 'mcp', 'api v1', 'apis'] }]));
+  for (const path of ['/api', '/mcp/', '/api/v1']) expect(find(path, '')).toBeUndefined();
+  expect(find('/apis', '')).toBe('/#shout');
 });

@@ -1,8 +1,9 @@
 import { OPERATION_FIELD } from '../core/field-names.ts';
-import { labelOf, type Tool } from '../core/tool.ts';
+import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { httpLimits } from './limits.ts';
 import type { Answer, RequestHead } from './message.ts';
+import { createNameFinder, type Meaning } from './names.ts';
 import { endpointPath, HOME_PATH } from './path.ts';
 import { createToolSuggester } from './suggest-tool.ts';
 
@@ -53,21 +54,29 @@ export function pathOf(target: string): string {
   return end === -1 ? local : local.slice(0, end);
 }
 
+/** The query of a request target, without the question mark. */
+export function queryOf(target: string): string {
+  const start = target.indexOf('?');
+  return start === -1 ? '' : target.slice(start + 1);
+}
+
 /**
  * Makes the function that finds the path that an unknown path most likely means. It compares the last segments, and
  * knows every name of a tool.
  *
  * @param others The paths in addition to those of the tools.
+ * @param pathOfTool The path of a tool, by its name.
  */
 export function createPathSuggester(
   registry: Registry,
   others: readonly string[],
+  pathOfTool: (name: string) => string = endpointPath,
 ): (path: string) => string | undefined {
   const paths = new Map(others.map((path) => [lastSegment(path), path]));
   const suggest = createToolSuggester(registry, ...paths.keys());
   return (path) => {
     const name = suggest(lastSegment(path));
-    return name === undefined ? undefined : (paths.get(name) ?? endpointPath(name));
+    return name === undefined ? undefined : (paths.get(name) ?? pathOfTool(name));
   };
 }
 
@@ -77,25 +86,36 @@ function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
 }
 
+/** Whether a path belongs to the interfaces for programs, which have no pages. */
+export function isForPrograms(path: string): boolean {
+  return /^\/(?:api|mcp)(?:\/|$)/.test(path);
+}
+
 /** The name, in logs and metrics, of the paths that lead to a tool's form. */
 export const TOOL_PAGE_TEMPLATE = '/{tool}';
 
 /**
- * Makes the function that finds the tool's form on the page for a path that users guess: a name of a tool, in any case,
- * with or without a final slash. A short name also sets its operation.
+ * Makes the function that finds the tool's form on the page for a path that users guess: a name of a tool or an
+ * operation in one segment or two, with or without a final slash. It keeps the query, which sets options.
  *
- * @example createToolPageFinder(registry)('/hex') // '/#hex-to-text?operation=encode'
+ * @example createToolPageFinder(registry)('/base64/decode', 'urlSafe=true') // '/#base64?operation=decode&urlSafe=true'
  */
-export function createToolPageFinder(registry: Registry): (path: string) => string | undefined {
-  const links = new Map<string, string>();
-  for (const tool of registry.values()) {
-    for (const name of [labelOf(tool).toLowerCase(), tool.name]) links.set(name, linkTo(tool));
-    for (const { name, operation } of tool.shortNames ?? []) links.set(name, linkTo(tool, operation));
-  }
-  return (path) => links.get(/^\/([^/]+)\/?$/.exec(path)?.[1]?.toLowerCase() ?? '');
+export function createToolPageFinder(registry: Registry): (path: string, query: string) => string | undefined {
+  const find = createNameFinder(registry);
+  return (path, query) => {
+    const [, name] = isForPrograms(path) ? [] : (/^\/([^/]+(?:\/[^/]+)?)\/?$/.exec(path) ?? []);
+    const meaning = name === undefined ? undefined : find(name.replaceAll('%20', ' '));
+    return meaning && linkTo(meaning, VISIBLE.test(query) ? query : '');
+  };
 }
 
-function linkTo({ name, fields }: Tool, operation = fields[OPERATION_FIELD]?.default): string {
-  const isDefault = operation === fields[OPERATION_FIELD]?.default;
-  return `${HOME_PATH}#${name}${isDefault ? '' : `?${OPERATION_FIELD}=${operation}`}`;
+/** Characters that are safe in a header. */
+const VISIBLE = /^[!-~]*$/;
+
+function linkTo({ tool, operation }: Meaning, query: string): string {
+  const isDefault = operation === undefined || operation === tool.fields[OPERATION_FIELD]?.default;
+  // The operation in the query wins.
+  const isSet = new RegExp(`(?:^|&)${OPERATION_FIELD}=`).test(query);
+  const parameters = [isDefault || isSet ? '' : `${OPERATION_FIELD}=${operation}`, query].filter(Boolean);
+  return `${HOME_PATH}#${tool.name}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }

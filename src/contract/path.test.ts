@@ -11,6 +11,7 @@ test('the paths, which clients and links rely on', () => {
     LLMS_PATH: '/llms.txt',
     WEB_MANIFEST_PATH: '/manifest.webmanifest',
     SERVICE_WORKER_PATH: '/service-worker.js',
+    NOT_FOUND_PATH: '/404.html',
     PATH_TEMPLATE: '/api/v1/{tool}/',
   });
   expect(endpointPath('base64')).toBe('/api/v1/base64/');

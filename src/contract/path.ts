@@ -6,6 +6,8 @@ export const REFERENCE_PATH = '/docs/';
 export const LLMS_PATH = '/llms.txt';
 export const WEB_MANIFEST_PATH = '/manifest.webmanifest';
 export const SERVICE_WORKER_PATH = '/service-worker.js';
+/** The page at unknown paths. This path is itself unknown. */
+export const NOT_FOUND_PATH = '/404.html';
 
 /** The path of every tool's endpoint, for messages, documents and clients. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../core/textmill-error.ts';
+import { type NotFoundPage, policyHeaders } from './document.ts';
 import { answerLimit, dataEnvelope, errorEnvelope, isDataTooLarge } from './envelope.ts';
 import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
 import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
@@ -94,6 +95,25 @@ export function replyClosing(error: ErrorMessage): TextAnswer {
 export function replyBug(bug: unknown, allowance?: Allowance): TextAnswer {
   return { ...replyError(errorMessage('INTERNAL_ERROR', {}), allowance), bug };
 }
+
+/**
+ * 404 for people: a page that has no other data of the request than what it suggests.
+ *
+ * @param path The path that is probably meant.
+ */
+export function replyNotFoundPage({ html, suggestion, policy }: NotFoundPage, path: string | undefined): TextAnswer {
+  const shown = path === undefined ? '' : suggestion.replaceAll('{path}', path);
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', ...everyAnswer, ...policyHeaders(policy), ...varied };
+  const code = 'NOT_FOUND';
+  return {
+    status: statusOf(code),
+    headers: { ...headers, [ERROR_HEADER]: errorHeader({ code }) },
+    body: html.replace('{suggestion}', () => shown),
+  };
+}
+
+/** The header of both answers at a path that has {@link replyNotFoundPage} for some clients. */
+export const varied: Headers = { Vary: 'Accept' };
 
 /** 405, with the allowed methods. */
 export function replyNotAllowed(methods: string): TextAnswer {

@@ -22,6 +22,8 @@ describe('the tool that an unknown name most likely means', () => {
     { rule: 'a keyword of two words', name: 'data-uri', meant: 'base64' },
     { rule: 'a name with an operation', name: 'url-decode', meant: 'url-encoder' },
     { rule: 'a name with an operation', name: 'base64Encode', meant: 'base64' },
+    { rule: 'an operation', name: 'dedupe', meant: 'text-line-tools' },
+    { rule: 'an operation of several tools', name: 'decode', meant: 'base64' },
     { rule: 'a name that is almost there', name: 'urlencode', meant: 'url-encoder' },
     { rule: 'two edits of a long name', name: 'text-lines-tool', meant: 'text-line-tools' },
     { rule: 'a name in addition to the tools', name: 'doc', meant: 'docs' },
@@ -43,7 +45,7 @@ describe('the tool that an unknown name most likely means', () => {
 });
 
 test.each([
-  ...['', '-', 'x', 'foo', 'v1', 'api', 'base', 'base99', 'base45', 'encode', 'decode', 'text', 'favicon.ico'],
+  ...['', '-', 'x', 'foo', 'v1', 'api', 'base', 'base99', 'base45', 'encodes', 'text', 'favicon.ico'],
   // One edit from a keyword, which must be spelled exactly.
   ...['time', 'jwk', 'lists', '__proto__', 'constructor'],
   // Numbers to words has no operations.

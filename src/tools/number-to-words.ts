@@ -38,11 +38,12 @@ export const numberToWords = defineTool({
   title: 'Number to words',
   symbol: '12',
   rank: 5,
-  keywords: ['spell', 'cheque', 'check', 'amount', 'cardinal', 'english'],
+  keywords: ['spell', 'spelling', 'cardinal', 'english'],
   summary: 'Spells a decimal number in English words.',
-  purpose: 'Checks and contracts have amounts in words: 1042 is "one thousand forty-two".',
+  purpose:
+    'It writes a number as you say it: 1042 is "one thousand forty-two", and 2.50 is "two point five zero". It does not write amounts of money or ordinals.',
   useWhen:
-    'Use this when you need a number in English words, as on a check or in a contract. Do not spell a long number yourself. Send the number as a string.',
+    'Use this when you need a number in English words, such as "one thousand forty-two". Do not spell a long number yourself. Send the number as a string. For an amount of money, send its whole units and its cents separately.',
   shortNames: [{ name: 'words' }],
   fields: {
     text: {

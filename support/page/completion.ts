@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { convert, type Tool } from '../../src/core/tool.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../src/tools/index.ts';
-import { attempt, errorOf } from '../../web/home/conversion/attempt.ts';
+import { errorOf } from '../../web/home/conversion/attempt.ts';
 import { endingFor } from '../../web/home/conversion/completion.ts';
 import { inputOf, type Options } from '../../web/home/session/options.ts';
 
@@ -34,7 +34,7 @@ function rulesOf(
   const similar = fc.string({ unit: fc.constantFrom(...like), maxLength: 16 });
   const isCompletable = fc.property(right, fc.nat(), (text, cut) => {
     const beginning = text.slice(0, cut % text.length);
-    return errorOf(tool, beginning, options) === undefined || provenEnding(tool, beginning, options) !== undefined;
+    return isValid(tool, beginning, options) || provenEnding(tool, beginning, options) !== undefined;
   });
   const isCompleted = fc.property(similar, (text) => {
     provenEnding(tool, text, options);
@@ -87,6 +87,12 @@ export function provenEnding(tool: Tool, text: string, options: Options): string
   const error = errorOf(tool, text, options);
   const ending = error && endingFor(tool, text, options, error);
   if (ending === undefined) return undefined;
-  if (ending === '' || attempt(tool, text + ending, options) === undefined) throw new Error('the ending does not help');
+  if (ending === '' || !isValid(tool, text + ending, options)) throw new Error('the ending does not help');
   return ending;
+}
+
+/** Whether a text converts. Bytes that are not UTF-8 are a valid result too. */
+function isValid(tool: Tool, text: string, options: Options): boolean {
+  const error = errorOf(tool, text, options);
+  return error === undefined || error.code === 'NOT_UTF8';
 }

@@ -1,5 +1,8 @@
 import { createContract } from '../../src/contract/contract.ts';
+import type { Document } from '../../src/contract/document.ts';
 import { type Answer, headersOf, type RequestHead } from '../../src/contract/message.ts';
+import { NOT_FOUND_PATH } from '../../src/contract/path.ts';
+import { notFoundPage } from '../../src/documents/pages/not-found-page.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 import type { TestRequest, Transport, TransportOptions } from './transport.ts';
@@ -23,13 +26,20 @@ export const sansIo: Transport = {
   },
 };
 
+const page: Document = { contentType: 'text/html', body: '', etag: 'W/"a"' };
+const documents = new Map<string, Document>([
+  ['/', page],
+  ['/docs/', page],
+  [NOT_FOUND_PATH, notFoundPage({ theme: '', script: '', modules: [], styles: [] })],
+]);
+
 /** Makes the function that responds to a request, with the tools of textmill or others. */
 export function createExchange(
   { rateLimit, requireUserAgent, isOverloaded }: TransportOptions,
   tools: Registry = registry,
 ): (request: TestRequest) => Promise<Answer> {
   const limiter = rateLimit === 0 ? undefined : new MemoryLimiter(rateLimit, () => 0);
-  const contract = createContract(tools, { requireUserAgent, limiter, isOverloaded: () => isOverloaded });
+  const contract = createContract(tools, { requireUserAgent, documents, limiter, isOverloaded: () => isOverloaded });
   return async ({ method, target, headers, body = new Uint8Array() }) => {
     const { answer, admission } = await contract.begin(headOf({ method, target, headers, body }), false);
     return answer ?? contract.answer(admission, body);

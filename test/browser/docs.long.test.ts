@@ -54,6 +54,14 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(page.url()).toMatch(/#rate-limit$/);
   });
 
+  test('names the user’s own server in all text and all examples', async () => {
+    const page = await open();
+    const text = (await page.locator('main').textContent()) ?? '';
+    expect(text).toContain(`The examples use the server at http://127.0.0.1:${home.node.port}.`);
+    expect(text.match(/https?:\/\/(?:localhost|127)[^/\s]*\/api/g)?.length).toBeGreaterThan(20);
+    expect(text).not.toContain('localhost:8080');
+  });
+
   test('goes to a section without smooth scrolling, on load and on a click, even without reduced motion', async () => {
     const page = await open({
       path: '/docs/#url-encoder',

@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('the pages in assistive technology',
   test('the status announces the outcome after the typing pauses for a second, and not before', async () => {
     const { page } = home;
     await page.clock.install({ time: 0 });
-    await page.goto(new URL('/', page.url()).href);
+    await page.goto(new URL('/?#base64', page.url()).href);
     await page.clock.pauseAt(1_000_000);
     await hearStatus(page);
     await textBox(page).focus();
@@ -86,10 +86,10 @@ describe.skipIf(chromiumPath === undefined)('the pages in assistive technology',
     }
     expect(await heard(page)).toEqual([]);
     await page.clock.runFor(1_000);
-    expect(await heard(page)).toEqual(['Result: 12 characters.']);
+    expect(await heard(page)).toEqual(['Result: bGV0dGVycw==.']);
     await page.getByRole('radio', { name: 'Decode' }).check();
     await page.clock.runFor(1_100);
-    expect(await heard(page)).toEqual(['Result: 12 characters.', 'Result: 5 bytes, not text.']);
+    expect(await heard(page)).toEqual(['Result: bGV0dGVycw==.', 'Result: 5 bytes, not text.']);
     await page.clock.runFor(60_000);
     expect(await heard(page)).toHaveLength(2);
   });

@@ -58,6 +58,36 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       }
     });
 
+    test.each([true, false])(
+      'an image on the clipboard is pasted as a file, with the focus in the input: %j',
+      async (isFocused) => {
+        await page.evaluate(COPY_IMAGE);
+        await page.evaluate(isFocused ? 'text.focus()' : 'document.activeElement.blur()');
+        await page.keyboard.press('ControlOrMeta+v');
+        await page.getByRole('region', { name: 'File image.png' }).waitFor();
+        expect(await resultBox(page).inputValue()).toMatch(/^iVBORw0KGgo/);
+        await button('Clear').click();
+        await button('Paste').click();
+        await page.getByRole('region', { name: 'File image.png' }).waitFor();
+        await button('Clear').click();
+      },
+    );
+
+    test('a text is pasted exactly while nothing has the focus, and replaces a file', async () => {
+      await writeClipboard(page, awkward);
+      await textBox(page).fill('ac');
+      await page.keyboard.press('ArrowLeft');
+      for (const converted of [`a${awkward}c`, awkward]) {
+        await page.evaluate('document.activeElement.blur()');
+        await page.keyboard.press('ControlOrMeta+v');
+        await expect.poll(() => resultBox(page).inputValue()).toBe(Buffer.from(converted).toString('base64'));
+        expect(await hasFocus(textBox(page))).toBe(true);
+        await chooseFile('a.bin', Buffer.from([0xff]));
+        await page.getByRole('region', { name: 'File a.bin' }).waitFor();
+      }
+      await button('Clear').click();
+    });
+
     test('a file that is not text can be encoded, even if the open operation decodes', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await chooseFile('a.bin', Buffer.from([0x61, 0xff]));
@@ -299,6 +329,13 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     await page.getByRole('status').getByText(message).waitFor({ state: 'attached' });
   }
 });
+
+/** Puts an image of one pixel on the clipboard. */
+const COPY_IMAGE = `(async () => {
+  const canvas = new OffscreenCanvas(1, 1);
+  canvas.getContext('2d');
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
+})()`;
 
 function fileOf(name: string, buffer: Buffer) {
   return { name, mimeType: 'text/plain', buffer };

@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       await page.keyboard.press('Tab');
     } while (visited.length < 100 && (await page.evaluate('document.activeElement !== document.body')));
     expect(visited).toEqual([
-      ...['Skip to the tool', 'textmill', 'Search tools and actions Ctrl + K', 'Theme', 'API', 'Base64', 'URL'],
+      ...['Skip to the input', 'textmill', 'Search tools and actions Ctrl + K', 'Theme', 'API', 'Base64', 'URL'],
       ...['Lines', 'Hex', 'Number to words', 'Base32', 'Base58', 'Encode', 'All rules', 'URL-safe'],
       ...['Each line separately', 'Padding', 'Open file', 'Paste', 'Undo', 'Clear', 'Input', 'Continue with', 'Save'],
       ...['Swap', 'Copy', 'Result', 'API', 'Language of the request', 'Copy', 'Send', 'Request', 'Response body'],
@@ -38,12 +38,68 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     ]);
   });
 
-  test('a whole conversion, from the skip link to the result on the clipboard', async () => {
+  test('the input has the focus when the page opens, but not on a touch screen', async () => {
     await reload(page);
-    await page.keyboard.press('Tab');
-    expect(await nameOfFocused(page)).toBe('Skip to the tool');
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Encode');
+    await page.locator('#text:focus').waitFor();
+    const touch = await home.open({ hasTouch: true, isMobile: true });
+    await touch.page.evaluate('new Promise(requestAnimationFrame)');
+    expect(await touch.page.evaluate('document.activeElement === document.body')).toBe(true);
+    await home.closeOthers();
+  });
+
+  test('the skip link leads to the input, also if it is a file', async () => {
+    await page.locator('input[type=file]').setInputFiles({ name: 'a', mimeType: '', buffer: Buffer.of(0xff) });
+    for (const input of ['File a', 'Input']) {
+      await page.getByRole(input === 'Input' ? 'textbox' : 'region', { name: input, exact: true }).waitFor();
+      await page.locator('.skip').focus();
+      await page.keyboard.press('Enter');
+      expect(await nameOfFocused(page)).toBe(input);
+      await page.keyboard.press('ControlOrMeta+z');
+    }
+  });
+
+  test('a key that is typed while nothing has the focus goes to the input, unless it scrolls or is a shortcut', async () => {
+    await textBox(page).fill('a');
+    for (const key of ['Space', 'ArrowDown', 'Alt+x', 'ControlOrMeta+c', 'b', 'c']) {
+      if (key !== 'c') await page.evaluate('document.activeElement.blur()');
+      await page.keyboard.press(key);
+      expect((await page.evaluate('document.activeElement.id')) === 'text', key).toBe(/^[bc]$/.test(key));
+    }
+    expect(await textBox(page).inputValue()).toBe('abc');
+  });
+
+  test('but not while an operation or a dialog has it', async () => {
+    await page.getByRole('radio', { name: 'Encode' }).focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('ControlOrMeta+/');
+    await page.getByRole('dialog').waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('x');
+    expect(await textBox(page).inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+  });
+
+  test('the spaces of an option are visible, and a description mentions those at its ends', async () => {
+    await follow(page, 'text-line-tools', { operation: 'number' });
+    const separator = page.getByRole('textbox', { name: 'Separator' });
+    const dots = page.locator('.spaces i');
+    for (const { text, description } of [
+      { text: ' - ', description: 'Starts and ends with a space' },
+      { text: 'a b', description: '' },
+    ]) {
+      await separator.fill(text);
+      await expect.poll(() => dots.count()).toBe(text.split(' ').length - 1);
+      const id = await separator.getAttribute('aria-describedby');
+      expect(id === null ? '' : await page.locator(`#${id}`).textContent()).toBe(description);
+    }
+    const [box, layer] = [await separator.boundingBox(), await page.locator('.spaces').boundingBox()];
+    expect(layer).toEqual(box);
+  });
+
+  test('a whole conversion, from the input to the result on the clipboard', async () => {
+    await reload(page);
+    await page.locator('#text:focus').waitFor();
+    await tabTo(page, 'Encode', 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
     expect(await nameOfFocused(page)).toBe('Decode');
     expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
@@ -239,10 +295,10 @@ async function isFocusSeen(page: Page): Promise<boolean> {
   }`);
 }
 
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if ((await nameOfFocused(page)) === name) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`the keyboard does not reach ${name}`);
 }

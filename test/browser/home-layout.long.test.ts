@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(screen.height);
   });
 
-  test('print shows only the whole text and the whole result', async () => {
+  test('print shows only the tool with its options, the whole text and the whole result', async () => {
     const text = 'a line that is printed\n'.repeat(200);
     await follow(page, 'base64');
     await textBox(page).fill(text);
@@ -75,7 +75,9 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     const printed = await page.evaluate<string>(
       `document.body.innerText.replace(document.querySelector('[role=status]').innerText, '')`,
     );
-    expect(printed.replaceAll(/\s+/g, '')).toBe(`Input${text}Result${result}`.replaceAll(/\s+/g, ''));
+    expect(printed.replaceAll(/\s+/g, '')).toBe(
+      `Base64:Encode·✓PaddingInput${text}Result${result}`.replaceAll(/\s+/g, ''),
+    );
   });
 
   test('everything is usable at 200% zoom, which is half the width and height', async () => {

@@ -18,6 +18,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   });
 
   beforeEach(async () => {
+    await page.evaluate('localStorage.clear()');
     await page.goto('about:blank');
     await page.goto(address);
   });
@@ -62,8 +63,8 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
   );
 
   const guessed = [
-    { path: '/Base64/', tool: 'Base64', shown: '/#base64' },
-    { path: '/hex', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
+    { path: '/Base64/?urlSafe=true', tool: 'Base64', shown: '/#base64?urlSafe=true' },
+    { path: '/hex/encode', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
   ];
 
   test.each(guessed)('may be a path that people guess, at a first visit and at others: $path', async (expected) => {
@@ -176,6 +177,73 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     );
     expect(await tracesOf(page)).toMatch(TRACE);
     await page.evaluate("caches.delete('a')");
+  });
+
+  test('stays, and the text too, if the name of the page is clicked: it opens the first tool, a step of the history', async () => {
+    await open('Hex');
+    await textBox(page).fill('kept');
+    await page.getByRole('link', { name: 'textmill', exact: true }).click();
+    expect(await title()).toBe('Base64');
+    expect(await textBox(page).inputValue()).toBe('kept');
+    await page.goBack();
+    await expect.poll(title).toBe('Hex');
+    expect(await textBox(page).inputValue()).toBe('kept');
+  });
+
+  test('without a fragment opens the last tool with its options, but without its texts', async () => {
+    await open('Lines');
+    await page.getByRole('radio', { name: 'Number', exact: true }).check();
+    await page.getByLabel('First number').fill('7');
+    await page.getByLabel('Separator').fill(SECRET);
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(TRACE);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect.poll(fragment).toBe('#text-line-tools?operation=number&start=7');
+    expect(await title()).toBe('Lines');
+    // The default is not stored.
+    await open('Base64');
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+
+  test.each(['#base46', '#base64?unknown=1', 'x'])(
+    'opens the first tool if a wrong one is stored: %s',
+    async (stored) => {
+      await page.evaluate(`localStorage.setItem('textmill-tool', ${JSON.stringify(stored)})`);
+      await page.reload();
+      await textBox(page).fill('a');
+      expect(await resultBox(page).inputValue()).toBe('YQ==');
+      expect(await page.getByRole('alert').innerText()).toBe('');
+      expect(fragment()).toBe('');
+    },
+  );
+
+  test('without a fragment opens the first tool if storage is blocked', async () => {
+    const blocked = await home.open({
+      async prepare(fresh) {
+        await fresh.addInitScript(`Object.defineProperty(window, 'localStorage', {
+          get() { throw new DOMException('refused', 'SecurityError'); },
+        })`);
+      },
+    });
+    await blocked.page.getByRole('radio', { name: 'Decode' }).check();
+    await textBox(blocked.page).fill('YQ==');
+    expect(await resultBox(blocked.page).inputValue()).toBe('a');
+    await home.closeOthers();
+  });
+
+  test('leaving the page asks first while it has more than a line of text', async () => {
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await dialog.accept();
+    });
+    await textBox(page).fill('a line');
+    await page.reload();
+    expect(asked).toEqual([]);
+    await textBox(page).pressSequentially('a\nbc');
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    page.removeAllListeners('dialog');
   });
 
   async function open(label: string): Promise<void> {

@@ -18,6 +18,8 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
 
   afterEach(async () => {
     await page.unrouteAll();
+    // Otherwise the next test opens the last tool.
+    await page.evaluate('localStorage.clear()');
     await page.goto('about:blank');
   });
 
@@ -51,6 +53,26 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
       expect(await page.evaluate('location.hash')).toBe(link);
     },
   );
+
+  test('is hidden at a path that names a tool, at which the service worker shows this page offline', async () => {
+    await page.route(address('base64?operation=decode'), async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: address() }) });
+    });
+    const run = await openWithoutScript('base64?operation=decode');
+    expect(await page.locator('h1').isVisible()).toBe(false);
+    await run();
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(page.url()).toBe(address('#base64?operation=decode'));
+  });
+
+  test('is hidden if the last tool was another one', async () => {
+    await page.goto(address());
+    await page.evaluate(`localStorage.setItem('textmill-tool', '#hex-to-text')`);
+    const run = await openWithoutScript('');
+    expect(await page.locator('h1').isVisible()).toBe(false);
+    await run();
+    expect(await page.locator('h1').innerText()).toBe('Hex');
+  });
 
   function address(link = ''): string {
     return `${origin}/${link}`;

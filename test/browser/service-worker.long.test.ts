@@ -86,6 +86,33 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     }
   });
 
+  test('follows a path that names a tool without a network, as the server does with one', async () => {
+    const node = await start({});
+    const { context, page } = await visit(node);
+    await context.setOffline(true);
+    await node.stop();
+    for (const [path, shown, tool] of [
+      ['/base64', '/#base64', 'Base64'],
+      ['/base64?operation=decode', '/#base64?operation=decode', 'Base64'],
+      ['/urldecode/', '/#url-encoder?operation=decode', 'URL'],
+      ['/text-line-tools/unique?ignoreCase=true', '/#text-line-tools?operation=dedupe&ignoreCase=true', 'Lines'],
+    ] as const) {
+      const response = await page.goto(addressOf(node, path));
+      expect(response?.fromServiceWorker()).toBe(true);
+      await page.getByRole('heading', { level: 1, name: tool }).waitFor();
+      await vi.waitFor(() => expect(page.url()).toBe(addressOf(node, shown)));
+      expect(await page.getByRole('alert').getByRole('listitem').count()).toBe(0);
+    }
+    await page.goto(addressOf(node, '/docs'));
+    await page.getByRole('navigation', { name: 'Contents' }).waitFor();
+    await page.goto(addressOf(node, '/bas64'));
+    await page.getByText('This link names an unknown tool. Did you mean Base64?').waitFor();
+    expect(page.url()).toBe(addressOf(node, '/#base64'));
+    for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json']) {
+      await expect(page.goto(addressOf(node, path))).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+    }
+  });
+
   test('caches only the pages and their files, with their headers', async () => {
     const node = await start({});
     const { page } = await visit(node);

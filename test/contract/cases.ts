@@ -368,6 +368,73 @@ const bodies: readonly Case[] = [
   },
 ];
 
+/** A row for a path at which browsers get something else than programs. */
+export interface PathCase {
+  readonly rule: string;
+  readonly request: TestRequest;
+  /**
+   * A page for people; the error for a program, the same for every client or not; or a redirect to a location.
+   */
+  readonly answer: 'page' | 'error' | 'error for all' | { readonly location: string };
+  /** A part of the page. */
+  readonly contains?: string;
+}
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+function get(target: string, headers: TestRequest['headers'] = browser): TestRequest {
+  return { ...bare('GET', target), headers };
+}
+
+export const pathCases: readonly PathCase[] = [
+  { rule: 'a browser gets a page at an unknown path', request: get('/nothing?x'), answer: 'page' },
+  { rule: 'HEAD too', request: { ...get('/nothing'), method: 'HEAD' }, answer: 'page' },
+  {
+    rule: 'the page links to what is probably meant',
+    request: get('/base63/'),
+    answer: 'page',
+    contains: '<a href="/base64">/base64</a>',
+  },
+  { rule: 'a document too', request: get('/dosc'), answer: 'page', contains: '<a href="/docs/">/docs/</a>' },
+  { rule: 'the path of the page is unknown', request: get('/404.html'), answer: 'page' },
+  { rule: 'HTML of any weight', request: get('/nothing', { accept: 'a/b, TEXT/HTML ; q=0.1' }), answer: 'page' },
+  ...['*/*', 'text/*', 'application/json', 'text/html;q=0', 'text/html ; level=1; q=0.0, */*', 'text/htmlx', ''].map(
+    (accept): PathCase => ({
+      rule: `a program gets an error, with Accept: ${accept}`,
+      request: get('/nothing', accept === '' ? {} : { accept }),
+      answer: 'error',
+    }),
+  ),
+  ...['/api', '/api/v1/nothing/', '/api/v1/base64', '/mcp/', '/mcp/nothing'].map(
+    (target): PathCase => ({
+      rule: `a browser gets the error at a path for programs: ${target}`,
+      request: get(target),
+      answer: 'error for all',
+    }),
+  ),
+  ...['POST', 'PUT', 'OPTIONS'].map(
+    (method): PathCase => ({
+      rule: `a browser gets the error for another method: ${method}`,
+      request: { ...get('/nothing'), method },
+      answer: 'error for all',
+    }),
+  ),
+  ...[
+    ['/base64', '/#base64'],
+    ['/base64?operation=decode', '/#base64?operation=decode'],
+    ['/base64/decode', '/#base64?operation=decode'],
+    ['/urldecode/', '/#url-encoder?operation=decode'],
+    ['/uniq?ignoreCase=true', '/#text-line-tools?operation=dedupe&ignoreCase=true'],
+    ['/uniq?operation=trim', '/#text-line-tools?operation=trim'],
+  ].map(
+    ([target = '', location = '']): PathCase => ({
+      rule: `a name of a tool leads to its form: ${target}`,
+      request: get(target, {}),
+      answer: { location },
+    }),
+  ),
+];
+
 export const cases: readonly Case[] = [...paths, ...methods, ...mediaTypes, ...sizes, ...bodies];
 
 export const aRequest: TestRequest = post('{"text":"Hello"}');

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorHeader, readErrorHeader } from '../../src/contract/error-header.ts';
 import { statusOf } from '../../src/contract/errors.ts';
 import { errorCodes } from '../../src/core/textmill-error.ts';
+import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { thrownBy } from '../../support/tools/convert.ts';
 import type { Running, TestAnswer, Transport, TransportOptions } from '../../support/transports/transport.ts';
-import { anAnswer, aRequest, cases } from './cases.ts';
+import { anAnswer, aRequest, cases, pathCases } from './cases.ts';
 
 const plain: TransportOptions = { rateLimit: 0, requireUserAgent: false, isOverloaded: false };
 
@@ -44,6 +45,30 @@ export function describeContract(transport: Transport): void {
         status < 400 ? [] : [status],
       );
       if (answer.body !== '') expect(answer.headers['content-type']).toBe('application/json');
+    });
+
+    test.for(pathCases)('$rule', async ({ request, answer: wanted, contains = '' }) => {
+      const answer = await running.exchange(request);
+      if (typeof wanted === 'object') {
+        expect({ status: answer.status, headers: answer.headers }).toMatchObject({ status: 308, headers: wanted });
+        return;
+      }
+      expect(answer).toMatchObject({ status: 404, headers: { ...everyAnswer, 'textmill-error': 'code=NOT_FOUND' } });
+      expect(answer.headers['vary']).toBe(wanted === 'error for all' ? undefined : 'Accept');
+      if (wanted !== 'page') {
+        expect(parse(answer)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+        return;
+      }
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': PAGE_POLICY,
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(answer.body).toContain(request.method === 'HEAD' ? '' : 'There is no page at this address.');
+      expect(answer.body).toContain(contains);
+      // It repeats nothing of the request.
+      expect(answer.body).not.toMatch(/nothing|base63|dosc/);
     });
 
     for (const tool of registry.values()) {

@@ -76,11 +76,13 @@ describe('a Worker without a limit', () => {
 
   test.each([
     ...['/index.html', '/assets/', '/assets/home.js', '/docs/index.html', '//', '/worker.js', '/_headers'],
-    ...['/base64', '/Hex/?x'],
+    ...['/base64', '/Hex/?x', '/404.html'],
   ])('%s gets the same response as on Node', async (path) => {
     for (const method of ['GET', 'POST']) {
-      const [here, there] = await both(method, path);
-      expect(here).toEqual(there);
+      for (const headers of [{}, { accept: 'text/html' }]) {
+        const [here, there] = await both(method, path, headers);
+        expect(here).toEqual(there);
+      }
     }
   });
 

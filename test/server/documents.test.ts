@@ -129,11 +129,16 @@ test('/docs redirects to /docs/', async () => {
   expect({ status, location: headers.location }).toEqual({ status: 308, location: '/docs/' });
 });
 
-describe.each(['/base64', '/base64/', '/Base64?utm_source=x', '/hex'])('%s, a path that users guess,', (path) => {
+const LOCATIONS: Readonly<Record<string, string>> = {
+  '/base64': '/#base64',
+  '/Base64/?urlSafe=true': '/#base64?urlSafe=true',
+  '/urldecode': '/#url-encoder?operation=decode',
+};
+
+describe.each(Object.keys(LOCATIONS))('%s, a path that users guess,', (path) => {
   test.each(['GET', 'HEAD'])('redirects %s to the form of the tool', async (method) => {
     const { status, headers } = await read(path, {}, method);
-    const location = path === '/hex' ? '/#hex-to-text?operation=encode' : '/#base64';
-    expect({ status, location: headers.location }).toEqual({ status: 308, location });
+    expect({ status, location: headers.location }).toEqual({ status: 308, location: LOCATIONS[path] });
   });
 
   test.each(['POST', 'PUT', 'OPTIONS'])('is an unknown path for %s', async (method) => {

@@ -8,8 +8,9 @@ import { createRequestForm } from './request-form.ts';
 /** The script of the reference: lets the user try each tool on the server of the page, and marks the current section. */
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
-for (const code of document.querySelectorAll('pre.sh code')) {
-  code.textContent = code.textContent.replace(EXAMPLE_ORIGIN, location.origin);
+for (const code of document.querySelectorAll('main code')) {
+  const text = code.textContent;
+  if (text.includes(EXAMPLE_ORIGIN)) code.textContent = text.replaceAll(EXAMPLE_ORIGIN, location.origin);
 }
 markCurrent(document.querySelectorAll('nav.contents a[href^="#"]'));
 keepOffline();

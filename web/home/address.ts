@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { HOME_PATH } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { formatLink } from './session/link.ts';
 import { type Session, stepsOf } from './session/session.ts';
@@ -21,6 +22,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
+    if (isFirst) leavePath();
     // The first rendering equals the prerendered page, which does not depend on the address.
     if (isFirst && location.hash !== '') {
       follow(location.hash);
@@ -44,9 +46,19 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   });
 }
 
-function setAddress(how: 'pushState' | 'replaceState', link: string): void {
+/**
+ * Turns a path that names a tool, such as `/base64?operation=decode`, into a link. The server redirects from such paths;
+ * without a network, the service worker responds with this page.
+ */
+function leavePath(): void {
+  const { pathname, search, hash } = location;
+  if (pathname === HOME_PATH) return;
+  setAddress('replaceState', HOME_PATH + (hash === '' ? `#${pathname.slice(1)}${search}` : hash));
+}
+
+function setAddress(how: 'pushState' | 'replaceState', address: string): void {
   try {
-    history[how](null, '', link);
+    history[how](null, '', address);
   } catch {
     // Safari allows 100 calls in a few seconds, and a held key makes more. A later change corrects the address.
   }

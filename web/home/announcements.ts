@@ -36,7 +36,7 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || (text === '' && file === undefined)) return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      const said = diagnosis === undefined ? sizeOf(outcome) : sentenceOf(diagnosis);
+      const said = diagnosis === undefined ? resultSentence(resultOf(outcome) ?? '') : sentenceOf(diagnosis);
       announce(suggestion === undefined ? said : `${said} ${suggestion.label}.`);
     }, QUIET);
     return () => clearTimeout(timer);
@@ -65,8 +65,13 @@ const SPOKEN: Readonly<Record<string, string>> = {
   '%': 'a percent sign',
 };
 
-function sizeOf(outcome: Outcome): string {
-  const result = resultOf(outcome) ?? '';
+/** The most characters of a result that is read as a whole. */
+const MOST_READ = 100;
+
+/** The result itself if it is short, otherwise its size. */
+export function resultSentence(result: string | Uint8Array): string {
   if (typeof result !== 'string') return `Result: ${quantity(result.length, 'byte')}, not text.`;
-  return `Result: ${quantity(countCodePoints(result), 'character')}.`;
+  const count = countCodePoints(result);
+  const isShort = count <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);
+  return `Result: ${isShort ? result : quantity(count, 'character')}.`;
 }

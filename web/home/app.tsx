@@ -14,6 +14,7 @@ import type { Diagnosis } from './conversion/diagnosis.ts';
 import { requestInputs } from './conversion/request.ts';
 import { useFocus } from './focus.ts';
 import { useFrame } from './frame.ts';
+import { useLeaveWarning } from './leaving.ts';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { Palette } from './parts/palette.tsx';
@@ -21,7 +22,9 @@ import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, requestCode, useRequest } from './parts/request-panel.tsx';
 import { ResultPanes, useResult } from './parts/result-panes.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
+import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
+import { useRemembered } from './remember.ts';
 import { parseLink } from './session/link.ts';
 import {
   createSession,
@@ -33,6 +36,7 @@ import {
   setOption,
   stepsOf,
 } from './session/session.ts';
+import { useStrayInput } from './stray-input.ts';
 import { canPaste } from './text/clipboard.ts';
 import { useReport } from './use-report.ts';
 
@@ -101,6 +105,12 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   };
   const closeDialog = () => setDialog(undefined);
 
+  const openFiles = ([first, ...others]: readonly File[]) => {
+    if (others.length > 0) showError('Open one file at a time.');
+    else if (first !== undefined) void actions.openFile(first);
+  };
+
+  useRemembered(session, registry);
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
     update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }));
@@ -108,6 +118,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   });
   useFrame(registry, tool, open, perform.palette);
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
+  useStrayInput(actions, openFiles);
+  useLeaveWarning(session);
   useOutcomeAnnounced(session, outcome, diagnosis, suggestion, announce);
 
   return (
@@ -151,10 +163,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       </div>
       <PrintCopy session={session} shown={shown} />
       <FileDrop
-        onDrop={([first, ...others]) => {
+        onDrop={(files) => {
           closeDialog();
-          if (others.length > 0) showError('Drop one file at a time.');
-          else if (first !== undefined) void actions.openFile(first);
+          openFiles(files);
         }}
       />
       <Notice
@@ -165,7 +176,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           focus();
         }}
       />
-      <p class="unseen" role="status">
+      {/* It can contain the result. */}
+      <p class="unseen" role="status" ref={untranslated}>
         {message}
       </p>
       {dialog === 'palette' && (

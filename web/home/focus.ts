@@ -1,7 +1,22 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The id of the input: the text box, or the file card that replaces it. */
+/** The id of the input. */
 const INPUT = 'text';
+
+/** The text box, or the file card that replaces it. */
+export function findInput(): HTMLElement | null {
+  return document.getElementById(INPUT);
+}
+
+/** Puts the cursor into the input when the page opens, unless the user has already focused something. */
+export function focusAtStart(): void {
+  if (document.activeElement === document.body && !hasScreenKeyboard()) findInput()?.focus({ preventScroll: true });
+}
+
+/** Whether the focus in the input opens a keyboard that covers the result. */
+function hasScreenKeyboard(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}
 
 /**
  * Moves the focus to a control after the current changes are rendered. If the focused element was removed, the input
@@ -20,8 +35,7 @@ export function useFocus(): (id?: string) => void {
     if (done.current === request && !isLost) return;
     done.current = request;
     const control = document.getElementById(isLost ? INPUT : request.id);
-    if (control?.id === INPUT && matchMedia('(pointer: coarse)').matches) {
-      // The on-screen keyboard would cover the result.
+    if (control?.id === INPUT && hasScreenKeyboard()) {
       if (isLost) document.querySelector('main')?.focus();
       return;
     }

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
-import type { Registry } from '../../src/tools/registry.ts';
+import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { shownKeys } from './commands/shortcuts.ts';
+import { findInput } from './focus.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Handles the frame of the page (`src/documents/pages/home-page.ts`): the navigation, the search button and the skip
- * link.
+ * Handles the frame of the page (`src/documents/pages/home-page.ts`): the navigation, the name, the search button
+ * and the skip link.
  *
  * @param open Opens a tool with its last options.
  * @param search Opens the search.
@@ -29,14 +30,14 @@ export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => v
   useListener('click', (event) => {
     // With a modifier key, a click on a link opens a new tab or window.
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const control = event.target.closest('#open-palette, .tools a, a.skip');
+    const control = event.target.closest('#open-palette, .tools a, .name a, a.skip');
     if (control instanceof HTMLButtonElement) search();
     if (!(control instanceof HTMLAnchorElement)) return;
-    // The fragment names a tool, not an element.
+    // The fragment names a tool, not an element. Following the name would load the page again, without the text.
     event.preventDefault();
-    const linked = registry.get(control.hash.slice(1));
+    const linked = control.matches('.name a') ? firstTool(registry) : registry.get(control.hash.slice(1));
     if (linked !== undefined) open(linked);
-    else document.querySelector('main')?.focus();
+    else findInput()?.focus();
   });
 }
 

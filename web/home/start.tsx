@@ -2,6 +2,7 @@ import { hydrate } from 'preact';
 import type { Registry } from '../../src/tools/registry.ts';
 import { keepOffline } from '../offline.ts';
 import { App } from './app.tsx';
+import { focusAtStart } from './focus.ts';
 import { serveReports } from './worker.ts';
 
 /**
@@ -22,7 +23,10 @@ function startPage(registry: Registry, script: string): void {
   hydrate(<App registry={registry} script={script} />, main);
   enterAgain();
   // In the next frame, because the linked tool has been rendered by then.
-  requestAnimationFrame(() => delete document.documentElement.dataset['linked']);
+  requestAnimationFrame(() => {
+    delete document.documentElement.dataset['linked'];
+    focusAtStart();
+  });
   keepOffline();
 }
 

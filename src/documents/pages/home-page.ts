@@ -25,7 +25,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     links: ['<link rel="expect" href="#end" blocking="render">'],
     kind: 'home',
     shown: firstTool(registry).name,
-    content: { id: TOOL_PLACE, name: 'tool' },
+    content: { id: TOOL_PLACE, name: 'input' },
     body: `<header>
 <p class="name"><a href="${HOME_PATH}">textmill</a></p>
 <button type="button" id="open-palette" class="search"><span>Search<span class="wide"> tools and actions</span></span> <kbd>Ctrl + K</kbd></button>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { homePage } from './home-page.ts';
+import { notFoundPage } from './not-found-page.ts';
 import { GROUND, PAGE_POLICY, THEME_SELECT } from './page.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -11,6 +12,16 @@ const files = {
   modules: ['/assets/shared-3.js'],
   styles: ['/assets/shared-4.css', '/assets/main-5.css'],
 };
+
+test('the page at unknown paths needs no script, and has the places of a suggestion', () => {
+  const { html, suggestion, policy } = notFoundPage(files);
+  expect(html).toContain('<script src="/assets/theme-1.js"></script>');
+  expect(html).not.toContain('type="module"');
+  expect(html.match(/{suggestion}/g)).toHaveLength(1);
+  expect(suggestion).toBe('<p>Did you mean <a href="{path}">{path}</a>?</p>');
+  expect(policy).toBe(PAGE_POLICY);
+  for (const path of ['/', '/docs/']) expect(html).toContain(`<a href="${path}">`);
+});
 
 const pages = [
   { path: '/', page: homePage(eightTools, files, '<p>form</p>') },

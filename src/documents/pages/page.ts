@@ -40,7 +40,8 @@ export const GROUND = { light: '#fbfbfa', dark: '#141517' } as const;
 interface PageParts {
   readonly title: string;
   readonly description: string;
-  readonly files: PageFiles;
+  /** A page can do without a script. */
+  readonly files: Omit<PageFiles, 'script'> & Partial<PageFiles>;
   /** Further elements of the head. */
   readonly links?: readonly string[];
   /** The class of the body. */
@@ -70,7 +71,7 @@ export function htmlPage({ title, description, files, links = [], kind, content,
 ${[
   `<script src="${files.theme}"${shown === undefined ? '' : ` data-shown="${escapeHtml(shown)}"`}></script>`,
   ...files.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
-  `<script type="module" src="${files.script}"></script>`,
+  ...(files.script === undefined ? [] : [`<script type="module" src="${files.script}"></script>`]),
   ...files.modules.map((path) => `<link rel="modulepreload" href="${path}">`),
   `<link rel="icon" type="${SVG_ICON.contentType}" href="${SVG_ICON.path}">`,
   `<link rel="apple-touch-icon" href="${TOUCH_ICON.path}">`,

@@ -78,7 +78,7 @@ function firstRequest(registry: Registry): string {
   return [
     `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`:`,
     firstExchange(registry),
-    `The examples use a server on your own machine, ${EXAMPLE_ORIGIN}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
+    `The examples use the server at ${code(EXAMPLE_ORIGIN)}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
     table(
       ['Tool', 'Path', 'What it does'],
       Array.from(registry.values(), (tool) => {

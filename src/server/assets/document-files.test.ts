@@ -23,17 +23,18 @@ function version(name: string): ReadonlyMap<string, Document> {
   return new Map<string, Document>([
     ['/', { contentType: 'text/html', etag: `W/"${name}"`, body: `the page of ${name}` }],
     ['/docs', { location: '/docs/' }],
+    ['/404.html', { html: `no page of ${name}`, suggestion: '', policy: '' }],
     ['/docs/', { contentType: 'text/html', etag: `W/"${name} too"`, body: `the reference of ${name}` }],
     ['/icon.png', { contentType: 'image/png', etag: `W/"icon"`, body: Uint8Array.of(1, 2, 3) }],
   ]);
 }
 
 /** The documents of the folder, each with its body as text. */
-function readTexts(): Readonly<Record<string, string>> {
+function readTexts(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Array.from(readDocuments(folder), ([path, document]) => [
       path,
-      'body' in document ? `${document.etag} ${document.body}` : document.location,
+      'body' in document ? `${document.etag} ${document.body}` : document,
     ]),
   );
 }
@@ -42,7 +43,8 @@ test('stored documents can be read', () => {
   storeDocuments(version('one'), folder);
   expect(readTexts()).toEqual({
     '/': 'W/"one" the page of one',
-    '/docs': '/docs/',
+    '/docs': { location: '/docs/' },
+    '/404.html': { html: 'no page of one', suggestion: '', policy: '' },
     '/docs/': 'W/"one too" the reference of one',
     '/icon.png': 'W/"icon" \u0001\u0002\u0003',
   });

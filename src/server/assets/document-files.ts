@@ -39,7 +39,7 @@ export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<s
 }
 
 function storeDocument(path: string, document: Document, folder: string): StoredDocument {
-  if ('location' in document) return document;
+  if (!('body' in document)) return document;
   const { body, ...head } = document;
   const file = fileName(path.endsWith('/') ? `${path}index.html` : path, body);
   // Images are compressed already, except for an icon of 360 bytes.

@@ -3,6 +3,7 @@ import type { Document, Page } from '../../contract/document.ts';
 import {
   HOME_PATH,
   LLMS_PATH,
+  NOT_FOUND_PATH,
   OPENAPI_PATH,
   REFERENCE_PATH,
   SERVICE_WORKER_PATH,
@@ -11,6 +12,7 @@ import {
 import { openApiText } from '../../documents/openapi/openapi.ts';
 import { homePage } from '../../documents/pages/home-page.ts';
 import { INSTALLER_ICONS } from '../../documents/pages/icons.ts';
+import { notFoundPage } from '../../documents/pages/not-found-page.ts';
 import { PAGE_POLICY } from '../../documents/pages/page.ts';
 import { referencePage } from '../../documents/pages/reference-page.ts';
 import { type Precache, SERVICE_WORKER_POLICY, serviceWorkerText } from '../../documents/pages/service-worker.ts';
@@ -37,6 +39,7 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
     ...pages,
     [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', serviceWorker), policy: SERVICE_WORKER_POLICY }],
     [REFERENCE_PATH.slice(0, -1), { location: REFERENCE_PATH }],
+    [NOT_FOUND_PATH, notFoundPage(assets.docs)],
     [OPENAPI_PATH, text('application/json', openApiText(registry))],
     [LLMS_PATH, text('text/plain; charset=utf-8', llmsText(registry))],
   ]);

@@ -19,6 +19,7 @@ interface Puppeteer {
 }
 
 interface PuppeteerPage {
+  on(type: 'dialog', listener: (dialog: { accept(): Promise<void> }) => void): unknown;
   goto(url: string): Promise<unknown>;
   evaluate(expression: string): Promise<unknown>;
   readonly keyboard: {
@@ -44,6 +45,8 @@ export async function openFirefox(executablePath: string, programs: string): Pro
     defaultViewport: VIEWPORT,
   });
   const page = await browser.newPage();
+  // The other drivers leave a page without asking.
+  page.on('dialog', (dialog) => void dialog.accept());
   return {
     clipboardKeepsCr: true,
     async open(url) {

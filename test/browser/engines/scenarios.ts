@@ -26,6 +26,31 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    rule: 'types and pastes into the input from the start, and while nothing has the focus',
+    async run({ page, url }) {
+      await open(page, url);
+      await page.type('a');
+      await page.press('Control+a');
+      await page.press('Control+c');
+      for (const press of [() => page.type('b'), () => page.press('Control+v')]) {
+        await page.evaluate('document.activeElement.blur()');
+        await press();
+        await shows(page, 'document.activeElement.id', 'text');
+      }
+      await shows(page, TEXT, 'ba');
+    },
+  },
+  {
+    rule: 'opens the last tool with its options',
+    async run({ page, url }) {
+      await open(page, `${url}#base64?operation=decode`);
+      await page.open('about:blank');
+      await page.open(url);
+      await shows(page, 'location.hash', '#base64?operation=decode');
+      await shows(page, isChosen('operation', 'decode'), true);
+    },
+  },
+  {
     rule: 'marks an error, and says what it is and where',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);
@@ -212,7 +237,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'prints the whole text and the whole result',
+    rule: 'prints the tool, the whole text and the whole result',
     async run({ page, url }) {
       await open(page, `${url}#text-line-tools?operation=reverse`);
       const lines = Array.from({ length: 60 }, (_, index) => `line ${index}`);
@@ -222,6 +247,7 @@ export const scenarios: readonly Scenario[] = [
         box.dispatchEvent(new InputEvent('input', { bubbles: true }));
       })()`);
       await page.evaluate(AS_PRINTED);
+      await shows(page, 'document.querySelector(".print").innerText.startsWith("Text line tools: Reverse")', true);
       for (const first of ['line 0\nline 1\n', 'line 59\nline 58\n']) await shows(page, isPrinted(first), true);
     },
   },
@@ -235,10 +261,13 @@ function isChosen(choice: string, value: string): string {
   return `document.querySelector('input[name="${choice}"][value="${value}"]').checked`;
 }
 
-/** Opens an address of the page, and waits until its script has run: before that, typed text has no result. */
+/**
+ * Opens an address of the page, and waits until its script has run. Without a fragment, it is the first tool, not the
+ * last one.
+ */
 async function open(page: DrivenPage, url: string): Promise<void> {
-  await page.open(url);
-  await shows(page, 'document.querySelector("#text") !== null', true);
+  await page.open(url.includes('#') ? url : `${url}#base64`);
+  await shows(page, 'document.activeElement.id', 'text');
 }
 
 async function enter(page: DrivenPage, text: string): Promise<void> {

@@ -32,12 +32,16 @@ export function answerFault({ route, method, answer, texts, body, named }: Excha
   const text = String(answer.body);
   const isMessage =
     route === MCP_PATH && method === 'POST' && status !== 204 && headers['Textmill-Error'] === undefined;
-  const said = [...Object.values(headers), ...(isMessage || status < 400 ? [] : [sentence(text)])];
+  // A redirect keeps the query.
+  const { Location: _, ...ownWords } = headers;
+  const said = [...Object.values(ownWords), ...(isMessage || status < 400 ? [] : [sentence(text)])];
   const leak = said.map((each) => leakOf(each, texts)).find((part) => part !== undefined);
   if (leak !== undefined) return `status ${status} repeats a part of the request: ${JSON.stringify(leak)}`;
   if (isMessage) return messageFault(answer, body, named);
   // The check of the host, which openapi.json does not have.
   if (route === MCP_PATH && codeOf(answer) === 'code=HOST_NOT_ALLOWED') return undefined;
+  // The answers at an unknown path outside the API, which openapi.json does not have.
+  if (status === 404 && headers['Vary'] === 'Accept') return undefined;
   const isDescribed = status >= 400 || (method === 'POST' && route in description.paths);
   if (!isDescribed) return DOCUMENT_STATUSES.includes(status) ? undefined : `status ${status} for a document`;
   const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);

@@ -6,7 +6,7 @@ import { createMcpExtension } from '../../../src/mcp/http.ts';
 import { readMessage } from '../../../src/mcp/message.ts';
 import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
-import { cases } from '../../contract/cases.ts';
+import { cases, pathCases } from '../../contract/cases.ts';
 import { anMcpRequest, aRawRequest, type RawRequest, rawRequest, readRequest } from '../grammar/requests.ts';
 import { answerFault, codeOf } from '../oracles/answer.ts';
 import { textsOf } from '../oracles/leak.ts';
@@ -69,7 +69,9 @@ function summaryOf({ head }: RawRequest, { route }: Begun, answer: Answer): stri
 }
 
 export const contract: Target = {
-  seeds: cases.map(({ request }) => rawRequest({ ...request, body: request.body ?? new Uint8Array() })),
+  seeds: [...cases, ...pathCases].map(({ request }) =>
+    rawRequest({ ...request, body: request.body ?? new Uint8Array() }),
+  ),
   grammar: aRawRequest,
   mostBytes: 32_768,
   run: runContract,

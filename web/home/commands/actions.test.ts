@@ -20,7 +20,7 @@ import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { createActions } from './actions.ts';
 
 /** The actions with a stub of the browser, and a record of their effects. */
-function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolean } = {}) {
+function pageOf(session: Session, clipboard: { text?: string; image?: File; isRefused?: boolean } = {}) {
   const saved: { name: string; content: string | Uint8Array }[] = [];
   const page = { session, clipboard, saved, said: '', error: undefined as string | undefined, focused: 0 };
   const refuse = () => {
@@ -54,9 +54,9 @@ function pageOf(session: Session, clipboard: { text?: string; isRefused?: boolea
         refuse();
         clipboard.text = text;
       },
-      pastedText: async () => {
+      pastedContent: async () => {
         refuse();
-        return clipboard.text ?? '';
+        return clipboard.image ?? clipboard.text ?? '';
       },
       saveFile: (name, content) => {
         saved.push({ name, content });
@@ -191,6 +191,12 @@ describe('pasting', () => {
     const { page, actions } = pageOf(createSession(base64), { text: 'a\r\n' });
     await actions.paste();
     expect(page).toMatchObject({ session: { text: 'a\r\n' }, error: undefined, focused: 1 });
+  });
+
+  test('opens an image of the clipboard as a file', async () => {
+    const { page, actions } = pageOf(createSession(base64), { image: new File([Uint8Array.of(0xff)], 'image.png') });
+    await actions.paste();
+    expect(page).toMatchObject({ session: { file: { name: 'image.png' } }, said: 'image.png opened.', focused: 1 });
   });
 
   test.each([

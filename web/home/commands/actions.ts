@@ -20,7 +20,7 @@ import {
   swap,
   undo,
 } from '../session/session.ts';
-import { copyText, pastedText } from '../text/clipboard.ts';
+import { copyText, pastedContent } from '../text/clipboard.ts';
 import { hexRows } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 
@@ -43,9 +43,9 @@ interface Stage {
 }
 
 /** The functions of the browser that the actions use. */
-const browser = { copyText, pastedText, saveFile, address: () => location.href };
+const browser = { copyText, pastedContent, saveFile, address: () => location.href };
 
-export function createActions(stage: Stage, { copyText, pastedText, saveFile, address } = browser) {
+export function createActions(stage: Stage, { copyText, pastedContent, saveFile, address } = browser) {
   const { session, latest, outcome, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
@@ -65,6 +65,16 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
     }
     announce(`${what} copied.`);
     return true;
+  };
+  const takeIn = async (file: File) => {
+    const before = latest.current;
+    const { content, error } = await openFile(file);
+    // The user has changed the input meanwhile.
+    if (latest.current.text !== before.text || latest.current.file !== before.file) return;
+    showError(error);
+    if (content === undefined) return;
+    update((now) => changeContent(now, content));
+    announce(`${file.name} opened.`);
   };
 
   return {
@@ -116,25 +126,19 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     async paste() {
       try {
-        const text = await pastedText();
-        showError(text === '' ? 'There is no text on the clipboard.' : undefined);
-        if (text !== '') update((before) => changeContent(before, contentOfText(text)));
+        const pasted = await pastedContent();
+        if (typeof pasted !== 'string') await takeIn(pasted);
+        else {
+          showError(pasted === '' ? 'There is no text on the clipboard.' : undefined);
+          if (pasted !== '') update((before) => changeContent(before, contentOfText(pasted)));
+        }
       } catch {
         showError('The browser did not allow reading the clipboard. Paste with the keyboard.');
       }
       focus();
     },
 
-    async openFile(file: File) {
-      const before = latest.current;
-      const { content, error } = await openFile(file);
-      // The user has changed the input meanwhile.
-      if (latest.current.text !== before.text || latest.current.file !== before.file) return;
-      showError(error);
-      if (content === undefined) return;
-      update((now) => changeContent(now, content));
-      announce(`${file.name} opened.`);
-    },
+    openFile: takeIn,
 
     /** Copies the open file as a data URI. */
     copyDataUri: async () => (session.file === undefined ? false : copied(dataUri(session.file), 'Data URI')),
@@ -165,7 +169,7 @@ export function createActions(stage: Stage, { copyText, pastedText, saveFile, ad
 
     followSuggestion(suggestion: Suggestion) {
       update((before) => accept(before, suggestion));
-      announce(suggestion.tool === tool ? 'Decoded.' : `${labelOf(suggestion.tool)} opened.`);
+      announce(suggestion.tool === tool ? 'Done.' : `${labelOf(suggestion.tool)} opened.`);
       focus();
     },
 

@@ -1,4 +1,3 @@
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Session } from '../session/session.ts';
 import type { ShortcutName } from './shortcuts.ts';
 
@@ -17,6 +16,8 @@ export interface Command {
   readonly effect: ((session: Session) => Session) | ActionName;
   /** The id of the control that gets the focus; by default the input. */
   readonly focus?: string;
+  /** For an operation: the command that also sets options, if the words of a query name exactly these. */
+  readonly combine?: (query: readonly string[]) => Command | undefined;
 }
 
 /** Actions of the page other than changes of the session. */
@@ -34,13 +35,23 @@ export type ActionName =
   | 'themeDark'
   | 'themeSystem';
 
-/** The names of a tool, without the short names of its operations. */
-export function namesOf(tool: Tool): readonly string[] {
-  const short = (tool.shortNames ?? []).filter(({ operation }) => operation === undefined);
-  return [tool.name, tool.title, labelOf(tool), ...short.map(({ name }) => name)];
-}
-
 /** Search words: in lower case, without duplicates. */
 export function searchWords(words: readonly string[]): readonly string[] {
   return [...new Set(words.map((word) => word.toLowerCase()).filter(Boolean))];
+}
+
+/** The single words of names in lower case, and of a query. */
+export function wordsIn(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
+}
+
+/** Whether a word of a query is the start of one of the words. A plural also finds the singular. */
+export function findsWord(words: readonly string[], wanted: string): boolean {
+  const start = singular(wanted);
+  return words.some((word) => word.startsWith(start));
+}
+
+/** A word without a plural ending, so that `line numbers` finds `number`. */
+export function singular(word: string): string {
+  return word.length > 3 ? word.replace(/s$/, '') : word;
 }

@@ -52,7 +52,7 @@ describe('a query finds first', () => {
     { query: 'hex', first: 'hex-to-text' },
     { query: 'hexdump', first: 'hex-to-text' },
     { query: 'words', first: 'number-to-words' },
-    { query: 'cheque', first: 'number-to-words' },
+    { query: 'spell', first: 'number-to-words' },
     { query: 'lines', first: 'text-line-tools' },
     { query: 'rows', first: 'text-line-tools' },
     { query: 'atob', first: 'base64' },
@@ -96,6 +96,9 @@ describe('a query finds first', () => {
     { query: 'plus', first: 'url-encoder-mode-form' },
     { query: 'zeros', first: 'text-line-tools-pad' },
     { query: 'each line', first: 'each-line' },
+    { query: 'base64 url safe', first: 'base64-urlSafe' },
+    { query: 'b64 url-safe', tool: textLineTools, first: 'base64-urlSafe' },
+    { query: 'remove duplicates ignore case', first: 'text-line-tools-ignoreCase-dedupe' },
     // Actions
     { query: 'copy', first: 'copy' },
     { query: 'download', first: 'save' },
@@ -112,8 +115,51 @@ describe('a query finds first', () => {
     expect(matchingCommands(commandsOf(createSession(tool)), query)[0]?.name).toBe(first);
   });
 
+  test.each<{ query: string; tool?: Tool; title: string; options: Options }>([
+    {
+      query: 'sort natural descending',
+      title: 'Lines: Sort: Natural, Descending',
+      options: { sortMode: 'natural', desc: true },
+    },
+    {
+      query: 'Ignore case, by length descending',
+      tool: textLineTools,
+      title: 'Sort: By length, Ignore case, Descending',
+      options: { sortMode: 'length', ignoreCase: true, desc: true },
+    },
+    {
+      query: 'duplicates once ignore case',
+      title: 'Lines: Remove duplicates: Ignore case, Lines that occur once',
+      options: { operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' },
+    },
+    {
+      query: 'base64 decode url safe',
+      title: 'Decode: URL-safe',
+      options: { operation: 'decode', urlSafe: true },
+    },
+    {
+      query: 'url decode form',
+      title: 'URL: Decode: Form value',
+      options: { operation: 'decode', mode: 'form' },
+    },
+  ])(
+    'an operation with several options, if no other command matches: $query',
+    ({ query, tool = base64, title, options }) => {
+      const session = createSession(tool);
+      const [command, ...others] = matchingCommands(commandsOf(session), query);
+      expect(command?.title).toBe(title);
+      expect(others.length).toBeLessThan(3);
+      if (typeof command?.effect !== 'function') throw new Error('it changes the session');
+      const changed = command.effect(session);
+      expect(currentOptions(changed)).toEqual(options);
+      expect(changed.past).toHaveLength(1);
+    },
+  );
+
   test('nothing, if no command matches', () => {
-    expect(matchingCommands(commandsOf(inBase64), 'nothing so called')).toEqual([]);
+    for (const query of ['nothing so called', 'sort natural sideways', 'sort natural length', '_#_']) {
+      expect(matchingCommands(commandsOf(inBase64), query)).toEqual([]);
+    }
   });
 
   test.each(['', ' '])('everything without a query: "%s"', (query) => {
@@ -187,7 +233,16 @@ describe('titles', () => {
     { tool: base64, name: 'base64-urlSafe', title: 'Turn on URL-safe' },
     { tool: base64, options: { urlSafe: true }, name: 'base64-urlSafe', title: 'Turn off URL-safe' },
     { tool: base64, name: 'base64-padding', title: 'Turn off Padding' },
-    { tool: base64, options: { operation: 'decode' }, name: 'base64-padding', title: 'Turn on Padding' },
+    { tool: base64, options: { operation: 'decode' }, name: 'base64-padding', title: 'Encode: Padding' },
+    { tool: textLineTools, name: 'text-line-tools-ignoreCase', title: 'Turn on Ignore case' },
+    { tool: textLineTools, name: 'text-line-tools-ignoreCase-dedupe', title: 'Remove duplicates: Ignore case' },
+    { tool: base64, name: 'text-line-tools-ignoreCase-dedupe', title: 'Lines: Remove duplicates: Ignore case' },
+    {
+      tool: textLineTools,
+      options: { operation: 'trim' },
+      name: 'text-line-tools-ignoreCase',
+      title: 'Sort: Ignore case',
+    },
     { tool: textLineTools, name: 'text-line-tools-sortMode-natural', title: 'Sort: Natural (file2 before file10)' },
     { tool: urlEncoder, name: 'url-encoder-mode-form', title: 'Kind of text: Form value' },
     { tool: base64, name: 'text-line-tools-prefix', title: 'Lines: Prefix and suffix: Prefix' },

@@ -1,3 +1,4 @@
+import { namesOf } from '../../../src/contract/names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isTaken } from '../../../src/documents/example.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -7,7 +8,7 @@ import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
 import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { spelling } from '../text/words.ts';
-import { type ActionName, type Command, namesOf, searchWords } from './command.ts';
+import { type ActionName, type Command, findsWord, searchWords, singular, wordsIn } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 import { shortcuts, shownKeys } from './shortcuts.ts';
 
@@ -138,13 +139,15 @@ function exampleCommands(tool: Tool): readonly Command[] {
 
 /**
  * The commands that match a query, the best first: a name equals the query, a name begins with it, words begin with the
- * words of the query, or the words of the query occur anywhere. An empty query matches all commands.
+ * words of the query, or the words of the query occur anywhere. If there is none, operations with several options that
+ * the query names. An empty query matches all commands.
  */
 export function matchingCommands(commands: readonly Command[], query: string): readonly Command[] {
   const wanted = query.toLowerCase().trim();
   if (wanted === '') return commands;
   const ranked = commands.map((command) => ({ command, rank: rankOf(command, wanted) }));
   const found = ranked.filter(({ rank }) => rank < NOT_FOUND);
+  if (found.length === 0) return commands.flatMap(({ combine }) => combine?.(wordsIn(wanted)) ?? []);
   return found.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
 }
 
@@ -157,13 +160,8 @@ function rankOf({ title, words }: Command, wanted: string): number {
   const query = spelling(wanted);
   if (query !== '' && spellings.includes(query)) return 0;
   if (query !== '' && spellings.some((name) => name.startsWith(query))) return 1;
-  const pieces = wanted.split(/\s+/).map(singular);
-  const all = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
-  if (pieces.every((piece) => all.some((word) => word.startsWith(piece)))) return 2;
-  return pieces.every((piece) => names.some((name) => name.includes(piece))) ? 3 : NOT_FOUND;
-}
-
-/** A word without a plural ending, so that `line numbers` finds `number`. */
-function singular(word: string): string {
-  return word.length > 3 ? word.replace(/s$/, '') : word;
+  const pieces = wanted.split(/\s+/);
+  const all = wordsIn(...names);
+  if (pieces.every((piece) => findsWord(all, piece))) return 2;
+  return pieces.every((piece) => names.some((name) => name.includes(singular(piece)))) ? 3 : NOT_FOUND;
 }

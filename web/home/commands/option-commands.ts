@@ -1,30 +1,36 @@
-import { operationNamed } from '../../../src/core/field.ts';
+import { namesOf, namesOfOperation } from '../../../src/contract/names.ts';
+import { type Operation, operationNamed } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import {
   isUsed,
   type NamedField,
   type Options,
+  operationOf,
   operationOption,
   optionFields,
   optionValue,
 } from '../session/options.ts';
 import { openTool, optionsOf, type Session, setOptions } from '../session/session.ts';
-import { type Command, namesOf, searchWords } from './command.ts';
+import { type Command, findsWord, searchWords, wordsIn } from './command.ts';
 
 /** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
 export function optionCommands(session: Session, tool: Tool): readonly Command[] {
-  const prefix = session.tool === tool ? '' : `${labelOf(tool)}: `;
-  const settings = optionFields(tool).flatMap((option) =>
-    option.name === OPERATION_FIELD ? operationSettings(tool) : settingsOf(option, tool, optionsOf(session, tool)),
-  );
-  return settings.map(({ name, title, words, options, ...focus }) => ({
-    name: `${tool.name}-${name}`,
-    title: prefix + title,
-    words: searchWords([title, ...words]),
-    effect: (before) => setOptions(openTool(before, tool), options),
-    ...focus,
-  }));
+  const isOpen = session.tool === tool;
+  const operations = operationOption(tool)?.field.choices ?? [];
+  return [
+    ...operations.map((operation) => ({
+      ...command(operationSetting(tool, operation), tool, isOpen),
+      combine: (query: readonly string[]) => {
+        const setting = combination(tool, operation, query);
+        return setting && command(setting, tool, isOpen);
+      },
+    })),
+    ...optionFields(tool)
+      .filter(({ name }) => name !== OPERATION_FIELD)
+      .flatMap((option) => optionSettings(option, tool, optionsOf(session, tool)))
+      .map((setting) => command(setting, tool, isOpen)),
+  ];
 }
 
 /** The options that a command sets. */
@@ -32,54 +38,123 @@ interface Setting extends Pick<Command, 'name' | 'title' | 'words' | 'focus'> {
   readonly options: Options;
 }
 
-function operationSettings(tool: Tool): readonly Setting[] {
-  return (operationOption(tool)?.field.choices ?? []).map((choice) => {
-    const { value, title } = choice;
-    const short = (tool.shortNames ?? []).filter(({ operation }) => operation === value).map(({ name }) => name);
-    // The search ignores spaces, so `urldecode` matches these too.
-    const joined = namesOf(tool).flatMap((name) => [`${name} ${value}`, `${value} ${name}`]);
-    return {
-      name: value,
-      title,
-      words: [value, ...(choice.keywords ?? []), ...short, ...joined],
-      options: { [OPERATION_FIELD]: value },
-    };
+function command({ name, title, words, options, ...focus }: Setting, tool: Tool, isOpen: boolean): Command {
+  return {
+    name: `${tool.name}-${name}`,
+    title: isOpen ? title : `${labelOf(tool)}: ${title}`,
+    words: searchWords([title, ...words]),
+    effect: (before) => setOptions(openTool(before, tool), options),
+    ...focus,
+  };
+}
+
+function operationSetting(tool: Tool, operation: Operation): Setting {
+  const { value, title } = operation;
+  return { name: value, title, words: namesOfOperation(tool, operation), options: { [OPERATION_FIELD]: value } };
+}
+
+/** The settings of an option: for the chosen operation if it uses the option, and for each other operation that does. */
+function optionSettings(option: NamedField, tool: Tool, options: Options): readonly Setting[] {
+  const users = option.field.usedBy ?? [];
+  const others = users.filter((operation) => operation !== operationOf(tool, options));
+  const targets = isUsed(option, tool, options) ? [undefined, ...others] : others;
+  return targets.flatMap((operation, index) => {
+    const heading = operationNamed(tool.fields, operation ?? (users.length === 1 ? users[0] : undefined))?.title;
+    return valueSettings(option, operation, heading, options).map((setting) => ({
+      ...setting,
+      name: index === 0 ? setting.name : `${setting.name}-${operation}`,
+      words: [...setting.words, ...namesOf(tool).map((name) => `${name} ${setting.title}`)],
+      options: operation === undefined ? setting.options : { ...setting.options, [OPERATION_FIELD]: operation },
+    }));
   });
 }
 
-function settingsOf(option: NamedField, tool: Tool, options: Options): readonly Setting[] {
-  const { name, field } = option;
-  const heading = headingOf(option, tool);
-  const operation = neededOperation(option, tool, options);
+/**
+ * The settings of an option for an operation.
+ *
+ * @param operation The operation to choose; undefined for the chosen one.
+ * @param heading The title of the operation, if the title of the option does not suffice.
+ */
+function valueSettings(
+  { name, field }: NamedField,
+  operation: string | undefined,
+  heading: string | undefined,
+  options: Options,
+): readonly Setting[] {
   const words = [field.title, name];
   switch (field.kind) {
     case 'choice':
-      return field.choices.map((choice) => ({
-        name: `${name}-${choice.value}`,
-        title: `${heading}: ${choice.title}`,
-        words: [choice.title, `${heading} ${choice.value}`, ...(choice.keywords ?? [])],
-        options: { ...operation, [name]: choice.value },
+      return field.choices.map(({ value, title, keywords = [] }) => ({
+        name: `${name}-${value}`,
+        title: `${heading ?? field.title}: ${title}`,
+        words: [title, `${heading ?? field.title} ${value}`, ...keywords],
+        options: { [name]: value },
       }));
     case 'flag': {
-      const isOn = isUsed(option, tool, options) && optionValue(option, options) === true;
-      const title = `Turn ${isOn ? 'off' : 'on'} ${field.title}`;
-      return [{ name, title, words, options: { ...operation, [name]: !isOn } }];
+      const isOn = operation === undefined && optionValue({ name, field }, options) === true;
+      const title =
+        operation === undefined ? `Turn ${isOn ? 'off' : 'on'} ${field.title}` : `${heading}: ${field.title}`;
+      return [{ name, title, words, options: { [name]: !isOn } }];
     }
     default:
       // The user types the value into the box of the option.
-      return [{ name, title: `${heading}: ${field.title}`, words, options: operation, focus: `option-${name}` }];
+      return [
+        { name, title: `${heading ?? field.title}: ${field.title}`, words, options: {}, focus: `option-${name}` },
+      ];
   }
 }
 
-/** The title of the operation that uses an option, if there is only one; otherwise the title of the option. */
-function headingOf({ field }: NamedField, tool: Tool): string {
-  const [operation, ...others] = field.usedBy ?? [];
-  const title = operationNamed(tool.fields, operation)?.title;
-  return title === undefined || others.length > 0 ? field.title : title;
+/**
+ * An operation with options: those that the words of a query name. Each word must be one of the operation or its tool,
+ * or of an option.
+ */
+function combination(tool: Tool, operation: Operation, query: readonly string[]): Setting | undefined {
+  const known = wordsIn(...searchWords(namesOfOperation(tool, operation)));
+  let values = valuesFor(tool, operation.value);
+  let left = query.filter((word) => !findsWord(known, word));
+  const chosen: OptionValue[] = [];
+  while (left.length > 0) {
+    const missing = left;
+    const counted = values.map((value) => ({
+      value,
+      count: missing.filter((word) => findsWord(value.words, word)).length,
+    }));
+    const [best] = counted.toSorted((one, other) => other.count - one.count);
+    if (best === undefined || best.count === 0) return undefined;
+    chosen.push(best.value);
+    values = values.filter(({ field }) => field !== best.value.field);
+    left = missing.filter((word) => !findsWord(best.value.words, word));
+  }
+  if (chosen.length === 0) return undefined;
+  const titles = chosen.map(({ title }) => title).join(', ');
+  return {
+    name: [operation.value, ...chosen.map(({ field, value }) => `${field}-${value}`)].join('-'),
+    title: `${operation.title}: ${titles}`,
+    words: [],
+    options: Object.fromEntries([
+      [OPERATION_FIELD, operation.value],
+      ...chosen.map(({ field, value }) => [field, value] as const),
+    ]),
+  };
 }
 
-/** The operation that an option needs, if the chosen one does not use the option. */
-function neededOperation(option: NamedField, tool: Tool, options: Options): Options {
-  const [operation] = option.field.usedBy ?? [];
-  return operation === undefined || isUsed(option, tool, options) ? {} : { [OPERATION_FIELD]: operation };
+/** A value of an option that can be combined with others. */
+interface OptionValue {
+  readonly field: string;
+  readonly value: string | boolean;
+  readonly title: string;
+  readonly words: readonly string[];
+}
+
+/** The values of the options that an operation uses: the choices, and each flag that is turned on. */
+function valuesFor(tool: Tool, operation: string): readonly OptionValue[] {
+  return optionFields(tool).flatMap(({ name, field }): readonly OptionValue[] => {
+    const words = (...own: readonly string[]) => wordsIn(...searchWords([field.title, name, ...own]));
+    if (name === OPERATION_FIELD || field.usedBy?.includes(operation) === false) return [];
+    if (field.kind === 'flag') return [{ field: name, value: true, title: field.title, words: words() }];
+    if (field.kind !== 'choice') return [];
+    return field.choices.map(({ value, title, keywords = [] }) => {
+      return { field: name, value, title: title.replace(/ \(.*/, ''), words: words(value, title, ...keywords) };
+    });
+  });
 }

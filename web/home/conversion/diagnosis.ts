@@ -8,8 +8,9 @@ import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import { convertsAll, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
-import { faultOf, messageOfMissing, messageOfOption } from './fault.ts';
+import { completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
+import { alphabetOf } from './notation.ts';
 import { inputText, type Outcome, type Problem, stepTexts, type WrongLines } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
@@ -81,7 +82,8 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Prob
     const place = placeOf(text, end, end);
     // A text that is being typed needs no repair, but a percent sign at the end may be intended.
     const repairs = error.code === 'MALFORMED_ESCAPE' ? repairsFor(tool, text, options, error) : [];
-    return { severity: 'incomplete', message: messageOfMissing(error, ending), place, repairs };
+    const message = messageOfMissing(error, ending, completeGroups(text, alphabetOf(tool, options)));
+    return { severity: 'incomplete', message, place, repairs };
   }
   const repairs = repairsFor(tool, text, options, error);
   const { message, range } = faultOf(tool, text, options, error);

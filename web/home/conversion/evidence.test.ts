@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../src/core/limits.ts';
 import { evidenceFor } from './evidence.ts';
 
 /** The evidence for the decoder of one tool, if the text gives any. */
@@ -11,8 +10,10 @@ test.each([
   ['ordinary words', 'Hello world', []],
   ['a long word', 'abcdefghijk', []],
   ['a number', '1234567890', []],
-  ['a text as long as a text may be', `%41${'a'.repeat(limits.textCodePoints - 3)}`, ['url-encoder']],
-  ['a longer text', `%41${'a'.repeat(limits.textCodePoints - 2)}`, []],
+  ['a long text', `%41${'a'.repeat(100_000)}`, ['url-encoder']],
+  ['a long text with a space', `%41${'a'.repeat(100_000)} a`, []],
+  ['a long text in the alphabet of Base58, whose decoding takes long', '1zZ'.repeat(1_366), ['base64']],
+  ['a text whose start looks encoded; the decoder decides', `${'ab12'.repeat(2_000)}!`, ['hex-to-text']],
   ['an empty data URI', 'data:text/plain;base64,', []],
 ])('%s is evidence for these tools only', (_, text, names) => {
   expect(evidenceFor(text).map(({ name }) => name)).toEqual(names);
@@ -107,6 +108,7 @@ describe('a result is convincing', () => {
     ['JSON later in the text', '!!!!!!{"!!!!!!!!!!!!!!"', false],
     ['emoji', '🎉!!!!!!!!!!!!!!', true],
     ['a control character', 'Hello\u0000', false],
+    ['a control character far from the start', `${'Hello '.repeat(1_000)}\u0000`, true],
     ['bytes', bytes, false],
   ])('for hexadecimal if it looks written by a person: %s', (_, result, expected) => {
     expect(isConvincing('hex-to-text', '48656c6c6f', result)).toBe(expected);

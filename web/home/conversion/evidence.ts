@@ -1,7 +1,6 @@
-import { limits } from '../../../src/core/limits.ts';
 import type { Options } from '../session/options.ts';
 import type { Attempt } from './attempt.ts';
-import { dataUriPayload, hexDigits, jwtPayload, URL_SAFE } from './notation.ts';
+import { dataUriPayload, hexDigits, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE, urlMode } from './notation.ts';
 
 /**
  * Detects text that looks encoded. That a text decodes is not enough: many words are valid Base64. The text must also
@@ -18,24 +17,40 @@ export interface Evidence {
   readonly part: string;
   /** Options that the text needs. */
   readonly optionsFor?: Options;
+  /** What to offer although the open tool decodes the whole text, which includes more than the encoded part. */
+  readonly cleaning?: string;
   readonly isConvincing: (result: NonNullable<Attempt>) => boolean;
 }
 
-/** The decodings that are worth trying, the most certain first. This check is cheap. */
+/**
+ * The decodings that are worth trying, the most certain first. This check is cheap: only the start of a long text is
+ * compared with an alphabet, because decoders reject any other character in the rest.
+ */
 export function evidenceFor(text: string): readonly Evidence[] {
-  if (text.length < SHORTEST || text.length > limits.textCodePoints) return [];
-  return [...wrapped(text), ...escapes(text), ...hexadecimal(text), ...base32(text), ...base64(text), ...base58(text)];
+  if (text.length < SHORTEST) return [];
+  const start = text.slice(0, LONGEST_START);
+  return [
+    ...wrapped(text),
+    ...escapes(text, start),
+    ...hexadecimal(text, start),
+    ...base32(text, start),
+    ...base64(text, start),
+    ...base58(text),
+  ];
 }
 
 /** A shorter text is an ordinary word or a number. */
 const SHORTEST = 4;
+
+/** The number of code units to compare with an alphabet. */
+const LONGEST_START = 4_096;
 
 type Convincing = Evidence['isConvincing'];
 
 const isAnything: Convincing = () => true;
 /** Whether the result is a text without control, unassigned or private-use characters. */
 const isPrintable: Convincing = (tried) =>
-  tried.kind === 'text' && !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(tried.text);
+  tried.kind === 'text' && !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(tried.text.slice(0, LONGEST_START));
 /** Whether the result is a printable text that looks written by a person. */
 const isWritten: Convincing = (tried) => isPrintable(tried) && tried.kind === 'text' && hasLetters(tried.text);
 
@@ -59,6 +74,11 @@ function wrapped(text: string): readonly Evidence[] {
     const label = 'a JWT: decode its payload';
     return [{ name: 'base64', label, part: payload, optionsFor, isConvincing: isPrintable }];
   }
+  const bytes = hexDumpDigits(text);
+  if (bytes !== undefined) {
+    const [label, cleaning] = ['a hex dump: decode it', REMOVE_OFFSETS];
+    return [{ name: 'hex-to-text', label, cleaning, part: bytes, isConvincing: isAnything }];
+  }
   const part = dataUriPayload(text);
   return part === undefined || part === ''
     ? []
@@ -66,19 +86,22 @@ function wrapped(text: string): readonly Evidence[] {
 }
 
 /** Percent escapes, without characters that would be escaped: spaces, quotes, brackets. */
-function escapes(text: string): readonly Evidence[] {
-  if (!/%[\dA-F]{2}/i.test(text) || /[ \t<>"{}|\\^`]/.test(text.trim())) return [];
-  return [{ name: 'url-encoder', label: 'URL encoding: decode it', part: text, isConvincing: isPrintable }];
+function escapes(text: string, start: string): readonly Evidence[] {
+  if (!/%[\dA-F]{2}/i.test(start) || /[ \t<>"{}|\\^`]/.test(text.trim())) return [];
+  const mode = urlMode(text, true);
+  const optionsFor = mode === undefined ? {} : { mode };
+  return [{ name: 'url-encoder', label: 'URL encoding: decode it', part: text, optionsFor, isConvincing: isPrintable }];
 }
 
 /** Bytes with a prefix such as `0x`, or digits with both letters and numerals: others are words or numbers. */
-function hexadecimal(text: string): readonly Evidence[] {
-  const plain = text.replaceAll(/\s+/g, '');
+function hexadecimal(text: string, start: string): readonly Evidence[] {
+  const plain = start.replaceAll(/\s+/g, '');
   const isPlain = /^[\dA-F]+$/i.test(plain);
-  const digits = isPlain ? plain : hexDigits(text);
+  const isMarked = /[\\0]x.*[\\0]x/is.test(start);
+  const bare = start.replaceAll(/[\\0]x/gi, '');
+  const isMixed = /[A-F]/i.test(bare) && /\d/.test(bare);
+  const digits = isPlain ? plain : isMarked || isMixed ? hexDigits(text) : undefined;
   if (digits === undefined || digits.length < 8) return [];
-  const isMarked = /[\\0]x.*[\\0]x/is.test(text);
-  const isMixed = /[A-F]/i.test(digits) && /\d/.test(digits);
   // A single word of eight digits is a 32-bit number or a short commit hash.
   if (!isMarked && (!isMixed || (digits.length < 10 && /^\w+$/.test(text.trim())))) return [];
   const part = isPlain ? text : digits;
@@ -86,8 +109,8 @@ function hexadecimal(text: string): readonly Evidence[] {
 }
 
 /** Capital letters, with digits or padding. */
-function base32(text: string): readonly Evidence[] {
-  const digits = text.replaceAll(/\s+/g, '');
+function base32(text: string, start: string): readonly Evidence[] {
+  const digits = start.replaceAll(/\s+/g, '');
   if (
     digits.length < (digits.endsWith('=') ? 8 : 10) ||
     !/^[A-Z2-7]+=*$/.test(digits) ||
@@ -99,8 +122,8 @@ function base32(text: string): readonly Evidence[] {
 }
 
 /** Letters of both cases (a short text also needs digits or padding), or the start of a common file type. */
-function base64(text: string): readonly Evidence[] {
-  const digits = text.replaceAll(/\s+/g, '');
+function base64(text: string, start: string): readonly Evidence[] {
+  const digits = start.replaceAll(/\s+/g, '');
   if (!/^[\w+/-]+={0,2}$/.test(digits) || !/[a-z]/.test(digits) || !/[A-Z]/.test(digits)) return [];
   const isFile = digits.length >= 16 && FILES.test(digits);
   const isShort = digits.length < 24;
@@ -110,7 +133,7 @@ function base64(text: string): readonly Evidence[] {
       name: 'base64',
       label: 'Base64: decode it',
       part: text,
-      ...(/[-_+/]/.test(digits) && { optionsFor: { [URL_SAFE]: /[-_]/.test(digits) } }),
+      ...(/[-_+/]/.test(text) && { optionsFor: { [URL_SAFE]: /[-_]/.test(text) } }),
       isConvincing: isFile ? isAnything : isWritten,
     },
   ];
@@ -119,10 +142,10 @@ function base64(text: string): readonly Evidence[] {
 /** The first bytes of PNG, JPEG, GIF, WebP, PDF, ZIP and gzip files in Base64. */
 const FILES = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI)/;
 
-/** Letters of both cases, and digits. */
+/** Letters of both cases, and digits. The time of decoding grows with the square of the length. */
 function base58(text: string): readonly Evidence[] {
   const digits = text.trim();
-  if (digits.length < 11 || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(digits)) return [];
+  if (digits.length < 11 || digits.length > LONGEST_START || !/^[1-9A-HJ-NP-Za-km-z]+$/.test(digits)) return [];
   if (!/\d/.test(digits) || !/[a-z]/.test(digits) || !/[A-Z]/.test(digits)) return [];
   return [{ name: 'base58', label: 'Base58: decode it', part: text, isConvincing: isWritten }];
 }

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { createEncodingError, WRONG_LENGTH } from '../../../src/core/encoding-errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { base32, base58, base64, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
-import { faultOf, messageOfMissing, tooLong } from './fault.ts';
+import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
+import { errorOf } from './attempt.ts';
+import { completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
+import { alphabetOf } from './notation.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
 
@@ -62,6 +65,28 @@ test.each<
   expect(range).toEqual({ start, end });
 });
 
+test.each<[tool: Tool, text: string, byte: string, marked: string]>([
+  [base64, 'Y2Fm6Q==', 'E9', '6Q=='],
+  [base64, 'Yelh', 'E9', 'Yelh'],
+  [base64, 'YWFh\nYW\nHp', 'E9', 'YW\nHp'],
+  [base32, '5FQWCYLB', 'E9', '5FQWCYLB'],
+  [base32, 'MHUWCYLB', 'E9', 'MHUWCYLB'],
+  [base32, 'MFQ6SYLB', 'E9', 'MFQ6SYLB'],
+  [base32, 'MFQWD2LB', 'E9', 'MFQWD2LB'],
+  [base32, 'MFQWCYPJ', 'E9', 'MFQWCYPJ'],
+  [hexToText, '63 61 66 E9', 'E9', 'E9'],
+  [urlEncoder, 'caf%e9', 'E9', '%e9'],
+  [urlEncoder, 'caf%C3%A9%e2%82', 'E2', '%e2%82'],
+])(
+  'the first byte that is not UTF-8 is named, and the digits around it are marked: %o %j',
+  (tool, text, byte, marked) => {
+    const error = errorOf(tool, text, decode);
+    const { message, range } = error === undefined ? {} : faultOf(tool, text, decode, error);
+    expect(message).toBe(`Byte ${byte} is not UTF-8 text.`);
+    expect(text.slice(range?.start, range?.end)).toBe(marked);
+  },
+);
+
 test('a text that is too long is explained by the limit that it exceeds', () => {
   const { text } = base58.fields;
   expect(tooLong('Text', text, 'é'.repeat(300), 'encode')).toBe('Text is too long: 600 of 512 bytes.');
@@ -85,4 +110,25 @@ test.each([
 ])('up to seven missing characters are counted in words: %s', (ending, message) => {
   const what = { what: 'unexpected character', position: 0, integer: 66, fractional: 66 } as const;
   expect(messageOfMissing(createError('NOT_A_NUMBER', { field: 'text', ...what }), ending)).toBe(message);
+});
+
+test.each<[tool: Tool, text: string, groups: string | undefined]>([
+  [base64, 'QUJDREVGR', '2 of 3 groups are complete'],
+  [base64, 'QUJD\nREVG\nR===', '2 of 3 groups are complete'],
+  [base64, 'QUJDR', undefined],
+  [base32, 'MFQWCYLBMFQWCYLBM', '2 of 3 groups are complete'],
+  [hexToText, '48 65 6c 6', undefined],
+])('the complete groups of %o %j are counted from two on, except in hexadecimal', (tool, text, groups) => {
+  expect(completeGroups(text, alphabetOf(tool, decode))).toBe(groups);
+});
+
+test('the number of complete groups shows that a character is missing, although the end may be complete', () => {
+  const error = createEncodingError(WRONG_LENGTH, 'Base64', 8);
+  expect(faultOf(base64, 'QUJDREVGR', decode, error).message).toBe(
+    '2 of 3 groups are complete, so a character is missing.',
+  );
+  expect(messageOfMissing(error, 'A', '2 of 3 groups are complete')).toBe(
+    'Incomplete: one more character needed (2 of 3 groups are complete).',
+  );
+  expect(messageOfMissing(error, 'A')).toBe('Incomplete: one more character needed.');
 });

@@ -1,4 +1,4 @@
-import { type Alphabet, isDigit } from '../../../src/codecs/rfc4648.ts';
+import { type Alphabet, decodeInto, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, TextField } from '../../../src/core/field.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -55,11 +55,7 @@ function faultAt(spot: Spot, { code }: Problem): Fault {
     case 'UNEXPECTED_CHARACTER':
       return { message: unexpectedCharacter(spot), range: character };
     case 'WRONG_LENGTH':
-      return {
-        message:
-          spot.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few characters.',
-        range: groupAt(spot),
-      };
+      return { message: wrongLength(spot), range: groupAt(spot) };
     case 'WRONG_PADDING':
       return paddingFault(spot);
     case 'TRAILING_BITS':
@@ -86,9 +82,25 @@ function unexpectedCharacter({ text, start, alphabet, tool }: Spot): string {
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
 }
 
+function wrongLength({ text, alphabet }: Spot): string {
+  if (alphabet?.digitsPerGroup === 2) return 'This byte has only one digit.';
+  const groups = completeGroups(text, alphabet);
+  return groups === undefined ? 'This group has too few characters.' : `${groups}, so a character is missing.`;
+}
+
+/** States how many groups are complete if the last one is not; undefined for a short text, and for hexadecimal. */
+export function completeGroups(text: string, alphabet: Alphabet | undefined): string | undefined {
+  if (alphabet === undefined || alphabet.digitsPerGroup === 2) return undefined;
+  let digits = 0;
+  for (let index = 0; index < text.length; index++) if (isDigit(alphabet, text.charCodeAt(index))) digits++;
+  const complete = Math.floor(digits / alphabet.digitsPerGroup);
+  if (complete < 2) return undefined;
+  return `${complete.toLocaleString('en')} of ${(complete + 1).toLocaleString('en')} groups are complete`;
+}
+
 function paddingFault(spot: Spot): Fault {
   const { text, start, alphabet } = spot;
-  const range = matchAt(/=(?:\s*=)*/y, spot);
+  const range = matchAt(/=(?:[\s=]*=)?/y, spot);
   if (/[^\s=]/.test(text.slice(range.end)) || alphabet === undefined) {
     return { message: '`=` can only be at the end.', range };
   }
@@ -101,11 +113,24 @@ function paddingFault(spot: Spot): Fault {
 }
 
 function notUtf8(spot: Spot): Fault {
-  const { text, start } = spot;
-  if (spot.alphabet !== undefined) return { message: NOT_UTF8, range: groupAt(spot) };
+  const { text, start, alphabet } = spot;
+  if (alphabet !== undefined) {
+    const range = groupAt(spot);
+    // The longest group, that of Base32, has five bytes.
+    const group = new Uint8Array(5);
+    decodeInto(group, text.slice(range.start, range.end), alphabet);
+    const before = text.slice(range.start, start).replace(/\s/g, '').length;
+    // The spot is the digit in which the byte begins.
+    return { message: byteIsNotUtf8(group[Math.ceil((before * alphabet.bitsPerDigit) / 8)]), range };
+  }
   if (text.charAt(start) !== '%') return { message: NOT_UTF8, range: { start, end: characterEnd(text, start) } };
+  const message = byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
   // The first byte of a character and its continuation bytes.
-  return { message: NOT_UTF8, range: matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, spot) };
+  return { message, range: matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, spot) };
+}
+
+function byteIsNotUtf8(byte = 0): string {
+  return `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
 }
 
 /** The range that a sticky pattern matches at the spot; empty if it does not match. */
@@ -132,7 +157,7 @@ function groupAt(spot: Spot): Range {
     count++;
   }
   const isFull = count % digitsPerGroup === 0;
-  return { start: first, end: isFull ? end : matchAt(/(?:\s*=)*/y, { ...spot, start: end }).end };
+  return { start: first, end: isFull ? end : matchAt(/(?:[\s=]*=)?/y, { ...spot, start: end }).end };
 }
 
 /** Explains an error of an option. */
@@ -163,16 +188,14 @@ export function tooLong(title: string, field: TextField, text: string, operation
   return `${title} is too long: ${count.toLocaleString('en')} of ${quantity(limit, isBytes ? 'byte' : 'character')}.`;
 }
 
-/** States what is missing from a text that an ending completes. */
-export function messageOfMissing({ code }: Problem, ending: string): string {
+/** States what is missing from a text that an ending completes, and the {@link completeGroups} before it. */
+export function messageOfMissing({ code }: Problem, ending: string, groups?: string): string {
   if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
-  if (code === 'NOT_UTF8') return 'Incomplete: the last character needs more bytes.';
-  // Only the rest of an escape, not the rest of the character that it begins.
-  const missing = ending.replace(/%.*/, '');
   const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
-  const count = NUMBERS[missing.length - 1] ?? missing.length;
-  const isPlural = missing.length > 1 && code !== 'WRONG_PADDING';
-  return `Incomplete: ${count} more ${what}${isPlural ? 's' : ''} needed.`;
+  const count = NUMBERS[ending.length - 1] ?? ending.length;
+  const isPlural = ending.length > 1 && code !== 'WRONG_PADDING';
+  const after = code === 'WRONG_LENGTH' && groups !== undefined ? ` (${groups})` : '';
+  return `Incomplete: ${count} more ${what}${isPlural ? 's' : ''} needed${after}.`;
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];

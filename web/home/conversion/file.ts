@@ -1,4 +1,5 @@
 import { base64 } from '../../../src/codecs/base64.ts';
+import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
@@ -101,8 +102,9 @@ function withLineFeed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
  */
 export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
   const inverse = inverseOf(tool, options);
-  // Trying to convert a long text takes too long.
-  if (inverse === undefined || (typeof content !== 'string' && content.isText)) return options;
+  const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
+  // Trying to convert it would take too long.
+  if (inverse === undefined || isLong) return options;
   const opposite = withOperation(tool, options, inverse);
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);

@@ -63,7 +63,8 @@ export function sizesOf(session: Snapshot, text: string): readonly Count[] {
 /** Whether a conversion takes less than a frame: the input is a text within the limits of the API. */
 export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
-  if (file !== undefined || text.length > limits.textCodePoints || countLines(text) > limits.lines) return false;
+  const length = text.length * stepsOf(session).length;
+  if (file !== undefined || length > limits.textCodePoints || countLines(text) > limits.lines) return false;
   const isShort = (options: Options) =>
     errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }))?.code !== 'TOO_LONG';
   return convertsEachLine(session) || stepsOf(session).every(isShort);

@@ -30,7 +30,73 @@ export function jwtPayload(text: string): string | undefined {
 
 /** The digits of bytes with separators or prefixes: `0x48, 0x65`, `48:65`, `\x48\x65`. Each part has whole bytes. */
 export function hexDigits(text: string): string | undefined {
-  const parts = text.split(/[\s,;:_"'()[\]{}-]|(?=\\x)/).filter((part) => part !== '');
-  if (!parts.every((part) => /^(?:0x|\\x)?(?:[\dA-F]{2})+$/i.test(part))) return undefined;
-  return parts.map((part) => part.replace(/0x|\\x/i, '')).join('');
+  // Most texts end the search here, before they are split.
+  if (/[^\dA-Fx\\\s,;:_"'()[\]{}-]/i.test(text)) return undefined;
+  const parts = text.split(/[\s,;:_"'()[\]{}-]|(?=\\x)/).map((part) => part.replace(/^(?:0x|\\x)(?=.)/i, ''));
+  return parts.every((part) => part.length % 2 === 0 && /^[\dA-F]*$/i.test(part)) ? parts.join('') : undefined;
 }
+
+/** The name of the repair that keeps {@link hexDumpDigits}. */
+export const REMOVE_OFFSETS = 'Remove offsets and text column';
+
+/**
+ * The digits of a hex dump, as `xxd`, `hexdump -C` and `od -A x -t x1z` print it: without its offsets and the text
+ * column. Undefined if the text is anything else: each offset must be the previous one plus the bytes of its line.
+ */
+export function hexDumpDigits(text: string): string | undefined {
+  const found: string[] = [];
+  let next: number | undefined;
+  let proofs = 0;
+  for (const [line] of text.trim().matchAll(/[^\r\n]+/g)) {
+    const shown = line.length > LONGEST_LINE ? null : DUMP.exec(line.trimEnd());
+    const [, offset = '', groups, bytes = groups, column] = shown ?? [];
+    const start = Number.parseInt(offset, 16);
+    if (start !== (next ?? start)) return undefined;
+    const digits = bytes?.replaceAll(' ', '') ?? '';
+    // `xxd -e` prints bytes in another order: the text column of the first lines shows that.
+    if (found.length < 16 && column?.includes(visible(digits)) === false) return undefined;
+    next = start + digits.length / 2;
+    // One line without a text column could be digits only.
+    proofs += column === undefined ? 1 : 2;
+    if (bytes !== undefined) found.push(bytes);
+  }
+  return proofs < 2 || found.length === 0 ? undefined : found.join('\n');
+}
+
+/** An offset, bytes and a text column. Bytes are in groups only after a colon. The last line may be only an offset. */
+const DUMP =
+  /^ *([\dA-F]{4,16})(?:(?:: +((?:[\dA-F]{2})+(?: (?:[\dA-F]{2})+)*)| +([\dA-F]{2}(?: {1,2}[\dA-F]{2})*))(?: {2,}(.*))?)?$/i;
+
+/** `xxd` prints at most 256 bytes per line. */
+const LONGEST_LINE = 2_048;
+
+/** The text column for the digits of bytes. */
+function visible(digits: string): string {
+  const character = (code: number) => (code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : '.');
+  return digits.replaceAll(/../g, (byte) => character(Number.parseInt(byte, 16))).trim();
+}
+
+/**
+ * The mode of the URL encoder that fits a text better than the default, the mode for a part of a URL: `uri` if the text
+ * is a URL, path or query whose structure would be lost, `form` if it is a query with `+` for spaces.
+ */
+export function urlMode(text: string, isDecoding: boolean): 'uri' | 'form' | undefined {
+  const lines = text.trim();
+  if (!isDecoding) {
+    const areUrls = URL_START.test(lines) && !/^(?!\s*[a-z][a-z\d+.-]*:\/\/)./im.test(lines);
+    // A URL with escapes would be escaped twice. Characters of a URL stay as they are.
+    return areUrls && !ESCAPE.test(lines) && /[^\r\n!#-;=?-Z_a-z~]/.test(lines) ? 'uri' : undefined;
+  }
+  const isQuery = QUERY_START.test(lines);
+  if ((!isQuery && !URL_START.test(lines) && !lines.startsWith('/')) || /[ \t]/.test(lines)) return undefined;
+  const isAmbiguous = /%(?:2[36B]|3D)/i.test(lines) || (!isQuery && /^[^?]*%[23]F/i.test(lines));
+  if (isAmbiguous) return UNRESERVED_ESCAPE.test(lines) ? 'uri' : undefined;
+  return isQuery && lines.includes('+') ? 'form' : undefined;
+}
+
+const ESCAPE = /%[\dA-F]{2}/i;
+/** The mode `uri` decodes all escapes except those of `;/?:@&=+$,#`. */
+const UNRESERVED_ESCAPE = /%(?!2[346BCF]|3[ABDF]|40)[\dA-F]{2}/i;
+const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+(?:[/?#\r\n]|$)/i;
+/** A name and the start of its value. Base64 has `=` at its end only. */
+const QUERY_START = /^\??[\w.~%[\]-]+=[^=\s]/;

@@ -31,3 +31,11 @@ test.each([
   const message = 'Commas must separate groups of three digits.';
   expect(numberFault(text)).toEqual({ start, end: start + 1, message });
 });
+
+test('a surplus digit is found in a number of any length', () => {
+  expect(numberFault(`1${',111'.repeat(1_000_000)}`)).toEqual({
+    start: 48,
+    end: 4_000_001,
+    message: 'Too many digits before the decimal point: 3000001 of 36.',
+  });
+});

@@ -27,21 +27,20 @@ export function numberFault(text: string): NumberFault | undefined {
 }
 
 function strangeCharacter(text: string, first: number, integerEnd: number, end: number): NumberFault | undefined {
-  for (let index = first; index < end; index++) {
-    const character = text.charAt(index);
-    if (/\d/.test(character)) continue;
-    if ((character === '.' || character === ',') && index <= integerEnd) continue;
-    const message =
-      character === '.'
-        ? 'A number can have only one decimal point.'
-        : character === ','
-          ? 'Commas can only be before the decimal point.'
-          : character === '+' || character === '-'
-            ? `\`${character}\` can only be at the start.`
-            : `${nameCharacter(text, index)} can't be part of a number.`;
-    return { start: index, end: characterEnd(text, index), message };
-  }
-  return undefined;
+  const inInteger = text.slice(first, integerEnd).search(/[^\d,]/);
+  const inFraction = text.slice(integerEnd + 1, end).search(/\D/);
+  if (inInteger < 0 && inFraction < 0) return undefined;
+  const index = inInteger < 0 ? integerEnd + 1 + inFraction : first + inInteger;
+  const character = text.charAt(index);
+  const message =
+    character === '.'
+      ? 'A number can have only one decimal point.'
+      : character === ','
+        ? 'Commas can only be before the decimal point.'
+        : character === '+' || character === '-'
+          ? `\`${character}\` can only be at the start.`
+          : `${nameCharacter(text, index)} can't be part of a number.`;
+  return { start: index, end: characterEnd(text, index), message };
 }
 
 /** A first comma without one to three digits before it, or a comma without exactly three digits after it. */
@@ -61,12 +60,9 @@ function wrongComma(text: string, first: number, integerEnd: number): NumberFaul
 }
 
 function surplus(text: string, start: number, end: number, most: number, side: string): NumberFault | undefined {
-  const digits = [...text.slice(start, end).matchAll(/\d/g)];
-  const tooMany = digits[most];
-  if (tooMany === undefined) return undefined;
-  return {
-    start: start + tooMany.index,
-    end,
-    message: `Too many digits ${side} the decimal point: ${digits.length} of ${most}.`,
-  };
+  const digits = text.slice(start, end).replaceAll(/[.,]/g, '').length;
+  if (digits <= most) return undefined;
+  const [before = ''] = new RegExp(`(?:[.,]*\\d){${most}}[.,]*`).exec(text.slice(start, end)) ?? [];
+  const message = `Too many digits ${side} the decimal point: ${digits} of ${most}.`;
+  return { start: start + before.length, end, message };
 }

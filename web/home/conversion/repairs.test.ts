@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
-import {
-  base32,
-  base58,
-  base64,
-  hexToText,
-  numberToWords,
-  textLineTools,
-  urlEncoder,
-} from '../../../src/tools/index.ts';
+import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import type { Options } from '../session/options.ts';
 import { attempt, errorOf } from './attempt.ts';
 import { diagnose } from './diagnosis.ts';
@@ -48,6 +40,7 @@ describe('one click repairs a text with a clear meaning', () => {
     [base64, 'Tür für Tür', 'Encode this text instead', 'Tür für Tür', decode, {}],
     [base64, 'für\u00a0alles', 'Encode this text instead', 'für\u00a0alles', decode, {}],
     [base64, 'größer', 'Encode this text instead', 'größer', urlSafe, { urlSafe: true }],
+    [hexToText, 'Hello', 'Encode this text instead', 'Hello', decode, { operation: 'encode' }],
     [hexToText, 'Hello there', 'Encode this text instead', 'Hello there', decode, { operation: 'encode' }],
     [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],
     [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove whitespace', '2NEpo7TZRRrLZSi2U'],
@@ -59,6 +52,8 @@ describe('one click repairs a text with a clear meaning', () => {
     [hexToText, '\\x48\\x65', 'Remove `0x` and separators', '4865'],
     [hexToText, '0x4865', 'Remove `0x` and separators', '4865'],
     [hexToText, '{0x48, 0xFF}', 'Remove `0x` and separators', '48FF'],
+    [hexToText, '00000000: 4865 6c  Hel', 'Remove offsets and text column', '4865 6c'],
+    [hexToText, '0000000: 4865 6c\n0000003: 6c', 'Remove offsets and text column', '4865 6c\n6c'],
     [hexToText, '486\r\n5', 'Remove line breaks', '4865'],
     [urlEncoder, '100% sure', 'Replace each lone `%` with `%25`', '100%25 sure'],
     [urlEncoder, '%20100%', 'Replace each lone `%` with `%25`', '%20100%25'],
@@ -79,6 +74,16 @@ describe('one click repairs a text with a clear meaning', () => {
     [numberToWords, '1234,5', 'Read as 1234.5', '1234.5'],
     [numberToWords, '1,2345', 'Read as 1.2345', '1.2345'],
     [numberToWords, '-1234,56\r\n', 'Read as -1234.56', '-1234.56'],
+    [numberToWords, '$1,234.56', 'Remove the currency sign', '1,234.56'],
+    [numberToWords, ' € 12\r\n', 'Remove the currency sign', '12'],
+    [numberToWords, '12\u00a0€', 'Remove the currency sign', '12'],
+    [numberToWords, '£-5', 'Remove the currency sign', '-5'],
+    [numberToWords, '-$5', 'Remove the currency sign', '-5'],
+    [numberToWords, '−€5', 'Remove the currency sign', '-5'],
+    [numberToWords, '-5₹', 'Remove the currency sign', '-5'],
+    [numberToWords, '$1 234', 'Remove the currency sign and the separators', '1234'],
+    [numberToWords, '₹12,34,567', 'Remove the currency sign and the separators', '1234567'],
+    [numberToWords, '1.234,56 €', 'Read as 1234.56', '1234.56'],
     [numberToWords, '−5', 'Use a plain minus sign', '-5'],
     [numberToWords, '12\u200b', 'Remove invisible characters', '12'],
     [numberToWords, '12\u00a0', 'Remove invisible characters', '12'],
@@ -90,24 +95,37 @@ describe('one click repairs a text with a clear meaning', () => {
   });
 });
 
-describe('a text that is too long is converted as a file, which may be larger', () => {
-  test.each<[title: string, tool: Tool, text: string, options: Options]>([
-    ['encode', base64, 'é'.repeat(20_000), {}],
-    ['decode', base64, 'Zm9v'.repeat(6_000), decode],
-  ])('%s', (_title, tool, text, options) => {
-    const file = { name: 'text.txt', bytes: new TextEncoder().encode(text) };
-    expect(repairsOf(tool, text, options)).toEqual([{ label: 'Convert it as a file', text, file }]);
-  });
+test.each<[tool: Tool, text: string, labels: readonly string[]]>([
+  [base64, 'SGk=\nSG8=', ['Each line separately']],
+  [base64, 'SGk=\r\n\r\nSG8=\r\n', ['Each line separately']],
+  [base58, '2g\n3Q', ['Remove whitespace']],
+  [base58, '2g\n2g', ['Each line separately', 'Remove whitespace']],
+  [numberToWords, '1\n2,000\n', ['Each line separately']],
+  [numberToWords, '1 234\n5', []],
+  [numberToWords, '1x\n', []],
+  [base64, 'Zm9v\r\nZm*v', []],
+])('values on lines are converted separately if each of them converts: %o %j', (tool, text, labels) => {
+  const repairs = repairsOf(tool, text, tool === numberToWords ? {} : decode);
+  expect(repairs.map(({ label }) => label)).toEqual(labels);
+  const repair = { label: 'Each line separately', text, isEachLine: true };
+  expect(repairs.filter(({ label }) => label === repair.label)).toEqual(labels.includes(repair.label) ? [repair] : []);
+});
 
-  test.each<[title: string, tool: Tool, text: string, options: Options]>([
-    ['not if the file cannot be converted', base64, `${'Zm9v'.repeat(6_000)}!`, decode],
-    ['not if half of a character is missing', base64, `${'a'.repeat(20_000)}\ud800`, {}],
-    ['not if the limit of the tool also applies to files', base58, 'a'.repeat(20_000), {}],
-    ['not if the tool converts only text', urlEncoder, 'a'.repeat(20_000), {}],
-    ['not if it converts lines', textLineTools, 'a\n'.repeat(20_000), {}],
-  ])('%s', (_title, tool, text, options) => {
-    expect(repairsOf(tool, text, options)).toEqual([]);
-  });
+test('a repair that changes two things says so, if the sign alone is another meaning', () => {
+  expect(repairsOf(numberToWords, '€ 1.234', {})).toEqual([
+    { label: 'Remove the currency sign', text: '1.234' },
+    { label: 'Remove the currency sign and the separators', text: '1234' },
+  ]);
+});
+
+test('a hex dump gets no repair that keeps its offsets', () => {
+  const dump = '00000000: 4865 6c6c 6f2c  Hello,\n00000006: 20 57 6f                 Wo\n';
+  expect(repairsOf(base64, dump, decode)).toEqual([]);
+});
+
+test('a long text with one wrong character is not taken for words', () => {
+  expect(repairsOf(base64, `${'SGVs bG8s '.repeat(1_000)}*`, decode)).toEqual([]);
+  expect(repairsOf(base64, `${'Hello, world! '.repeat(1_000)}`, decode)).toHaveLength(1);
 });
 
 test.each<[tool: Tool, text: string]>([
@@ -132,6 +150,8 @@ test.each<[tool: Tool, text: string]>([
   [hexToText, '1:2:3'],
   [hexToText, '4 8 15 16 23 42'],
   [hexToText, '0x486'],
+  [hexToText, '48O565l'],
+  [hexToText, 'deadbeeg'],
   [urlEncoder, '%zz'],
   [urlEncoder, '%'],
   [urlEncoder, '100% %ff'],
@@ -152,13 +172,12 @@ test.each<[tool: Tool, text: string]>([
   [numberToWords, '5−3'],
   [numberToWords, '"12"x'],
   [numberToWords, '1e3'],
+  [numberToWords, '$'],
+  [numberToWords, '5$3'],
+  [numberToWords, '1 '.repeat(3_000)],
   [base64, 'Yf80, 5f8 YWJj'],
 ])('nothing is guessed: %o %j', (tool, text) => {
   expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
-});
-
-test('a text that is too long to encode gets no repair', () => {
-  expect(repairsOf(base58, 'größer '.repeat(100), decode)).toEqual([]);
 });
 
 test('a number is not repaired if it would have too many digits', () => {

@@ -1,12 +1,21 @@
 import type { Tool } from '../../../src/core/tool.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { attempt, errorOf } from './attempt.ts';
-import { dataUriPayload, hexDigits, isUrlSafe, jwtPayload, URL_SAFE } from './notation.ts';
+import { attempt, convertsAll, errorOf } from './attempt.ts';
+import {
+  dataUriPayload,
+  hexDigits,
+  hexDumpDigits,
+  isUrlSafe,
+  jwtPayload,
+  REMOVE_OFFSETS,
+  URL_SAFE,
+} from './notation.ts';
 import type { Problem } from './outcome.ts';
 
-/** A change that makes a text convert: the whole new text or a file, and the new options if they change too. */
+/** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair {
   /** The label of its button. */
   readonly label: string;
@@ -14,15 +23,25 @@ export interface Repair {
   /** Instead of a text that is too long for a text box. */
   readonly file?: OpenedFile;
   readonly options?: Options;
+  /** Whether each line is converted separately from then on. */
+  readonly isEachLine?: boolean;
 }
 
 const MOST_REPAIRS = 2;
+const HEX = 'hex-to-text';
 
 /** Repairs that the text suggests, the most likely first: at most two, and the tool converts each of them. */
 export function repairsFor(tool: Tool, text: string, options: Options, { code }: Problem): readonly Repair[] {
+  if (code === 'INTERNAL_ERROR') return [];
+  const bytes = hexDumpDigits(text);
+  // Other repairs would also convert the offsets. The page suggests the decoder.
+  if (bytes !== undefined) return tool.name === HEX ? [{ label: REMOVE_OFFSETS, text: bytes }] : [];
   const found: Repair[] = [];
+  if (/[\r\n]/.test(text.trim()) && canConvertEachLine(tool) && convertsAll(tool, text, options)) {
+    found.push({ label: 'Each line separately', text, isEachLine: true });
+  }
   for (const repair of candidates(tool, text, options, code)) {
-    const isNew = found.every((other) => other.text !== repair.text);
+    const isNew = (repair.text !== text || repair.options) && found.every((other) => other.text !== repair.text);
     if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
     if (found.length === MOST_REPAIRS) break;
   }
@@ -33,8 +52,9 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
 function candidates(tool: Tool, text: string, options: Options, code: Problem['code']): Iterable<Repair> {
   switch (code) {
     case 'NOT_A_NUMBER':
+      if (text.length > LONGEST_START) return [];
       // Only zero-width characters: a space within a number may be intended.
-      return [...numberRepairs(text), ...cleanings(text.trim(), ZERO_WIDTH)];
+      return [...currencyRepairs(text), ...numberRepairs(text), ...cleanings(text.trim(), ZERO_WIDTH)];
     case 'MALFORMED_ESCAPE':
       return percentRepairs(text);
     case 'SPLIT_PAIR':
@@ -46,8 +66,8 @@ function candidates(tool: Tool, text: string, options: Options, code: Problem['c
       return [
         ...encodedRepairs(tool, text, options),
         ...cleanings(text, INVISIBLE),
-        // For Base58: only its decoder rejects whitespace.
-        { label: 'Remove whitespace', text: text.replaceAll(/\s/g, '') },
+        // Only its decoder rejects whitespace.
+        ...(tool.name === 'base58' ? [{ label: 'Remove whitespace', text: text.replaceAll(/\s/g, '') }] : []),
       ];
     default:
       return [];
@@ -63,23 +83,28 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
     const payload = jwtPayload(text);
     if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe(true) };
     const isOn = isUrlSafe(tool, options);
-    yield { label: `Use the ${isOn ? 'standard' : 'URL-safe'} alphabet`, text, options: urlSafe(!isOn) };
+    if ((isOn ? /[+/]/ : /[-_]/).test(text))
+      yield { label: `Use the ${isOn ? 'standard' : 'URL-safe'} alphabet`, text, options: urlSafe(!isOn) };
   }
-  const digits = hexDigits(text);
-  if (tool.name === 'hex-to-text' && digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
+  const digits = tool.name === HEX ? hexDigits(text) : undefined;
+  if (digits !== undefined) yield { label: 'Remove `0x` and separators', text: digits };
   const armoured = /-----BEGIN ([^-]+)-----\s([^-]+)-----END \1-----/.exec(text)?.[2];
   if (armoured !== undefined) yield { label: 'Use only the part between BEGIN and END', text: armoured.trim() };
-  yield { label: 'Decode the `%` escapes', text: decodedEscapes(text) ?? text };
+  if (text.includes('%')) yield { label: 'Decode the `%` escapes', text: decodedEscapes(text) ?? text };
 }
 
 /**
- * For a text with words between spaces, or letters outside ASCII, that is unlikely to be encoded text with a mistake.
+ * For a text that is unlikely to be encoded text with a mistake: its start has words between spaces, letters outside
+ * ASCII, or, in hexadecimal, many other letters than digits.
  */
 function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
   const encode = inverseOf(tool, options);
-  if (encode === undefined || !/ \p{L}|(?!\p{ASCII})\p{L}/u.test(text.trim())) return [];
+  const start = text.slice(0, LONGEST_START);
+  const hasLetters = tool.name === HEX && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
+  if (encode === undefined || !(hasLetters || / \p{L}|(?!\p{ASCII})\p{L}/u.test(start.trim()))) return [];
   // Spaces often separate groups of encoded text, and a wrong character may be a typo in it.
-  const [wrong = '', other] = unexpectedCharacters(tool, text, options);
+  const [wrong = '', other] = unexpectedCharacters(tool, start, options);
+  if (other === undefined && start.length < text.length) return [];
   const corrected = text.replaceAll(wrong, 'A').replaceAll(/\s/g, '');
   const tried = other === undefined ? attempt(tool, corrected, options) : undefined;
   // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
@@ -89,6 +114,9 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   if (attempt(tool, text, encoding) === undefined) return [];
   return [{ label: 'Encode this text instead', text, options: encoding }];
 }
+
+/** A longer text is not a number. The start of this length shows whether a text is encoded. */
+const LONGEST_START = 4_096;
 
 /** The different characters that are neither digits nor whitespace nor padding: the tool rejects each on its own. */
 function* unexpectedCharacters(tool: Tool, text: string, options: Options): Generator<string> {
@@ -101,8 +129,9 @@ function* unexpectedCharacters(tool: Tool, text: string, options: Options): Gene
 function paddingRepairs(tool: Tool, text: string, options: Options): readonly Repair[] {
   let end = text.length;
   while (/[\s=]/.test(text.charAt(end - 1))) end--;
-  for (let kept = MOST_PADDING; kept >= 0; kept--) {
-    const padded = text.slice(0, end) + '='.repeat(kept);
+  const digits = text.slice(0, end);
+  for (let kept = digits.includes('=') ? -1 : MOST_PADDING; kept >= 0; kept--) {
+    const padded = digits + '='.repeat(kept);
     if (attempt(tool, padded, options) !== undefined) return [{ label: 'Remove the extra `=`', text: padded }];
   }
   return [];
@@ -128,8 +157,7 @@ const INDIAN = /^\s*([+-]?\d{1,2}(?:,\d{2})+,\d{3})(\.\d+)?\s*$/;
 const DECIMAL_COMMA = /^\s*([+-]?\d+),(\d{1,2}|\d{4,})\s*$/;
 const UNDERSCORED = /^\s*[+-]?\d+(?:_\d+)+(?:\.\d+(?:_\d+)*)?\s*$/;
 
-function* numberRepairs(text: string): Generator<Repair> {
-  const label = 'Remove thousands separators';
+function* numberRepairs(text: string, label = 'Remove thousands separators'): Generator<Repair> {
   const [, whole = '', separator, fraction = ''] = GROUPED.exec(text) ?? [];
   if (separator !== undefined) {
     const digits = whole.replaceAll(/[^\d+-]/g, '');
@@ -142,6 +170,15 @@ function* numberRepairs(text: string): Generator<Repair> {
   const indian = INDIAN.exec(text);
   if (indian !== null || UNDERSCORED.test(text)) yield { label, text: text.replaceAll(/[,_]/g, '') };
   yield { label: 'Use a plain minus sign', text: text.replace('\u2212', '-') };
+}
+
+/** For an amount with a currency sign before or after it. */
+function* currencyRepairs(text: string): Generator<Repair> {
+  const amount = text.trim().replace('\u2212', '-');
+  const number = amount.replace(/^([+-]?)\s*\p{Sc}\s*/u, '$1').replace(/(?<=\d)\s*\p{Sc}$/u, '');
+  if (number === amount) return;
+  yield { label: 'Remove the currency sign', text: number };
+  yield* numberRepairs(number, 'Remove the currency sign and the separators');
 }
 
 function readAs(decimal: string): Repair {

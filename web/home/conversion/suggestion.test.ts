@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../src/core/limits.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,
@@ -149,15 +148,51 @@ describe('nothing is suggested', () => {
     expect(suggestionFor([textLineTools], textLineTools, 'SGVsbG8=', {})).toBeUndefined();
     expect(suggestionFor([...eightTools.values()], shout, 'SGVsbG8=', {})?.tool).toBe(base64);
   });
-
-  test('for a text over the limit of the decoder', () => {
-    expect(suggested('SGVsbG8s'.repeat(limits.textCodePoints / 8))?.tool).toBe(base64);
-    expect(suggested('SGVsbG8s'.repeat(limits.textCodePoints / 8 + 1))).toBeUndefined();
-  });
 });
 
 test('if the open tool fails to decode or leaves the text unchanged, another decoder is suggested', () => {
   expect(suggested('48:65:6c:6c:6f', base64, decode)?.tool).toBe(hexToText);
   expect(suggested('SGVsbG8=', urlEncoder, decode)?.tool).toBe(base64);
   expect(suggested('V2hhdD8_Pz8gWWVzfn5-', base64, decode)?.options).toEqual({ operation: 'decode', urlSafe: true });
+});
+
+describe('a hex dump', () => {
+  const dump = '00000000  48 65 6c 6c 6f 2c\n00000006  20 57 6f 72 6c 64\n0000000c';
+  const text = '48 65 6c 6c 6f 2c\n20 57 6f 72 6c 64';
+
+  test('is suggested to be decoded, whichever tool is open', () => {
+    for (const [tool, options] of [
+      [base64, {}],
+      [base64, decode],
+      [hexToText, { operation: 'encode' }],
+    ] as const) {
+      const suggestion = suggested(dump, tool, options);
+      expect(suggestion).toEqual({ label: 'Looks like a hex dump: decode it', tool: hexToText, options: {}, text });
+    }
+  });
+
+  test('is suggested to be cleaned if the open tool decodes its offsets too', () => {
+    const suggestion = suggested(dump, hexToText);
+    expect(suggestion).toEqual({ label: 'Remove offsets and text column', tool: hexToText, options: {}, text });
+  });
+});
+
+describe('another mode of the URL encoder', () => {
+  test.each<[text: string, options: Options, label: string, mode: string]>([
+    ['https://a.b/x y?q=ä', {}, 'Use Whole URL', 'uri'],
+    ['q=a%20b%26c&r=1', decode, 'Use Whole URL', 'uri'],
+    ['q=a+b&r=1', decode, 'Use Form value', 'form'],
+  ])('is suggested if it fits better: %s', (text, options, label, mode) => {
+    expect(suggested(text, urlEncoder, options)).toEqual({ label, tool: urlEncoder, options: { ...options, mode } });
+  });
+
+  test('is chosen at once if another tool is open', () => {
+    expect(suggested('q=a%20b%26c&r=1', base64)?.options).toEqual({ operation: 'decode', mode: 'uri' });
+  });
+
+  test('is not suggested if the user chose one, or if the text can’t be converted', () => {
+    expect(suggested('q=a%20b%26c&r=1', urlEncoder, { operation: 'decode', mode: 'form' })).toBeUndefined();
+    expect(suggested('https://a.b/\ud800', urlEncoder)).toBeUndefined();
+    expect(suggested('q=a%20b%26c&r=%', urlEncoder, decode)).toBeUndefined();
+  });
 });

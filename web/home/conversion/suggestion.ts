@@ -1,15 +1,15 @@
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
-import { exceedsCodePoints } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, withValues } from '../session/options.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
+import { urlMode } from './notation.ts';
 import { isDecoding } from './outcome.ts';
 
 /** Another conversion that fits the text. */
 export interface Suggestion {
-  /** `Looks like Base64: decode it`. */
+  /** `Looks like Base64: decode it`, or `Use Whole URL`. */
   readonly label: string;
   readonly tool: Tool;
   readonly options: Options;
@@ -20,8 +20,8 @@ export interface Suggestion {
 }
 
 /**
- * The decoder that fits a text, unless the open tool already decodes it. The decoder must succeed, and there must be
- * evidence that the text is more than a word that happens to decode.
+ * The mode of the open tool or the decoder that fits a text, unless the open tool already decodes it. The decoder must
+ * succeed, and there must be evidence that the text is more than a word that happens to decode.
  */
 export function suggestionFor(
   tools: readonly Tool[],
@@ -29,21 +29,35 @@ export function suggestionFor(
   text: string,
   options: Options,
 ): Suggestion | undefined {
+  const mode = modeFor(tool, text, options);
+  if (mode !== undefined) return mode;
   const decoders = tools.flatMap((other) => decodersOf(other));
   let isDecoded: boolean | undefined;
-  for (const { part, name, label, isConvincing, optionsFor } of evidenceFor(text)) {
+  for (const { part, name, label, isConvincing, optionsFor, cleaning } of evidenceFor(text)) {
     const decoder = decoders.find((other) => other.tool.name === name);
-    if (decoder === undefined || exceedsCodePoints(part, decoder.tool.fields.text.maxCodePoints)) continue;
+    if (decoder === undefined) continue;
     const own = decoder.tool === tool ? options : {};
     const suggested = withValues(decoder.tool, own, { ...decoder.chosen, ...optionsFor });
     const tried = attempt(decoder.tool, part, suggested);
     if (tried === undefined || !isConvincing(tried)) continue;
     isDecoded ??= decodes(tool, text, options);
-    if (isDecoded) return undefined;
-    const suggestion = { label: `Looks like ${label}`, tool: decoder.tool, options: suggested };
+    if (isDecoded && cleaning === undefined) return undefined;
+    const isOpen = isDecoding(tool, options) && decoder.tool === tool;
+    const said = isOpen && cleaning !== undefined ? cleaning : `Looks like ${label}`;
+    const suggestion = { label: said, tool: decoder.tool, options: suggested };
     return part === text ? suggestion : { ...suggestion, text: part };
   }
   return undefined;
+}
+
+/** Another mode of the URL encoder, unless the user chose one. */
+function modeFor(tool: Tool, text: string, options: Options): Suggestion | undefined {
+  const modes = tool.name === 'url-encoder' && options['mode'] === undefined ? tool.fields['mode'] : undefined;
+  const mode = modes?.kind === 'choice' ? urlMode(text, isDecoding(tool, options)) : undefined;
+  const title = modes?.kind === 'choice' && modes.choices.find(({ value }) => value === mode)?.title;
+  if (mode === undefined || !title) return undefined;
+  const suggested = withValues(tool, options, { mode });
+  return attempt(tool, text, suggested) && { label: `Use ${title}`, tool, options: suggested };
 }
 
 /** A tool, and the option that chooses its operation that decodes. */

@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
 import { showInRow } from '../frame.ts';
 import type { NamedField } from '../session/options.ts';
+import { spacesAround } from '../text/characters.ts';
+import { untranslated } from './text.tsx';
 
 interface OptionControlProps {
   readonly id: string;
@@ -15,8 +17,10 @@ interface OptionControlProps {
 export function OptionControl({ id, option: { field }, value, isInvalid, onChange }: OptionControlProps) {
   const help = helpOf(field, value);
   const helpId = help === undefined ? undefined : `${id}-help`;
+  const spaces = field.kind === 'text' ? spacesAround(String(value)) : undefined;
+  const spacesId = spaces === undefined ? undefined : `${id}-spaces`;
   // The error of the option is in the message of the input pane.
-  const describedBy = isInvalid ? [helpId, 'message'].filter(Boolean).join(' ') : helpId;
+  const describedBy = [helpId, spacesId, isInvalid && 'message'].filter(Boolean).join(' ') || undefined;
   const note = help !== undefined && (
     <p class="help" id={helpId}>
       {help}
@@ -55,19 +59,40 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
         />
       )}
       {field.kind === 'text' && (
-        <textarea
-          id={id}
-          rows={1}
-          spellcheck={false}
-          autocapitalize="off"
-          autoCorrect="off"
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid}
-          value={String(value)}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
+        <div class="spaced">
+          <textarea
+            id={id}
+            rows={1}
+            spellcheck={false}
+            autocapitalize="off"
+            autoCorrect="off"
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+            value={String(value)}
+            onInput={(event) => onChange(event.currentTarget.value)}
+            onScroll={(event) => {
+              const { nextElementSibling: layer, scrollTop } = event.currentTarget;
+              if (layer !== null) layer.scrollTop = scrollTop;
+            }}
+          />
+          <Spaces text={String(value)} />
+          <span id={spacesId} hidden>
+            {spaces}
+          </span>
+        </div>
       )}
       {note}
+    </div>
+  );
+}
+
+/** Dots over the spaces of a text box: the same text with the same layout, invisible except the dots. */
+function Spaces({ text }: { readonly text: string }) {
+  return (
+    <div class="spaces" aria-hidden="true" ref={untranslated}>
+      {text.split(/( )/).map((piece) => (piece === ' ' ? <i> </i> : piece))}
+      {/* As in the box, a line break at the end begins a line. */}
+      {'\u200b'}
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import { useRef } from 'preact/hooks';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
-import type { Session } from '../session/session.ts';
+import { isUsed, optionFields, optionsSummary } from '../session/options.ts';
+import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import type { ShownResult } from './result-panes.tsx';
 import { untranslated } from './text.tsx';
 
-/** The text and the result for printing, because a text box would be cut off. They are filled in only to print. */
+/** The tool, the text and the result for printing, because a text box would be cut off. They are filled in only to print. */
 export function PrintCopy({ session, shown }: { readonly session: Session; readonly shown: ShownResult }) {
   const { tool, text, file } = session;
+  const options = currentOptions(session);
+  const used = optionFields(tool).filter((option) => isUsed(option, tool, options));
+  const summary = optionsSummary(used, options, convertsEachLine(session));
   const result = shown.isStale ? '' : shown.text;
   const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
   const fill = (texts: readonly [string, string]) => {
@@ -21,6 +25,10 @@ export function PrintCopy({ session, shown }: { readonly session: Session; reado
 
   return (
     <div class="print" aria-hidden="true" ref={untranslated}>
+      <p>
+        <strong>{tool.title}</strong>
+        {summary !== '' && `: ${summary}`}
+      </p>
       <h2>{tool.fields.text.title}</h2>
       <pre ref={boxes[0]} />
       <h2>{tool.output[RESULT_FIELD].title}</h2>

@@ -97,7 +97,7 @@ export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLin
             aria-controls="options"
             onClick={() => setIsOpen(!isOpen)}
           >
-            {optionsSummary(shown, options, isEachLine && hasEachLine)}
+            {optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}
           </button>
           <form
             class={`options ${isOpen ? 'open' : ''}`}

@@ -1,3 +1,5 @@
+import { createNameFinder } from '../../../src/contract/names.ts';
+import { createToolSuggester } from '../../../src/contract/suggest-tool.ts';
 import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
@@ -8,7 +10,7 @@ import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { either, spelling } from '../text/words.ts';
+import { either } from '../text/words.ts';
 import { canChain, MOST_STEPS } from './chain.ts';
 import { type Options, operationOf, usedOptions, withOperation, withOption } from './options.ts';
 
@@ -56,15 +58,15 @@ interface Link {
 /** Parses a fragment. Its invalid parts are ignored and reported. */
 export function parseLink(fragment: string, registry: Registry): Link {
   const [, name = '', query = ''] = /^#?([^?]*)\??(.*)/s.exec(fragment.slice(0, MOST_UNITS)) ?? [];
-  const named = toolNamed(decoded(name) ?? name, registry);
-  if (named === undefined) {
+  const meaning = createNameFinder(registry)(decoded(name) ?? name);
+  if (meaning === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
     return { tool: undefined, steps: [{}], isEachLine: false, errors: isNone ? [] : [unknownTool(name, registry)] };
   }
-  const { tool } = named;
+  const { tool, operation } = meaning;
   const errors = new Set<string>();
   let unknown = 0;
-  let { options } = named;
+  let options = operation === undefined ? {} : withOperation(tool, {}, operation);
   /** The steps before the last one, whose options are read. */
   const before: Options[] = [];
   let hasOperation = false;
@@ -105,31 +107,8 @@ export function parseLink(fragment: string, registry: Registry): Link {
   return { tool, steps: [...before, options], isEachLine, errors: [...errors] };
 }
 
-/**
- * Finds a tool by its exact name, or by a name, a short name, a label or a title in any case and with any separators:
- * `#URL` opens the URL encoder. A short name also sets its operation.
- */
-function toolNamed(name: string, registry: Registry): { readonly tool: Tool; readonly options: Options } | undefined {
-  const exact = registry.get(name);
-  if (exact !== undefined) return { tool: exact, options: {} };
-  const wanted = spelling(name);
-  const tools = [...registry.values()];
-  for (const tool of tools) {
-    const short = tool.shortNames?.find((one) => spelling(one.name) === wanted);
-    const { operation } = short ?? {};
-    if (short !== undefined)
-      return { tool, options: operation === undefined ? {} : withOperation(tool, {}, operation) };
-  }
-  const tool = tools.find((one) => [one.name, labelOf(one), one.title].some((other) => spelling(other) === wanted));
-  return tool && { tool, options: {} };
-}
-
 function unknownTool(name: string, registry: Registry): string {
-  const close = suggest(name, [...registry.keys()]);
-  const meant =
-    close === undefined
-      ? [...registry.values()].find(({ keywords = [] }) => keywords.includes(spelling(name)))
-      : registry.get(close);
+  const meant = registry.get(createToolSuggester(registry)(name) ?? '');
   return `This link names an unknown tool.${meant === undefined ? '' : ` Did you mean ${meant.title}?`}`;
 }
 

@@ -92,14 +92,14 @@ export function inverseOf(tool: Tool, options: Options): string | undefined {
 }
 
 /**
- * The options in a few words, for the button that opens them: the choices, and the flags and values that were set.
+ * The options in a few words: the choices, and the flags and values that were set. Empty if there are none.
  *
  * @example 'Natural · ✓ Descending'
  */
 export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string {
   const words = shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
   if (isEachLine) words.unshift('✓ Each line');
-  return words.length === 0 ? 'Options' : words.join(' · ');
+  return words.join(' · ');
 }
 
 function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] {

@@ -41,6 +41,15 @@ export function hiddenCharacters(text: string): readonly { readonly name: string
   return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
+/** Says that a text starts or ends with whitespace; undefined if it does not. */
+export function spacesAround(text: string): string | undefined {
+  const edges = [/^\s/, /\s$/].map((edge) => edge.exec(text)?.[0]);
+  const where = edges.flatMap((found, index) => (found === undefined ? [] : [['starts', 'ends'][index]]));
+  if (where.length === 0) return undefined;
+  const what = edges.every((found) => found === undefined || found === ' ') ? 'a space' : 'whitespace';
+  return `${where.join(' and ')} with ${what}`.replace(/^./, (first) => first.toUpperCase());
+}
+
 /** Lists the hidden characters of a text in a phrase; undefined if there are none. */
 export function hiddenText(text: string): string | undefined {
   const hidden = hiddenCharacters(text);

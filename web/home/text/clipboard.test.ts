@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../../src/core/limits.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { canPaste, copySelection, copyText, MOST_TEXT_UNITS, pastedText, refusedPaste } from './clipboard.ts';
+import { canPaste, copySelection, copyText, MOST_TEXT_UNITS, pastedContent, refusedPaste } from './clipboard.ts';
 
 describe('a page that may use the clipboard', () => {
   let clipboard = '';
@@ -21,8 +21,37 @@ describe('a page that may use the clipboard', () => {
 
   test('can paste a text', async () => {
     expect(canPaste()).toBe(true);
-    expect(await pastedText()).toBe('a\r\nb');
+    expect(await pastedContent()).toBe('a\r\nb');
   });
+
+  /** What {@link Clipboard.read} returns for each kind of content. */
+  const html = { 'text/html': '<b>a</b>' };
+  const image = { 'image/png': 'pixels' };
+
+  test.each([
+    { title: 'a text, exactly', items: [html, { 'text/plain': '\ufeffa\r\nb' }], pasted: '\ufeffa\r\nb' },
+    { title: 'a text that is there as an image too', items: [{ ...image, 'text/plain': 'a' }], pasted: 'a' },
+    { title: 'nothing if it has neither', items: [html], pasted: '' },
+  ])('pastes $title', async ({ items, pasted }) => {
+    stubContent(items);
+    expect(await pastedContent()).toBe(pasted);
+  });
+
+  test('pastes an image as a file', async () => {
+    stubContent([{ ...html, ...image }]);
+    const pasted = await pastedContent();
+    expect(pasted).toMatchObject({ name: 'image.png', type: 'image/png' });
+    expect(await new Response(pasted).text()).toBe('pixels');
+  });
+
+  function stubContent(items: readonly Readonly<Record<string, string>>[]) {
+    const read = async () =>
+      items.map((item) => ({
+        types: Object.keys(item),
+        getType: async (type: string) => new Blob([item[type] ?? '']),
+      }));
+    vi.stubGlobal('navigator', { clipboard: { read } });
+  }
 });
 
 describe('a page that may not use the clipboard', () => {
@@ -85,7 +114,7 @@ describe('a page that may not use the clipboard', () => {
   test('can’t paste', async () => {
     vi.stubGlobal('navigator', {});
     expect(canPaste()).toBe(false);
-    await expect(pastedText()).rejects.toThrow('the browser has no clipboard');
+    await expect(pastedContent()).rejects.toThrow('the browser has no clipboard');
   });
 });
 

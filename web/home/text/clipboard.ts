@@ -33,12 +33,26 @@ export function canPaste(): boolean {
   return findClipboard()?.readText !== undefined;
 }
 
-/** The text on the clipboard; rejects if the user or the browser does not allow it. */
-export async function pastedText(): Promise<string> {
+/**
+ * The text on the clipboard, or an image if there is no text; rejects if the user or the browser does not allow it.
+ */
+export async function pastedContent(): Promise<string | File> {
   const clipboard = findClipboard();
   if (clipboard === undefined) throw new Error('the browser has no clipboard');
-  return clipboard.readText();
+  if (clipboard.read === undefined) return clipboard.readText();
+  const items = await clipboard.read();
+  for (const item of items) {
+    // Unlike the text of a blob, it keeps a byte order mark.
+    if (item.types.includes('text/plain')) return EXACT.decode(await (await item.getType('text/plain')).arrayBuffer());
+  }
+  const [image] = items.filter(({ types }) => types.includes(PNG));
+  return image === undefined ? '' : new File([await image.getType(PNG)], 'image.png', { type: PNG });
 }
+
+/** Browsers give every image as PNG. */
+const PNG = 'image/png';
+
+const EXACT = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Copies the selected part of a text box, if the browser would change its line ends.

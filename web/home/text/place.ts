@@ -1,3 +1,5 @@
+import { countCodePoints } from '../../../src/core/text.ts';
+
 /** A range of a text, and the line and column of its start. */
 export interface Place {
   /** Indexes in UTF-16 units. They are equal if something is missing at that position. */
@@ -11,7 +13,7 @@ export interface Place {
 /** The place of a range. Its indexes are in UTF-16 units. */
 export function placeOf(text: string, start: number, end: number): Place {
   const before = text.slice(0, start).split(/\r\n|\r|\n/);
-  return { start, end, line: before.length, column: [...(before.at(-1) ?? '')].length + 1 };
+  return { start, end, line: before.length, column: countCodePoints(before.at(-1) ?? '') + 1 };
 }
 
 /** Converts a position in code points to an index in UTF-16 units, at most the length of the text. */

@@ -1,0 +1,59 @@
+import type { Actions } from './commands/actions.ts';
+import { findInput } from './focus.ts';
+import { spliceText } from './text/exact-text.ts';
+import { useListener } from './use-listener.ts';
+
+/**
+ * Brings to the input what the user types or pastes while nothing has the focus. Opens a pasted file.
+ *
+ * @param openFiles Opens a file, or says that there are several.
+ */
+export function useStrayInput(actions: Actions, openFiles: (files: readonly File[]) => void): void {
+  useListener('keydown', (event) => {
+    // The character goes to the element that has the focus when this event ends.
+    if (isTyped(event) && isNothingFocused() && findInput() instanceof HTMLTextAreaElement) findInput()?.focus();
+  });
+
+  // Before the input, which would take the name of a file for a text.
+  useListener(
+    'paste',
+    (event) => {
+      const { clipboardData, target } = event;
+      const isStray = isNothingFocused();
+      const input = findInput();
+      if (clipboardData === null || !(isStray || target === input)) return;
+      const text = clipboardData.getData('text/plain');
+      const files = [...clipboardData.files];
+      // Some programs put a text on the clipboard also as an image. macOS puts a file there with its name as a text.
+      const isFile = files.length > 0 && (text === '' || files.some(({ name }) => name === text));
+      if (!isFile && !isStray) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isFile) openFiles(files);
+      else if (text !== '') insert(text, input, actions);
+    },
+    true,
+  );
+}
+
+/** Whether a key press produces a character. A space scrolls the page. */
+function isTyped(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
+  // On Windows, AltGr is Ctrl and Alt.
+  const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
+  const isCharacter = key === 'Dead' || ([...key].length === 1 && key !== ' ');
+  return isCharacter && !isModified && !isComposing && !defaultPrevented;
+}
+
+function isNothingFocused(): boolean {
+  const { activeElement } = document;
+  return (activeElement?.matches('body, main') ?? true) && document.querySelector('dialog[open]') === null;
+}
+
+/** Does what a paste into the input does. A file is replaced. */
+function insert(text: string, input: HTMLElement | null, { edit }: Actions): void {
+  input?.focus();
+  const { selectionStart, selectionEnd } =
+    input instanceof HTMLTextAreaElement ? input : { selectionStart: 0, selectionEnd: 0 };
+  edit((before) => spliceText(before, selectionStart, selectionEnd, text));
+}
