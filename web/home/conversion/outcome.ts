@@ -9,6 +9,7 @@ import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../..
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import type { Problem } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -39,9 +40,6 @@ export interface WrongLines {
   readonly line: string;
   readonly error: Problem;
 }
-
-/** The part of an error that the page uses. */
-export type Problem = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
 /** The text to convert; undefined if a file is not UTF-8. */
 export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): string | undefined {

@@ -3,7 +3,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { attempt, convertsAll, errorOf } from './attempt.ts';
+import { attempt, convertsAll, errorOf, type Problem } from './attempt.ts';
 import {
   dataUriPayload,
   hexDigits,
@@ -13,7 +13,6 @@ import {
   REMOVE_OFFSETS,
   URL_SAFE,
 } from './notation.ts';
-import type { Problem } from './outcome.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair {
