@@ -41,7 +41,9 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
   }
   for (const repair of candidates(tool, text, options, code)) {
     const isNew = (repair.text !== text || repair.options) && found.every((other) => other.text !== repair.text);
-    if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
+    const tried = isNew ? attempt(tool, repair.text, repair.options ?? options) : undefined;
+    // Escapes of other bytes than UTF-8 show that the text is not what was meant.
+    if (tried !== undefined && (tried.kind === 'text' || code !== 'MALFORMED_ESCAPE')) found.push(repair);
     if (found.length === MOST_REPAIRS) break;
   }
   return found.length === 0 && code === 'UNEXPECTED_CHARACTER' ? encodeInstead(tool, text, options) : found;
