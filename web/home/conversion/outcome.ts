@@ -72,15 +72,21 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
-      return { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) };
+      return { kind: 'error', error: problemOf(createHttpError('INTERNAL_ERROR', {})) };
     }
     const bytes =
       error.code === 'NOT_UTF8' && text !== undefined
         ? decodedBytes(tool, text, usedOptions(tool, options))
         : undefined;
-    if (bytes !== undefined) return { kind: 'bytes', bytes, error };
-    return step === 0 ? { kind: 'error', error } : { kind: 'error', error, step };
+    const problem = problemOf(error);
+    if (bytes !== undefined) return { kind: 'bytes', bytes, error: problem };
+    return step === 0 ? { kind: 'error', error: problem } : { kind: 'error', error: problem, step };
   }
+}
+
+/** The error as plain data: of an Error, a worker would send only the message. */
+function problemOf({ code, field, position }: Problem): Problem {
+  return { code, field, position };
 }
 
 /**
@@ -147,7 +153,10 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
       result = convert(tool, inputOf(tool, line, options), limits)[RESULT_FIELD];
     });
     if (error !== undefined)
-      wrongLines = { ...(wrongLines ?? { start, line, error }), count: (wrongLines?.count ?? 0) + 1 };
+      wrongLines = {
+        ...(wrongLines ?? { start, line, error: problemOf(error) }),
+        count: (wrongLines?.count ?? 0) + 1,
+      };
     return result;
   };
   // Empty lines stay empty.
