@@ -97,10 +97,6 @@ test('a text that is too long is explained by the limit that it exceeds', () => 
   expect(tooLong('Text', text, 'a'.repeat(1_024), 'encode')).toBe('Text is too long: 1,024 of 512 bytes.');
 });
 
-test('a text that only another program found too long has no figures', () => {
-  expect(tooLong('Text', urlEncoder.fields.text, 'a', undefined)).toBe('Text is too long.');
-});
-
 test.each([
   ['0', 'Incomplete: one more digit needed.'],
   ['0'.repeat(5), 'Incomplete: five more digits needed.'],

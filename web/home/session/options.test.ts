@@ -19,7 +19,7 @@ import {
   withOperation,
   withOption,
 } from './options.ts';
-import { changeText, createSession } from './session.ts';
+import { changeContent, createSession } from './session.ts';
 
 describe('options', () => {
   const [operation, sortMode, desc] = optionFields(textLineTools);
@@ -59,7 +59,7 @@ describe('a second text without a default', () => {
 
   test('is always sent, empty until it is typed', () => {
     expect(inputOf(replace, 'a', {})).toEqual({ text: 'a', find: '' });
-    const session = changeText(createSession(replace, { find: 'b' }), 'a');
+    const session = changeContent(createSession(replace, { find: 'b' }), 'a');
     expect(outcomeOf(session)).toEqual({ kind: 'text', data: { count: 0, result: 'ab' } });
   });
 
