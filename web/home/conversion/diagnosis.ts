@@ -42,8 +42,11 @@ export function diagnosisOf(
   const { tool, file } = session;
   const options = currentOptions(session);
   if (outcome.kind === 'pending') return undefined;
-  if (outcome.kind === 'text')
-    return outcome.wrongLines && diagnoseLines(tool, text ?? '', options, outcome.wrongLines);
+  if (outcome.kind === 'text') {
+    return text === undefined
+      ? undefined
+      : outcome.wrongLines && diagnoseLines(tool, text, options, outcome.wrongLines);
+  }
   const { error } = outcome;
   // Even if the input is empty, an option can be wrong.
   if (text === '' && error.field === TEXT_FIELD) return undefined;

@@ -111,9 +111,7 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
   const isSentence = tried?.kind === 'bytes' && /\p{L}[,.;:!?](?:\s|$)/u.test(text);
   if (tried !== undefined && !isSentence) return [];
-  const encoding = withOperation(tool, options, encode);
-  if (attempt(tool, text, encoding) === undefined) return [];
-  return [{ label: 'Encode this text instead', text, options: encoding }];
+  return [{ label: 'Encode this text instead', text, options: withOperation(tool, options, encode) }];
 }
 
 /** A longer text is not a number. The start of this length shows whether a text is encoded. */
