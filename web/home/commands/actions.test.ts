@@ -293,7 +293,7 @@ test('an accepted repair or suggestion changes the session, says so, and puts th
   expect(repaired.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
   const decoded = pageOf(sessionOf(base64, 'YQ=='));
   decoded.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
-  expect(decoded.page).toMatchObject({ said: 'Decoded.', focused: 1 });
+  expect(decoded.page).toMatchObject({ said: 'Done.', focused: 1 });
   expect(currentOptions(decoded.page.session)).toEqual(decode);
   const opened = pageOf(sessionOf(textLineTools, 'YQ=='));
   opened.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });

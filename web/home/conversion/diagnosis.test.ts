@@ -250,13 +250,13 @@ test('a bug of a tool is not an error of a line', () => {
 describe('bytes that are not UTF-8', () => {
   const png = '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00';
 
-  test.each<[tool: Tool, text: string, place: string | undefined]>([
-    [urlEncoder, 'caf%E9', '1:4 %E9'],
-    [base64, 'Y2Fm6Q==', '1:5 6Q=='],
-    [base58, base58.encode('cafe').replace(/.$/, 'z'), undefined],
-  ])('get a note if most of them are text, because it was in another encoding: %o %j', (tool, text, place) => {
+  test.each<[tool: Tool, text: string, message: string, place?: string]>([
+    [urlEncoder, 'caf%E9', 'Byte E9 is not UTF-8 text.', '1:4 %E9'],
+    [base64, 'Y2Fm6Q==', 'Byte E9 is not UTF-8 text.', '1:5 6Q=='],
+    [base58, base58.encode('cafe').replace(/.$/, 'z'), 'These bytes are not UTF-8 text.'],
+  ])('get a note if most of them are text, because it was in another encoding: %o %j', (tool, text, message, place) => {
     const diagnosis = diagnosisIn(tool, text, decode);
-    expect(diagnosis).toMatchObject({ severity: 'note', message: 'These bytes are not UTF-8 text.', repairs: [] });
+    expect(diagnosis).toMatchObject({ severity: 'note', message, repairs: [] });
     expect(diagnosis && marked(text, diagnosis)).toBe(place);
   });
 

@@ -11,6 +11,7 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
@@ -149,6 +150,7 @@ describe('the name of a saved result', () => {
     { tool: textLineTools, from: '.names', text: 'b\na', name: '.names-sort.txt' },
     { tool: urlEncoder, from: 'a.b/c.txt', text: 'a b', name: 'a.b/c-encode.txt' },
     { tool: numberToWords, from: 'n.txt', text: '1', name: 'n-number-to-words.txt' },
+    { tool: shout, from: 'n', text: 'a', name: 'n-loud.txt' },
   ])('of a file is made from its name: $from, $name', ({ tool, options = {}, from, text, name }) => {
     const session = changeContent(createSession(tool, options), { name: from, bytes: bytesOf(text) });
     expect(fileName(session, outcomeOf(session))).toBe(name);
@@ -185,6 +187,7 @@ describe('another tool continues', () => {
     [{ name: 'a', bytes: bytesOf(png) }, decode, false, encode],
     [{ name: 'a', bytes: bytesOf(png) }, encode, false, encode],
     [longText, decode, false, decode],
+    ['*'.repeat(16_385), decode, false, decode],
   ])('with the operation that takes %j: with %j, each line %s, it is %j', (content, before, isEachLine, after) => {
     expect({ ...encode, ...optionsFor(content, base64, before, isEachLine) }).toEqual(after);
   });

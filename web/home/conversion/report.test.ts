@@ -58,10 +58,12 @@ describe('a file that is not UTF-8', () => {
   });
 });
 
-test('a text or a file that looks encoded has a suggestion', () => {
+test('a text or a file that looks encoded has a suggestion; a part that is too long for a text box becomes a file', () => {
   const suggestion = { label: 'Looks like Base64: decode it', tool: base64, options: decode };
   expect(reportOn(textLineTools, 'SGVsbG8=').suggestion).toEqual(suggestion);
   expect(reportOn(textLineTools, fileOf('SGVsbG8=')).suggestion).toEqual(suggestion);
+  const token = fileOf(`eyJhIjoxfQ.eyJh${'YWFh'.repeat(70_000)}.c2ln`, 'a.jwt');
+  expect(reportOn(textLineTools, token).suggestion).toMatchObject({ text: '', file: { name: 'a.jwt', isText: true } });
 });
 
 describe('next to the input and the result there are', () => {
@@ -107,7 +109,7 @@ describe('next to the input and the result there are', () => {
       options: decode,
       content: '/w==',
       input: ['4 character', '4 byte'],
-      result: ['1 byte'],
+      result: [],
     },
     { title: 'an error', tool: base64, options: decode, content: '!', input: ['1 character', '1 byte'], result: [] },
   ])('the sizes of $title', ({ tool, content, options, input, result }) => {
