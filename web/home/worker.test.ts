@@ -4,7 +4,7 @@ import { base64, textLineTools } from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
 import type { Report } from './conversion/report.ts';
 import { reportOf } from './conversion/report.ts';
-import { type Content, changeContent, createSession, type Session } from './session/session.ts';
+import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
 import { createReporter, serveReports } from './worker.ts';
 
 /** A worker whose script has not started to listen: a test takes its messages and answers them. */
@@ -62,7 +62,8 @@ function reporter() {
   const reports: [text: string, report: Report][] = [];
   return {
     reports,
-    ask: (session: Session) => ask({ session, done: (report) => reports.push([session.text, report]) }),
+    ask: (session: Session) =>
+      ask({ session: snapshotOf(session), done: (report) => reports.push([session.text, report]) }),
   };
 }
 
@@ -106,7 +107,7 @@ test('if a worker fails, the report is an error, and the next request starts ano
 test('the memory of results and repairs is handed over', () => {
   const decode = { operation: 'decode' };
   const transferred = (content: Content, options = {}) => {
-    const { tool, ...job } = changeContent(createSession(base64, options), content);
+    const { tool, ...job } = snapshotOf(changeContent(createSession(base64, options), content));
     return served({ ...job, tool: tool.name }).transfer.map(({ byteLength }) => byteLength);
   };
   expect(transferred('a')).toEqual([]);

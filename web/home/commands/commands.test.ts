@@ -5,7 +5,15 @@ import { registry } from '../../../src/tools/registry.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, changeContent, createSession, currentOptions, type Session, stepsOf, undo } from '../session/session.ts';
+import {
+  addStep,
+  changeContent,
+  createSession,
+  currentOptions,
+  type Session,
+  stepsOf,
+  undo,
+} from '../session/session.ts';
 import { createCommands, matchingCommands, missingResult } from './commands.ts';
 
 beforeEach(() => {

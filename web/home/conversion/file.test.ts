@@ -13,7 +13,7 @@ import {
 import { registry } from '../../../src/tools/registry.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
+import { addStep, type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import {
   canContinue,
@@ -137,6 +137,11 @@ describe('the name of a saved result', () => {
   ])('of a text is the tool, the operation and the type: $name', ({ tool, options, content, name }) => {
     const session = changeContent(createSession(tool, options), content);
     expect(fileName(session, outcomeOf(session))).toBe(name);
+  });
+
+  test('names no operation if there are several steps', () => {
+    const session = addStep(changeContent(createSession(textLineTools), 'a'), 'reverse');
+    expect(fileName(session, outcomeOf(session))).toBe('text-line-tools.txt');
   });
 
   test.each<{ tool: Tool; options?: Options; from: string; text: string; name: string }>([

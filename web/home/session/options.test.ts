@@ -12,6 +12,7 @@ import {
   linkedOptions,
   type Options,
   operationOption,
+  operationTitle,
   optionFields,
   optionsSummary,
   optionValue,
@@ -94,7 +95,8 @@ test('the inverse operation is the one that the definition names', () => {
   expect(inverseOf(numberToWords, {})).toBeUndefined();
 });
 
-test('a tool with a single operation keeps its options when an operation is set', () => {
+test('a tool with a single operation keeps its options when an operation is set, and its operation has no title', () => {
+  expect([base64, numberToWords].map((tool) => operationTitle(tool, {}))).toEqual(['Encode', undefined]);
   const options: Options = { other: true };
   expect(withOperation(numberToWords, options, 'encode')).toBe(options);
 });
