@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseFields } from '../core/field.ts';
-import { byteCodec, byteConversion } from './bytes.ts';
+import type { Tool } from '../core/tool.ts';
+import { byteCodec, byteConversion, decodedBytes } from './bytes.ts';
+import { base64, numberToWords, urlEncoder } from './index.ts';
 import { registry } from './registry.ts';
 
 const values = [{}, { padding: false }, { urlSafe: true }, { urlSafe: true, padding: false }];
@@ -30,4 +32,16 @@ describe.each([...registry.values()].map((tool) => ({ tool })))('$tool.title', (
     const parts = [decoding.push(new TextEncoder().encode(encoded)).slice(), decoding.end()];
     expect(new Uint8Array(Buffer.concat(parts))).toEqual(bytes);
   });
+});
+
+test.each<{ tool: Tool; values?: object; text: string; bytes: string | undefined }>([
+  { tool: base64, values: { urlSafe: true }, text: '_w', bytes: '\xff' },
+  { tool: urlEncoder, text: 'caf%E9+', bytes: 'caf\xe9+' },
+  { tool: urlEncoder, values: { mode: 'form' }, text: '%ff+%2b', bytes: '\xff +' },
+  { tool: urlEncoder, values: { mode: 'uri' }, text: '%ff%2F%2e', bytes: '\xff%2F.' },
+  { tool: urlEncoder, text: '%ff%%zz%f', bytes: '\xff%%zz%f' },
+  { tool: numberToWords, text: '1', bytes: undefined },
+])('$tool.name with $values decodes $text to bytes, even if they are not UTF-8', ({ tool, values, text, bytes }) => {
+  const decoded = decodedBytes(tool, text, { operation: 'decode', ...values });
+  expect(decoded && String.fromCharCode(...decoded)).toBe(bytes);
 });

@@ -14,6 +14,7 @@ test.each([
   'this.a[i] ?? 0',
   'a.at(-1) ?? 1',
   'a.codePointAt(i) ?? 0',
+  'a[i] ?? {}',
 ])('a literal as the default of a read by index need not be run: %s', (code) => {
   expect(pathIn(code, code, 1)?.isIndexDefault).toBe(true);
 });
@@ -21,6 +22,7 @@ test.each([
 test.each([
   'a[i] ?? f()',
   'a[i] ?? EMPTY',
+  'a[i] ?? { b }',
   'a.at(-1) ?? b.length',
   'a.b ?? 0',
   'a.get(i) ?? 0',

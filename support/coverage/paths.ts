@@ -68,11 +68,12 @@ function operandsOf(node: ESTree.Expression): readonly ESTree.Expression[] {
 
 /**
  * The rule for defaults that need no test: `a[i] ?? 0`, `a.at(i) ?? 0` or `a.codePointAt(i) ?? 0`, where the default is a
- * literal. The compiler can't prove that an index is within its range, so the type of a read by index includes
+ * literal or `{}`. The compiler can't prove that an index is within its range, so the type of a read by index includes
  * undefined. A default with a name, as in `values[code] ?? NONE`, is one that the code relies on.
  */
 function isIndexDefault({ operator, left, right }: ESTree.LogicalExpression): boolean {
-  return operator === '??' && right.type === 'Literal' && isReadByIndex(left);
+  const isLiteral = right.type === 'Literal' || (right.type === 'ObjectExpression' && right.properties.length === 0);
+  return operator === '??' && isLiteral && isReadByIndex(left);
 }
 
 function isReadByIndex(node: ESTree.Expression): boolean {

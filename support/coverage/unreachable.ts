@@ -59,6 +59,21 @@ export const unreachable: readonly Unreachable[] = [
     reason: 'The text has the digit, because it was decoded.',
   },
   {
+    file: 'web/home/conversion/outcome.ts',
+    path: 'file?.bytes ?? new Uint8Array(0): new Uint8Array(0)',
+    reason: 'Only a file has no text.',
+  },
+  {
+    file: 'web/home/conversion/request.ts',
+    path: "operationOf(tool, input) ?? '': ''",
+    reason: 'Only operations have a limit of bytes.',
+  },
+  {
+    file: 'web/home/session/link.ts',
+    path: "operationOf(tool, options) ?? '': ''",
+    reason: 'A tool with several steps has operations.',
+  },
+  {
     file: 'web/home/session/link.ts',
     path: '/^#?([^?]*)\\??(.*)/s.exec(fragment.slice(0, MOST_UNITS)) ?? []: []',
     reason: 'The pattern matches every text.',

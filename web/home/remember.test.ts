@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { base64, textLineTools } from '../../src/tools/index.ts';
 import { storableLink } from './remember.ts';
-import { changeText, createSession } from './session/session.ts';
+import { changeContent, createSession } from './session/session.ts';
 
 const numbered = { operation: 'number', start: 7, pad: true, sep: 'secret' };
 
@@ -17,5 +17,5 @@ test.each([
     link: '#text-line-tools?operation=affix',
   },
 ])('the tool and its options are remembered without any text: $link', ({ session, link }) => {
-  expect(storableLink(changeText(session, 'secret'))).toBe(link);
+  expect(storableLink(changeContent(session, 'secret'))).toBe(link);
 });

@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../src/core/limits.ts';
+import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { count } from '../../../src/documents/markdown.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
-import { registry } from '../../../src/tools/registry.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
 import {
-  changeText,
+  changeContent,
   createSession,
   currentOptions,
   openTool,
   type Session,
   setEachLine,
   setOptions,
-  takeFile,
 } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { createActions } from './actions.ts';
@@ -35,7 +32,6 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
         },
       },
       outcome: outcomeOf(session),
-      tools: [...registry.values()],
       update: (change) => {
         page.session = change(page.session);
       },
@@ -68,10 +64,11 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
 }
 
 function sessionOf(tool: Tool, text: string, options: Options = {}): Session {
-  return changeText(createSession(tool, options), text);
+  return changeContent(createSession(tool, options), text);
 }
 
 const decode = { operation: 'decode' };
+const tooLong = 'a'.repeat(MOST_TEXT_UNITS + 1);
 const bytes = sessionOf(base64, 'iVBORw0KGgo=', decode);
 
 describe('copying', () => {
@@ -81,10 +78,17 @@ describe('copying', () => {
     expect(page).toMatchObject({ clipboard: { text: 'a\r\nb' }, said: 'Result copied.', error: undefined });
   });
 
-  test('puts bytes on the clipboard as hexadecimal digits', async () => {
-    const { page, actions } = pageOf(bytes);
+  test.each([
+    { title: 'bytes as hexadecimal digits', session: bytes, text: '89 50 4e 47 0d 0a 1a 0a' },
+    {
+      title: 'all of a result of which the start is shown',
+      session: sessionOf(base64, tooLong),
+      text: base64.encode(tooLong),
+    },
+  ])('puts $title on the clipboard', async ({ session, text }) => {
+    const { page, actions } = pageOf(session);
     await actions.copy();
-    expect(page.clipboard.text).toBe('89 50 4e 47 0d 0a 1a 0a');
+    expect(page.clipboard.text).toBe(text);
   });
 
   test.each([
@@ -180,7 +184,7 @@ describe('the result becomes the input', () => {
 });
 
 test('clearing can be undone, and removes a file too', () => {
-  const { page, actions } = pageOf(takeFile(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
+  const { page, actions } = pageOf(changeContent(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
   actions.clear();
   expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo restores it.', focused: 1 });
   expect(pageOf(createSession(base64)).page.said).toBe('');
@@ -199,12 +203,14 @@ describe('pasting', () => {
     expect(page).toMatchObject({ session: { file: { name: 'image.png' } }, said: 'image.png opened.', focused: 1 });
   });
 
+  test('makes a file of a text that is too long for a text box', async () => {
+    const { page, actions } = pageOf(createSession(base64), { text: tooLong });
+    await actions.paste();
+    expect(page.session).toMatchObject({ text: '', file: { name: 'pasted.txt', isText: true } });
+  });
+
   test.each([
     { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
-    {
-      clipboard: { text: 'a'.repeat(1_000_000) },
-      error: `The text you pasted is too long: 1,000,000 characters. The limit is ${count(limits.textCodePoints)}. Save the whole text as a file, and open the file.`,
-    },
     {
       clipboard: { isRefused: true },
       error: 'The browser did not allow reading the clipboard. Paste with the keyboard.',
@@ -227,21 +233,41 @@ describe('opening a file', () => {
   });
 
   test('or explains why not', async () => {
-    const { page, actions } = pageOf(sessionOf(base64, 'kept', decode));
-    await actions.openFile(new File([Uint8Array.of(0xff)], 'a'));
-    expect(page).toMatchObject({
-      session: { text: 'kept' },
-      error: 'a is not UTF-8 text. Choose Encode to convert its bytes.',
-    });
+    const { page, actions } = pageOf(sessionOf(base64, 'kept'));
+    await actions.openFile(new File([], 'a'));
+    expect(page).toMatchObject({ session: { text: 'kept' }, error: 'a is empty.' });
+  });
+
+  test('does nothing if the input was changed meanwhile', async () => {
+    const { page, actions } = pageOf(createSession(base64));
+    const opened = actions.openFile(new File(['text'], 'a'));
+    actions.edit(() => 'typed');
+    await opened;
+    expect(page).toMatchObject({ session: { text: 'typed' }, said: '' });
   });
 });
 
-test('undo and redo tell screen readers that there is nothing to undo or redo', () => {
+test.each([
+  {
+    content: { name: 'a', bytes: Uint8Array.of(0xff) },
+    isCopied: true,
+    text: 'data:application/octet-stream;base64,/w==',
+  },
+  { content: 'a', isCopied: false, text: undefined },
+])('a data URI is that of an open file: $text', async ({ content, isCopied, text }) => {
+  const { page, actions } = pageOf(changeContent(createSession(base64), content));
+  expect(await actions.copyDataUri()).toBe(isCopied);
+  expect(page.clipboard.text).toBe(text);
+});
+
+test('screen readers are told that there is nothing to undo, to redo or to accept', () => {
   const { page, actions } = pageOf(createSession(base64));
   actions.undo();
   expect(page.said).toBe('There is nothing to undo.');
   actions.redo();
   expect(page.said).toBe('There is nothing to redo.');
+  actions.accept(undefined, undefined);
+  expect(page.said).toBe('There is no suggestion.');
 });
 
 test('an edit changes the newest text, and removes the last error', () => {
@@ -252,13 +278,13 @@ test('an edit changes the newest text, and removes the last error', () => {
   expect(page).toMatchObject({ session: { text: 'abc' }, error: undefined });
 });
 
-test.each([
-  { length: MOST_TEXT_UNITS, isRefused: false, error: undefined },
-  { length: MOST_TEXT_UNITS + 1, isRefused: true, error: expect.stringMatching(/^The text you dropped is too long: /) },
-])('a dropped text of $length characters is refused: $isRefused', ({ length, isRefused, error }) => {
+test('a text that an edit makes too long for the box becomes a file, but not while it is typed', () => {
   const { page, actions } = pageOf(sessionOf(base64, 'a'));
-  expect(actions.refuses('a'.repeat(length), 0, 'dropped')).toBe(isRefused);
-  expect(page.error).toEqual(error);
+  actions.edit(() => tooLong, { kind: 'insertText', time: 0 });
+  expect(page.session.text).toBe(tooLong);
+  actions.edit((text) => `${text}b`);
+  expect(page.session).toMatchObject({ text: '', file: { name: 'pasted.txt' } });
+  expect(page.session.file && textOf(page.session.file.bytes)).toBe(`${tooLong}b`);
 });
 
 test('an accepted repair or suggestion changes the session, says so, and puts the cursor into the input', () => {
@@ -267,7 +293,7 @@ test('an accepted repair or suggestion changes the session, says so, and puts th
   expect(repaired.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
   const decoded = pageOf(sessionOf(base64, 'YQ=='));
   decoded.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
-  expect(decoded.page).toMatchObject({ said: 'Decoded.', focused: 1 });
+  expect(decoded.page).toMatchObject({ said: 'Done.', focused: 1 });
   expect(currentOptions(decoded.page.session)).toEqual(decode);
   const opened = pageOf(sessionOf(textLineTools, 'YQ=='));
   opened.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });

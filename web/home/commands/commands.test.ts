@@ -7,12 +7,11 @@ import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
 import {
   addStep,
-  changeText,
+  changeContent,
   createSession,
   currentOptions,
   type Session,
   stepsOf,
-  takeFile,
   undo,
 } from '../session/session.ts';
 import { createCommands, matchingCommands, missingResult } from './commands.ts';
@@ -272,7 +271,7 @@ describe('a command for an option', () => {
 });
 
 test('the other commands make the change that their titles describe', () => {
-  const typed = changeText(inBase64, 'a');
+  const typed = changeContent(inBase64, 'a');
   expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
   expect(changedBy(typed, 'example-1').text).toBe('Hello, 世界');
@@ -281,9 +280,9 @@ test('the other commands make the change that their titles describe', () => {
 });
 
 describe('a command that can’t run now says why', () => {
-  const typed = changeText(inBase64, 'a');
-  const wrong = changeText(createSession(base64, { operation: 'decode' }), '!');
-  const file = takeFile(inBase64, { name: 'a', bytes: new Uint8Array(1) });
+  const typed = changeContent(inBase64, 'a');
+  const wrong = changeContent(createSession(base64, { operation: 'decode' }), '!');
+  const file = changeContent(inBase64, { name: 'a', bytes: new Uint8Array(1) });
   test.each<{ session: Session; name: string; obstacle: string | undefined }>([
     { session: inBase64, name: 'copy', obstacle: 'There is no result: the input is empty.' },
     { session: wrong, name: 'swap', obstacle: 'There is no result: the input contains an error.' },
@@ -299,9 +298,10 @@ describe('a command that can’t run now says why', () => {
     expect(commandNamed(session, name).obstacle).toBe(obstacle);
   });
 
-  test('an empty result is not copied', () => {
-    const session = changeText(createSession(textLineTools, { operation: 'empty' }), '\n');
+  test('an empty result is not copied, nor one that is not there yet', () => {
+    const session = changeContent(createSession(textLineTools, { operation: 'empty' }), '\n');
     expect(missingResult(session, outcomeOf(session))).toBe('The result is empty.');
+    expect(missingResult(session, { kind: 'pending' })).toBe('The conversion has not finished yet.');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import type { Options } from '../session/options.ts';
-import { accept, changeText, createSession, currentOptions, openTool } from '../session/session.ts';
+import { accept, changeContent, createSession, currentOptions, openTool } from '../session/session.ts';
 import { diagnose } from './diagnosis.ts';
 import { outcomeOf } from './outcome.ts';
 import { suggestionFor } from './suggestion.ts';
@@ -27,7 +27,7 @@ describe('an accepted offer of the page converts, with any options set before', 
     [hexToText, {}, '00000000  48 65 6c 6c 6f  |Hello|'],
     [numberToWords, {}, '€ 1.234,56'],
   ])('a repair: %o %j %s', (tool, options, text) => {
-    const session = changeText(createSession(tool, options), text);
+    const session = changeContent(createSession(tool, options), text);
     const outcome = outcomeOf(session);
     if (outcome.kind !== 'error') throw new Error('there is nothing to repair');
     for (const repair of diagnose(tool, text, currentOptions(session), outcome.error).repairs) {
@@ -41,7 +41,7 @@ describe('an accepted offer of the page converts, with any options set before', 
     ['data:text/plain;base64,SGVsbG8=', { urlSafe: true }],
     ['eyJhbGciOiJIUzI1NiJ9.eyJhIjoiPz8_In0.c2ln', {}],
   ])('a suggestion, from another tool: %s', (text, options) => {
-    const session = changeText(openTool(createSession(base64, options), hexToText), text);
+    const session = changeContent(openTool(createSession(base64, options), hexToText), text);
     const suggestion = suggestionFor([...registry.values()], session.tool, text, currentOptions(session));
     expect(suggestion?.tool).toBe(base64);
     expect(outcomeOf(accept(session, suggestion ?? {})).kind).not.toBe('error');

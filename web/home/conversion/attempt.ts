@@ -14,6 +14,9 @@ export type Attempt =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | undefined;
 
+/** The part of an error that the page uses. */
+export type Problem = Pick<TextmillError, 'code' | 'field' | 'position'>;
+
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
   try {

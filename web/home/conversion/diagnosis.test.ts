@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
-import { limits } from '../../../src/core/limits.ts';
+import { utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { count } from '../../../src/documents/markdown.ts';
 import {
   base32,
   base58,
@@ -14,16 +13,12 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
-import { brokenBase64 } from '../../../support/tools/convert.ts';
+import { brokenBase64, thrownBy } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeText, createSession, setEachLine, setOption, takeFile } from '../session/session.ts';
+import { type Content, changeContent, createSession } from '../session/session.ts';
 import { convertsAll, errorOf } from './attempt.ts';
-import { type Diagnosis, diagnose, diagnoseEachLine, diagnosisOf } from './diagnosis.ts';
+import { type Diagnosis, diagnose, diagnosisOf } from './diagnosis.ts';
 import { outcomeOf } from './outcome.ts';
-
-const { lines, textCodePoints } = limits;
-/** The message for twice the limit. */
-const tooLong = (most: number) => `Text is too long: ${count(2 * most)} of ${count(most)}`;
 
 const decode: Options = { operation: 'decode' };
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
@@ -112,9 +107,6 @@ describe('a text that no ending makes valid is wrong', () => {
     [numberToWords, '9'.repeat(40), '1:37 9999', 'Too many digits before the decimal point: 40 of 36.'],
     [numberToWords, `.${'9'.repeat(101)}`, '1:102 9', 'Too many digits after the decimal point: 101 of 100.'],
     [base64, '\ud83da', '1:1 \ud83d', 'Half of this character is missing.'],
-    [base64, 'a'.repeat(2 * textCodePoints), undefined, `${tooLong(textCodePoints)} characters.`],
-    [base58, 'é'.repeat(300), undefined, 'Text is too long: 600 of 512 bytes.', {}],
-    [textLineTools, 'a\n'.repeat(2 * lines), undefined, `${tooLong(lines)} lines.`, {}],
   ])('%o %j: %s %s', (tool, text, place, message, options = tool === numberToWords ? {} : decode) => {
     const diagnosis = diagnosed(tool, text, options);
     expect(diagnosis).toMatchObject({ severity: 'wrong', message });
@@ -128,7 +120,8 @@ test.each<[options: Options, message: string]>([
   [{ sep: 'x'.repeat(25) }, 'Separator is too long: 25 of 20 characters.'],
   [{ sep: '\ud83d' }, 'Separator contains half of a character.'],
 ])('a message about an option uses its label: %j', (options, message) => {
-  expect(diagnosed(textLineTools, 'a', { operation: 'number', ...options })).toEqual({
+  const all = { operation: 'number', ...options };
+  expect(diagnose(textLineTools, 'a', all, thrownBy(textLineTools, { text: 'a', ...all }))).toEqual({
     severity: 'wrong',
     message,
     place: undefined,
@@ -145,7 +138,6 @@ describe('for a tool that the page does not know, messages depend on the error c
   test.each([
     ['1', 'incomplete', 'Incomplete: one more digit needed.'],
     ['what?', 'wrong', 'Two hexadecimal digits must follow `%`.'],
-    ['a'.repeat(101), 'wrong', 'Text is too long: 101 of 100 characters.'],
   ])('%j', (text, severity, message) => {
     expect(diagnosed(shout, text, {})).toMatchObject({ severity, message });
   });
@@ -177,117 +169,143 @@ describe('for a tool that the page does not know, messages depend on the error c
   });
 });
 
-/** The error of a whole text, for {@link diagnoseEachLine}: the diagnosis of the lines adds the details. */
-const error = createError('NOT_UTF8', { field: 'text', byte: 0 });
+/** The diagnosis of an input; undefined if there is nothing to say. */
+function diagnosisIn(tool: Tool, content: Content, options: Options = {}, isEachLine = false) {
+  const session = changeContent(createSession(tool, options, isEachLine), content);
+  return diagnosisOf(session, outcomeOf(session));
+}
 
-test('the first line that can’t be converted is diagnosed; empty lines are valid', () => {
-  expect(diagnoseEachLine(base64, 'Zg==\r\n\r\nZm*\r\nZ', decode, error)).toMatchObject({
-    severity: 'wrong',
-    message: '`*` is not used in Base64.',
-    place: { start: 10, end: 11, line: 3, column: 3 },
+describe('line by line', () => {
+  const diagnosedLines = (tool: Tool, text: string, options?: Options) => diagnosisIn(tool, text, options, true);
+
+  test('the first wrong line is explained, and the others are counted; empty lines are valid', () => {
+    expect(diagnosedLines(base64, 'Zg==\r\n\r\nZm*\r\n', decode)).toMatchObject({
+      severity: 'wrong',
+      message: '`*` is not used in Base64.',
+      place: { start: 10, end: 11, line: 3, column: 3 },
+    });
+    const [two, three] = ['*\nZg==\n*', '*\n*\n*'].map((text) => diagnosedLines(base64, text, decode)?.message);
+    expect(two).toBe("`*` is not used in Base64. 1 more line can't be converted.");
+    expect(three).toBe("`*` is not used in Base64. 2 more lines can't be converted.");
+    expect(diagnosedLines(base64, 'Zg==\n', decode)).toBeUndefined();
+  });
+
+  test('the whole line is marked if its error has no position', () => {
+    expect(diagnosedLines(base58, 'a\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2\n', decode)).toMatchObject({
+      message: 'These bytes are not UTF-8 text.',
+      place: { start: 2, end: 36, line: 2, column: 1 },
+    });
+  });
+
+  test('only the last line can be incomplete, if all others are valid', () => {
+    expect(diagnosedLines(numberToWords, '1\n-')).toMatchObject({
+      severity: 'incomplete',
+      place: { start: 3, end: 3, line: 2, column: 2 },
+    });
+    expect(diagnosedLines(numberToWords, '-\n1')?.severity).toBe('wrong');
+    expect(diagnosedLines(numberToWords, '-\n-')?.severity).toBe('wrong');
+  });
+
+  test('a repair applies to all lines that it fits; line ends stay', () => {
+    expect(diagnosedLines(numberToWords, "1 234\r\n5\r\nx\r\n1,5\r\n6'789\r\n")?.repairs).toEqual([
+      { label: 'Remove thousands separators', text: '1234\r\n5\r\nx\r\n1,5\r\n6789\r\n' },
+    ]);
+  });
+
+  test('a repair that changes options is offered only if all lines convert with them', () => {
+    const options = { operation: 'decode', urlSafe: true };
+    expect(diagnosedLines(base64, 'fn5-\nPz8_', decode)?.repairs).toEqual([
+      { label: 'Use the URL-safe alphabet', text: 'fn5-\nPz8_', options },
+    ]);
+    expect(diagnosedLines(base64, 'fn5-\nZm*', decode)?.repairs).toEqual([]);
+  });
+
+  test('a line has the limit of a slow tool', () => {
+    expect(diagnosedLines(base58, `a\n${'b'.repeat(513)}`)).toMatchObject({
+      message: 'Text is too long: 513 of 512 bytes.',
+      place: { start: 2, end: 515, line: 2 },
+    });
+  });
+
+  test('an error of an option has no position and no repair', () => {
+    expect(diagnosedLines(base64, 'a\nb', { padding: 'yes' })).toEqual({
+      severity: 'wrong',
+      message: 'Padding has an invalid value.',
+      place: undefined,
+      repairs: [],
+    });
   });
 });
 
-test('the whole line is marked if its error has no position', () => {
-  expect(diagnoseEachLine(base58, 'a\n1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2\n', decode, error)).toMatchObject({
-    message: 'These bytes are not UTF-8 text.',
-    place: { start: 2, end: 36, line: 2, column: 1 },
-  });
-});
-
-test('only the last line can be incomplete', () => {
-  expect(diagnoseEachLine(numberToWords, '1\n-', {}, error)).toMatchObject({
-    severity: 'incomplete',
-    place: { start: 3, end: 3, line: 2, column: 2 },
-  });
-  expect(diagnoseEachLine(numberToWords, '-\n1', {}, error).severity).toBe('wrong');
-});
-
-test('a repair applies to all lines that it fits; line ends stay', () => {
-  const { repairs } = diagnoseEachLine(numberToWords, "1 234\r\n5\r\nx\r\n1,5\r\n6'789\r\n", {}, error);
-  expect(repairs).toEqual([{ label: 'Remove thousands separators', text: '1234\r\n5\r\nx\r\n1,5\r\n6789\r\n' }]);
-  expect(diagnoseEachLine(base64, 'fn5-\nPz8_', decode, error).repairs).toEqual([
-    { label: 'Use the URL-safe alphabet', text: 'fn5-\nPz8_', options: { operation: 'decode', urlSafe: true } },
-  ]);
-});
-
-test('the limit of the whole text is the common limit', () => {
-  expect(diagnoseEachLine(base58, 'a\n'.repeat(textCodePoints), decode, error)).toEqual({
-    severity: 'wrong',
-    message: `${tooLong(textCodePoints)} characters.`,
-    place: undefined,
-    repairs: [],
-  });
-});
-
-test('the limits of the tool apply to each line', () => {
-  const long = 'b'.repeat(513);
-  expect(diagnoseEachLine(base58, `a\n${long}`, {}, error)).toMatchObject({
-    message: 'Text is too long: 513 of 512 bytes.',
-    place: { start: 2, end: 515, line: 2 },
-  });
-  expect(convertsAll(base58, `a\n${long}`, {})).toBe(false);
-  expect(convertsAll(base58, `a\n${long.slice(1)}`, {})).toBe(true);
-});
-
-test('an error of an option has no position and no repair', () => {
-  const wrong = createError('WRONG_TYPE', { field: 'padding', expected: 'a boolean' });
-  expect(diagnoseEachLine(base64, 'a\nb', { padding: 'yes' }, wrong)).toEqual({
-    severity: 'wrong',
-    message: 'Padding has an invalid value.',
-    place: undefined,
-    repairs: [],
-  });
-});
-
-test('a repair that changes options is not offered if a line does not convert with them', () => {
-  expect(diagnoseEachLine(base64, 'fn5-\nZm*', decode, error).repairs).toEqual([]);
-  expect(diagnoseEachLine(base64, 'fn5-\nZm9v', decode, error).repairs).toHaveLength(1);
-});
-
-test('if each line converts, the error of the whole text is explained', () => {
-  expect(diagnoseEachLine(base58, 'a\n2g', decode, error)).toMatchObject({
-    message: 'These bytes are not UTF-8 text.',
-  });
-});
-
-test('an exception other than a TextmillError is a bug of a tool, not an error of a line', () => {
-  const broken = brokenBase64(new RangeError('a bug'));
-  expect(() => diagnoseEachLine(broken, 'a', {}, error)).toThrow('a bug');
-  expect(() => convertsAll(broken, 'a', {})).toThrow('a bug');
-  // The message says that the text is not the cause.
-  expect(diagnoseEachLine(broken, 'a', {}, createHttpError('INTERNAL_ERROR', {}))).toMatchObject({
+test('a bug of a tool is not an error of a line', () => {
+  const bug = new RangeError('a bug');
+  vi.stubGlobal('reportError', () => undefined);
+  expect(() => convertsAll(brokenBase64(bug), 'a', {})).toThrow(bug);
+  expect(diagnosisIn(brokenBase64(bug), 'a', {}, true)).toMatchObject({
     message: 'Something went wrong on this page. Your text is not the cause.',
     place: undefined,
   });
 });
 
+describe('bytes that are not UTF-8', () => {
+  const png = '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00';
+
+  test.each<[tool: Tool, text: string, message: string, place?: string]>([
+    [urlEncoder, 'caf%E9', 'Byte E9 is not UTF-8 text.', '1:4 %E9'],
+    [base64, 'Y2Fm6Q==', 'Byte E9 is not UTF-8 text.', '1:5 6Q=='],
+    [base58, base58.encode('cafe').replace(/.$/, 'z'), 'These bytes are not UTF-8 text.'],
+  ])('get a note if most of them are text, because it was in another encoding: %o %j', (tool, text, message, place) => {
+    const diagnosis = diagnosisIn(tool, text, decode);
+    expect(diagnosis).toMatchObject({ severity: 'note', message, repairs: [] });
+    expect(diagnosis && marked(text, diagnosis)).toBe(place);
+  });
+
+  test('are a result without a note if they are a picture', () => {
+    const digits = Array.from(png, (unit) => unit.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
+    expect(diagnosisIn(hexToText, digits, decode)).toBeUndefined();
+  });
+});
+
 describe('the input of a session', () => {
-  const inBase64 = createSession(base64, decode);
-  const start = { name: 'start', field: textLineTools.fields.start };
-  const numbering = createSession(textLineTools, { operation: 'number' });
+  const file = (text: string, name = 'a.txt') => ({ name, bytes: utf8Bytes(text) });
   const photo = { name: 'photo.png', bytes: Uint8Array.of(0xff) };
 
-  test.each([
-    { title: 'a valid text', session: changeText(inBase64, 'YQ=='), message: undefined },
-    { title: 'an empty text', session: createSession(numberToWords), message: undefined },
-    { title: 'a text with an error', session: changeText(inBase64, '*'), message: '`*` is not used in Base64.' },
+  test.each<{ title: string; tool: Tool; options?: Options; content: Content; message: string | undefined }>([
+    { title: 'a valid text', tool: base64, options: decode, content: 'YQ==', message: undefined },
+    { title: 'an empty text', tool: numberToWords, content: '', message: undefined },
+    { title: 'a wrong text', tool: base64, options: decode, content: '*', message: '`*` is not used in Base64.' },
+    { title: 'a file', tool: base64, options: decode, content: file('*'), message: '`*` is not used in Base64.' },
+    { title: 'other bytes', tool: urlEncoder, content: photo, message: 'photo.png is not UTF-8 text.' },
     {
-      title: 'the first line with an error, if each line is converted separately',
-      session: setEachLine(changeText(inBase64, 'YQ==\n$'), true),
-      message: '`$` is not used in Base64.',
-    },
-    {
-      title: 'an option with an error, even if the text is empty',
-      session: setOption(numbering, start, 1_000_001),
+      title: 'a wrong option, even if the text is empty',
+      tool: textLineTools,
+      options: { operation: 'number', start: 1_000_001 },
+      content: '',
       message: 'First number must be from -1,000,000 to 1,000,000.',
     },
     {
-      title: 'a file with an error',
-      session: takeFile(inBase64, photo),
-      message: 'photo.png is not UTF-8 text. Choose Encode to convert its bytes.',
+      title: 'a text over the limit of the page',
+      tool: base64,
+      content: 'a'.repeat(16_777_217),
+      message: 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.',
     },
-  ])('is explained if it has an error: $title', ({ session, message }) => {
-    expect(diagnosisOf(session, outcomeOf(session), [base64])?.message).toBe(message);
+    {
+      title: 'a list',
+      tool: textLineTools,
+      content: 'a\n'.repeat(100_001),
+      message: 'Text is too long for Lines: 100,001 of 100,000 lines.',
+    },
+    {
+      title: 'a file over the limit',
+      tool: base58,
+      content: file('a'.repeat(65_537), 'key.txt'),
+      message: 'key.txt is too long for Base58: 65,537 of 65,536 bytes.',
+    },
+  ])('is explained if it has an error: $title', ({ tool, options, content, message }) => {
+    expect(diagnosisIn(tool, content, options)?.message).toBe(message);
+  });
+
+  test('is not explained while a worker converts it', () => {
+    expect(diagnosisOf(createSession(base64), { kind: 'pending' })).toBeUndefined();
   });
 });

@@ -6,12 +6,12 @@ import type { Options } from '../session/options.ts';
 import { currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
-import { convertsAll, errorOf } from './attempt.ts';
+import { convertsAll, errorOf, type Problem } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
 import { alphabetOf } from './notation.ts';
-import { inputText, type Outcome, type Problem, stepTexts, type WrongLines } from './outcome.ts';
+import { inputText, type Outcome, stepTexts, type WrongLines } from './outcome.ts';
 import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -42,8 +42,11 @@ export function diagnosisOf(
   const { tool, file } = session;
   const options = currentOptions(session);
   if (outcome.kind === 'pending') return undefined;
-  if (outcome.kind === 'text')
-    return outcome.wrongLines && diagnoseLines(tool, text ?? '', options, outcome.wrongLines);
+  if (outcome.kind === 'text') {
+    return text === undefined
+      ? undefined
+      : outcome.wrongLines && diagnoseLines(tool, text, options, outcome.wrongLines);
+  }
   const { error } = outcome;
   // Even if the input is empty, an option can be wrong.
   if (text === '' && error.field === TEXT_FIELD) return undefined;

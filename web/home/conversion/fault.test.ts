@@ -95,10 +95,9 @@ test('a text that is too long is explained by the limit that it exceeds', () => 
   );
   // As many characters as are allowed.
   expect(tooLong('Text', text, 'a'.repeat(1_024), 'encode')).toBe('Text is too long: 1,024 of 512 bytes.');
-});
-
-test('a text that only another program found too long has no figures', () => {
-  expect(tooLong('Text', urlEncoder.fields.text, 'a', undefined)).toBe('Text is too long.');
+  expect(tooLong('Text', numberToWords.fields.text, '1'.repeat(161), undefined)).toBe(
+    'Text is too long: 161 of 160 characters.',
+  );
 });
 
 test.each([

@@ -6,9 +6,9 @@ import { type Options, operationOf, optionValue } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
+import type { Problem } from './attempt.ts';
 import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
-import type { Problem } from './outcome.ts';
 
 /** An error of a text, and its position. */
 interface Fault {

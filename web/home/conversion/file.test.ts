@@ -1,17 +1,28 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits } from '../../../src/core/limits.ts';
+import { textOf, utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { count } from '../../../src/documents/markdown.ts';
-import { base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import {
+  base32,
+  base58,
+  base64,
+  hexToText,
+  numberToWords,
+  textLineTools,
+  urlEncoder,
+} from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { createSession, setEachLine, takeFile } from '../session/session.ts';
+import { addStep, type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import {
   canContinue,
-  fileError,
+  contentOfText,
+  continueIn,
+  dataUri,
+  encodersOf,
+  encodesBytes,
   fileName,
-  mostTextFileBytes,
   openFile,
   optionsFor,
   resultContent,
@@ -19,197 +30,183 @@ import {
 } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
-const { lines, textCodePoints } = limits;
-const theLimit = `The limit is ${count(textCodePoints)} characters.`;
-const tools = [...registry.values()];
 const decode = { operation: 'decode' };
+const encode = { operation: 'encode' };
 const png = '\x89PNG\r\n\x1a\n';
-const ITS_BYTES = ' to convert its bytes.';
-
-function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): File {
-  return new File([bytes], name);
-}
 
 /** The bytes of a text's low bytes: `\xff` is one. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
 }
 
+/** A file with a size that its content does not have. */
+function fileOfSize(size: number, text = ''): File {
+  return Object.defineProperty(new File([text], 'a'), 'size', { value: size });
+}
+
 describe('a file that is opened', () => {
+  test.each([
+    { title: 'a text', bytes: utf8Bytes('\ufeffa\r\né') },
+    { title: 'the longest text for a text box', bytes: utf8Bytes('世'.repeat(MOST_TEXT_UNITS)) },
+  ])('becomes the text: $title', async ({ bytes }) => {
+    const content = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    expect(await openFile(new File([bytes], 'a.txt'))).toEqual({ content });
+  });
+
+  test.each([
+    { title: 'bytes that are not UTF-8', bytes: bytesOf(png) },
+    { title: 'a longer text', bytes: bytesOf('a'.repeat(MOST_TEXT_UNITS + 1)) },
+    { title: 'a text with more bytes than a text box can have', bytes: bytesOf('a'.repeat(3 * MOST_TEXT_UNITS + 1)) },
+  ])('stays a file: $title', async ({ bytes }) => {
+    const { content } = await openFile(new File([bytes], 'a.bin'));
+    expect(typeof content === 'object' && [content.name, content.bytes.length]).toEqual(['a.bin', bytes.length]);
+  });
+
+  test('is read up to 16 MiB', async () => {
+    expect(await openFile(fileOfSize(16_777_216, 'abc'))).toEqual({ content: 'abc' });
+    const larger = Object.assign(fileOfSize(16_777_217), { arrayBuffer: () => expect.fail('it was read') });
+    expect(await openFile(larger)).toEqual({ error: 'a is too large: 16,777,217 of 16,777,216 bytes.' });
+  });
+
   test('has a name that does not reorder the messages about it', async () => {
-    const opened = await openFile(fileOf('a\u202efdp.exe', bytesOf('')), () => createSession(base64), tools);
-    expect(opened).toEqual({ error: 'afdp.exe is empty.' });
-  });
-
-  test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
-    { title: 'a text', tool: base64, text: 'a\r\nb' },
-    { title: 'a text of the longest kind', tool: base64, text: 'a'.repeat(textCodePoints) },
-    { title: 'a text a little too long for a tool of text', tool: urlEncoder, text: 'a'.repeat(textCodePoints + 1) },
-    { title: 'the longest text that is shown although too long', tool: urlEncoder, text: 'a'.repeat(MOST_TEXT_UNITS) },
-    { title: 'a list of too many lines', tool: textLineTools, text: 'a\n'.repeat(lines + 1) },
-    { title: 'a text that is too long for Base58', tool: base58, text: 'a'.repeat(600) },
-  ])('becomes the text: $title', async ({ tool, options = {}, text }) => {
-    const opened = await openFile(fileOf('a.txt', bytesOf(text)), () => createSession(tool, options), tools);
-    expect(opened).toEqual({ content: text });
-  });
-
-  test.each<{ title: string; tool: Tool; options?: Options; text: string }>([
-    { title: 'a picture to encode', tool: base64, text: png },
-    { title: 'a picture to encode as digits', tool: hexToText, options: { operation: 'encode' }, text: png },
-    { title: 'a text that is too long to be shown, to encode', tool: base64, text: 'a'.repeat(textCodePoints + 1) },
-    {
-      title: 'encoded text that is too long to be shown, to decode',
-      tool: base64,
-      options: decode,
-      text: 'YWFh'.repeat(MOST_TEXT_UNITS / 4 + 1),
-    },
-    { title: 'a few bytes for Base58', tool: base58, text: '\xff'.repeat(512) },
-  ])('is opened as bytes: $title', async ({ tool, options = {}, text }) => {
-    const opened = await openFile(fileOf('a.bin', bytesOf(text)), () => createSession(tool, options), tools);
-    expect(opened).toEqual({ content: { name: 'a.bin', bytes: bytesOf(text) } });
-  });
-
-  test('is opened as bytes up to the size of the largest file', async () => {
-    const bytes = new Uint8Array(16_777_216).fill(0x61);
-    const { content } = await openFile(fileOf('a', bytes), () => createSession(base64), tools);
-    expect(typeof content === 'object' && content.bytes.length).toBe(bytes.length);
-  });
-
-  test('stays a text if each line is converted separately', async () => {
-    const text = 'YQ==\n'.repeat(textCodePoints / 4);
-    const session = setEachLine(createSession(base64, decode), true);
-    expect(await openFile(fileOf('a.txt', bytesOf(text)), () => session, tools)).toEqual({ content: text });
-  });
-
-  test.each<[tool: Tool, options: Options, text: string, error: string]>([
-    [base64, decode, png, `a is not UTF-8 text. Choose Encode${ITS_BYTES}`],
-    [hexToText, {}, png, `a is not UTF-8 text. Choose Encode${ITS_BYTES}`],
-    [base58, decode, '\xff'.repeat(512), `a is not UTF-8 text. Choose Encode${ITS_BYTES}`],
-    [base58, decode, '\xff'.repeat(1_000), `a is not UTF-8 text. Open Base64, Hex or Base32${ITS_BYTES}`],
-    [base58, decode, '\xff'.repeat(1_024), `a is not UTF-8 text. Open Base64, Hex or Base32${ITS_BYTES}`],
-    [base58, {}, '\xff'.repeat(1_000), 'a is too large for Base58: 1,000 of 512 bytes.'],
-    [urlEncoder, {}, '\xff'.repeat(512), `a is not UTF-8 text. Open Base64, Hex, Base32 or Base58${ITS_BYTES}`],
-    [urlEncoder, {}, '\xff'.repeat(513), `a is not UTF-8 text. Open Base64, Hex or Base32${ITS_BYTES}`],
-    [numberToWords, {}, '\xff'.repeat(1_000), `a is not UTF-8 text. Open Base64, Hex or Base32${ITS_BYTES}`],
-    [textLineTools, {}, png, `a is not UTF-8 text. Open Base64, Hex, Base32 or Base58${ITS_BYTES}`],
-    [textLineTools, {}, 'a'.repeat(100_000), `a is too long for Lines: 100,000 bytes. ${theLimit}`],
-  ])('is rejected by %o with %o: %s: %s', async (tool, options, text, error) => {
-    const opened = await openFile(fileOf('a', bytesOf(text)), () => createSession(tool, options), tools);
-    expect(opened).toEqual({ error });
-  });
-
-  test('is not read if it is larger than any conversion accepts', async () => {
-    const file = Object.assign(fileOf('a', bytesOf('')), { arrayBuffer: () => expect.fail('it was read') });
-    Object.defineProperty(file, 'size', { value: 16_777_217 });
-    expect(await openFile(file, () => createSession(base64), tools)).toEqual({
-      error: 'a is too large: 16,777,217 of 16,777,216 bytes.',
-    });
-  });
-
-  test('that only one tool can convert is rejected with the name of that tool', async () => {
-    const opened = await openFile(fileOf('a', bytesOf(png)), () => createSession(urlEncoder), [urlEncoder, base64]);
-    expect(opened).toEqual({ error: 'a is not UTF-8 text. Open Base64 to convert its bytes.' });
-  });
-
-  test('is read if it is as large as a conversion accepts', async () => {
-    const file = fileOf('a', bytesOf('abc'));
-    Object.defineProperty(file, 'size', { value: 16_777_216 });
-    expect(await openFile(file, () => createSession(base64), tools)).toEqual({ content: 'abc' });
+    expect(await openFile(new File([], 'a\u202efdp.exe'))).toEqual({ error: 'afdp.exe is empty.' });
   });
 
   test('that can’t be read is an error', async () => {
-    const folder = Object.assign(fileOf('folder', bytesOf('')), { arrayBuffer: () => Promise.reject(new Error('no')) });
-    expect(await openFile(folder, () => createSession(base64), tools)).toEqual({
-      error: 'folder could not be read. It may be a folder, or it was moved or deleted.',
+    const folder = Object.assign(fileOfSize(1), { arrayBuffer: () => Promise.reject(new Error('no')) });
+    expect(await openFile(folder)).toEqual({
+      error: 'a could not be read. It may be a folder, or it was moved or deleted.',
     });
   });
 });
 
-test.each([
-  { tool: base64, isEachLine: false, most: 16 * 1024 * 1024 },
-  { tool: base64, isEachLine: true, most: 0 },
-  { tool: base58, isEachLine: false, most: 512 },
-  { tool: textLineTools, isEachLine: false, most: 0 },
-])('the largest file of text for $tool.name, each line separately $isEachLine: $most bytes', (row) => {
-  expect(mostTextFileBytes(setEachLine(createSession(row.tool), row.isEachLine))).toBe(row.most);
+test('a text becomes a file if it is too long for a text box, unless it contains half of a character', () => {
+  const most = 'a'.repeat(MOST_TEXT_UNITS);
+  expect(contentOfText(most)).toBe(most);
+  expect(contentOfText(`${most}\ud83d`)).toBe(`${most}\ud83d`);
+  const file = contentOfText(`${most}b`);
+  expect(file).toMatchObject({ name: 'pasted.txt', isText: true });
+  expect(typeof file === 'object' && textOf(file.bytes)).toBe(`${most}b`);
+  expect(contentOfText(`${most}b`, 'a.csv')).toMatchObject({ name: 'a.csv' });
 });
 
-describe('the error of an open file contains its name', () => {
-  test.each<[tool: Tool, options: Options, text: string, error: string]>([
-    [base64, decode, png, `a is not UTF-8 text. Choose Encode${ITS_BYTES}`],
-    [base64, decode, 'YQ==!', 'a is not valid Base64: the error is at byte 5.'],
-    [urlEncoder, {}, png, `a is not UTF-8 text. Open Base64, Hex, Base32 or Base58${ITS_BYTES}`],
-    [urlEncoder, {}, 'a'.repeat(100_000), `a is too long for URL: 100,000 bytes. ${theLimit}`],
-    [base58, {}, 'a'.repeat(600), 'a is too large for Base58: 600 of 512 bytes.'],
-  ])('%o with %o: %s: %s', (tool, options, text, error) => {
-    const file = { name: 'a', bytes: bytesOf(text) };
-    const session = takeFile(createSession(tool, options), file);
-    const outcome = outcomeOf(session);
-    expect(outcome.kind === 'error' && fileError(file, session, outcome.error, tools)).toBe(error);
-  });
+test('the tools that encode any bytes are those of bytes, with the options that encode', () => {
+  expect(encodersOf([...registry.values()])).toEqual([
+    { tool: base64, options: {} },
+    { tool: hexToText, options: encode },
+    { tool: base32, options: {} },
+    { tool: base58, options: {} },
+  ]);
+  expect(encodesBytes(base64, {})).toBe(true);
+  expect(encodesBytes(base64, decode)).toBe(false);
+  expect(encodesBytes(urlEncoder, {})).toBe(false);
 });
 
-test('a result continues as a text, or as a file if it is bytes or too long for a text box', () => {
-  const contentOf = (tool: Tool, content: Uint8Array<ArrayBuffer>, options: Options = {}) => {
-    const session = takeFile(createSession(tool, options), { name: 'a', bytes: content });
+describe('the result as the next content', () => {
+  const contentOf = (tool: Tool, content: Content, options: Options = {}) => {
+    const session = changeContent(createSession(tool, options), content);
     return resultContent(session, outcomeOf(session));
   };
-  expect(contentOf(base64, bytesOf('a'))).toBe('YQ==');
-  expect(contentOf(base64, bytesOf('iVA='), decode)).toEqual({ name: 'base64-decode.bin', bytes: bytesOf('\x89P') });
-  expect(contentOf(base64, new Uint8Array(60_000))).toEqual({
-    name: 'base64-encode.txt',
-    bytes: bytesOf('A'.repeat(80_000)),
+
+  test('is a text if a text box can show it, although only its start was shown', () => {
+    expect(contentOf(base64, 'a')).toBe('YQ==');
+    const long = 'a'.repeat(MOST_TEXT_UNITS / 2);
+    expect(contentOf(hexToText, long, encode)).toBe('61'.repeat(MOST_TEXT_UNITS / 2));
   });
-  expect(contentOf(base64, bytesOf('!'), decode)).toBeUndefined();
-  expect(contentOf(base64, new Uint8Array((3 * MOST_TEXT_UNITS) / 4))).toBe('A'.repeat(MOST_TEXT_UNITS));
+
+  test('is a file of text if it is longer', () => {
+    const content = contentOf(hexToText, 'a'.repeat(MOST_TEXT_UNITS), encode);
+    expect(content).toMatchObject({ name: 'hex-to-text-encode.txt', isText: true });
+    expect(typeof content === 'object' && content.bytes.length).toBe(2 * MOST_TEXT_UNITS);
+  });
+
+  test('is a file if it is bytes, and nothing if there is no result', () => {
+    const file = { name: 'base64-decode.bin', bytes: bytesOf('\x89P'), isText: false };
+    expect(contentOf(base64, 'iVA=', decode)).toEqual(file);
+    expect(contentOf(base64, '!', decode)).toBeUndefined();
+  });
+});
+
+describe('the name of a saved result', () => {
+  test.each<{ tool: Tool; options?: Options; content: Content; name: string }>([
+    { tool: base64, content: 'a', name: 'base64-encode.txt' },
+    { tool: numberToWords, content: '1', name: 'number-to-words.txt' },
+    { tool: base64, options: decode, content: base64.encode('%PDF-'), name: 'base64-decode.txt' },
+    { tool: hexToText, content: '89504e470d0a1a0a', name: 'hex-to-text-decode.png' },
+    { tool: hexToText, content: 'ff', name: 'hex-to-text-decode.bin' },
+  ])('of a text is the tool, the operation and the type: $name', ({ tool, options, content, name }) => {
+    const session = changeContent(createSession(tool, options), content);
+    expect(fileName(session, outcomeOf(session))).toBe(name);
+  });
+
+  test('names no operation if there are several steps', () => {
+    const session = addStep(changeContent(createSession(textLineTools), 'a'), 'reverse');
+    expect(fileName(session, outcomeOf(session))).toBe('text-line-tools.txt');
+  });
+
+  test.each<{ tool: Tool; options?: Options; from: string; text: string; name: string }>([
+    { tool: base64, from: 'pic.png', text: png, name: 'pic.png.b64.txt' },
+    { tool: base64, options: decode, from: 'pic.png.b64.txt', text: 'iVBORw0KGgo=', name: 'pic.png' },
+    { tool: base64, options: decode, from: 'b64.txt', text: 'iVBORw0KGgo=', name: 'b64-decode.png' },
+    { tool: base64, options: decode, from: 'mail.eml', text: 'YQ==', name: 'mail-decode.txt' },
+    { tool: base58, from: 'key', text: '\xff', name: 'key.b58.txt' },
+    { tool: base32, options: decode, from: 'key.b32.txt', text: 'ME======', name: 'key' },
+    { tool: textLineTools, from: 'names.csv', text: 'b\na', name: 'names-sort.csv' },
+    { tool: textLineTools, from: '.names', text: 'b\na', name: '.names-sort.txt' },
+    { tool: urlEncoder, from: 'a.b/c.txt', text: 'a b', name: 'a.b/c-encode.txt' },
+    { tool: numberToWords, from: 'n.txt', text: '1', name: 'n-number-to-words.txt' },
+    { tool: shout, from: 'n', text: 'a', name: 'n-loud.txt' },
+  ])('of a file is made from its name: $from, $name', ({ tool, options = {}, from, text, name }) => {
+    const session = changeContent(createSession(tool, options), { name: from, bytes: bytesOf(text) });
+    expect(fileName(session, outcomeOf(session))).toBe(name);
+  });
 });
 
 test.each([
-  { start: png, name: 'base64-decode.png' },
-  { start: '\xff\xd8\xff\xe0', name: 'base64-decode.jpg' },
-  { start: 'GIF89a', name: 'base64-decode.gif' },
-  { start: '%PDF-1.7', name: 'base64-decode.pdf' },
-  { start: 'PK\x03\x04', name: 'base64-decode.zip' },
-  { start: '\x1f\x8b', name: 'base64-decode.gz' },
-  { start: '\xff', name: 'base64-decode.bin' },
-  { start: '', name: 'base64-decode.bin' },
-])('the file name of saved bytes shows their type: $name', ({ start, name }) => {
-  expect(fileName(createSession(base64, decode), bytesOf(start))).toBe(name);
+  { bytes: bytesOf(png), uri: 'data:image/png;base64,iVBORw0KGgo=' },
+  { bytes: bytesOf('\xff'), uri: 'data:application/octet-stream;base64,/w==' },
+  { bytes: utf8Bytes('é'), uri: 'data:text/plain;charset=utf-8;base64,w6k=' },
+])('a data URI has the type of the file: $uri', ({ bytes, uri }) => {
+  expect(dataUri({ name: 'a', bytes })).toBe(uri);
 });
 
-test('a text is saved as text', () => {
-  expect(fileName(createSession(base64), '%PDF-')).toBe('base64-encode.txt');
-  expect(fileName(createSession(numberToWords), 'one')).toBe('number-to-words.txt');
+test.each<{ content: Content; tool: Tool; can: boolean }>([
+  { content: 'a', tool: textLineTools, can: true },
+  { content: { name: 'a', bytes: utf8Bytes('a'), isText: true }, tool: textLineTools, can: true },
+  { content: { name: 'a', bytes: bytesOf('\xff') }, tool: textLineTools, can: false },
+  { content: { name: 'a', bytes: bytesOf('\xff'), isText: false }, tool: base58, can: true },
+])('$tool.name can continue with $content: $can', ({ content, tool, can }) => {
+  expect(canContinue(content, tool)).toBe(can);
 });
 
-test('a tool continues with a text, or with bytes that it can encode', () => {
-  const bytes = (length: number) => ({ name: 'a', bytes: new Uint8Array(length) });
-  expect(canContinue('a', textLineTools, {})).toBe(true);
-  expect(canContinue(bytes(1), textLineTools, {})).toBe(false);
-  expect(canContinue(bytes(512), base58, decode)).toBe(true);
-  expect(canContinue(bytes(513), base58, decode)).toBe(false);
-});
+describe('another tool continues', () => {
+  const longText = { name: 'a', bytes: utf8Bytes('!'), isText: true };
 
-const encode = { operation: 'encode' };
+  test.each<[content: Content, before: Options, isEachLine: boolean | undefined, after: Options]>([
+    ['YQ==', decode, false, decode],
+    ['YQ==', encode, false, encode],
+    ['*', decode, false, encode],
+    ['YQ==\nYg==', decode, true, decode],
+    ['YQ==\nYg==', decode, undefined, encode],
+    ['YQ==\n*', decode, true, encode],
+    [{ name: 'a', bytes: bytesOf(png) }, decode, false, encode],
+    [{ name: 'a', bytes: bytesOf(png) }, encode, false, encode],
+    [longText, decode, false, decode],
+    ['*'.repeat(16_385), decode, false, decode],
+  ])('with the operation that takes %j: with %j, each line %s, it is %j', (content, before, isEachLine, after) => {
+    expect({ ...encode, ...optionsFor(content, base64, before, isEachLine) }).toEqual(after);
+  });
 
-test.each<
-  [content: string | Uint8Array<ArrayBuffer>, before: Options, isEachLine: boolean | undefined, after: Options]
->([
-  ['YQ==', decode, false, decode],
-  ['YQ==', encode, false, encode],
-  ['*', decode, false, encode],
-  ['YQ==\nYg==', decode, true, decode],
-  ['YQ==\nYg==', decode, undefined, encode],
-  ['YQ==\n*', decode, true, encode],
-  [bytesOf(png), decode, false, encode],
-  [bytesOf(png), encode, false, encode],
-])('Base64 takes %j: with %j, each line separately %s, it changes to %j', (content, before, isEachLine, after) => {
-  const taken = typeof content === 'string' ? content : { name: 'a', bytes: content };
-  expect({ ...encode, ...optionsFor(taken, base64, before, isEachLine) }).toEqual(after);
-});
+  test('with its options, if it has no opposite operation', () => {
+    expect(optionsFor('a', numberToWords, {})).toEqual({});
+  });
 
-test('a tool without an opposite operation keeps its options', () => {
-  expect(optionsFor('a', numberToWords, {})).toEqual({});
+  test('with a file, in one step', () => {
+    const session = createSession(base64, decode);
+    const continued = continueIn(session, hexToText, { name: 'a', bytes: bytesOf('\xff') });
+    expect(continued).toMatchObject({ tool: hexToText, text: '', file: { name: 'a' }, past: { length: 1 } });
+    expect(currentOptions(continued)).toEqual(encode);
+  });
 });
 
 test.each([

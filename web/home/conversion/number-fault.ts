@@ -62,7 +62,7 @@ function wrongComma(text: string, first: number, integerEnd: number): NumberFaul
 function surplus(text: string, start: number, end: number, most: number, side: string): NumberFault | undefined {
   const digits = text.slice(start, end).replaceAll(/[.,]/g, '').length;
   if (digits <= most) return undefined;
-  const [before = ''] = new RegExp(`(?:[.,]*\\d){${most}}[.,]*`).exec(text.slice(start, end)) ?? [];
+  const rest = text.slice(start, end).replace(new RegExp(`(?:[.,]*\\d){${most}}[.,]*`), '');
   const message = `Too many digits ${side} the decimal point: ${digits} of ${most}.`;
-  return { start: start + before.length, end, message };
+  return { start: end - rest.length, end, message };
 }

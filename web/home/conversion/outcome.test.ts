@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits } from '../../../src/core/limits.ts';
+import { textOf, utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,
@@ -11,81 +11,119 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
+import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeText, createSession, setEachLine, takeFile } from '../session/session.ts';
-import { countsOf, mostFileBytes, outcomeOf, resultOf, textCounts, textOutputs } from './outcome.ts';
+import { changeContent, createSession } from '../session/session.ts';
+import { outcomeOf, resultOf, textOutputs } from './outcome.ts';
 
-function outcomeOfText(tool: Tool, text: string, options: Options = {}) {
-  return outcomeOf(changeText(createSession(tool, options), text));
+function outcomeOfText(tool: Tool, text: string, options: Options = {}, isEachLine = false) {
+  return outcomeOf(changeContent(createSession(tool, options, isEachLine), text));
 }
 
-function outcomeOfFile(tool: Tool, bytes: Uint8Array<ArrayBuffer>, options: Options = {}) {
-  return outcomeOf(takeFile(createSession(tool, options), { name: 'a.bin', bytes }));
+function outcomeOfFile(tool: Tool, bytes: Uint8Array<ArrayBuffer>, options: Options = {}, isEachLine = false) {
+  return outcomeOf(changeContent(createSession(tool, options, isEachLine), { name: 'a.bin', bytes }));
 }
 
 const decode = { operation: 'decode' };
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
 
 describe('a text', () => {
-  test('is converted as the service does, with its limits', () => {
-    expect(outcomeOfText(base64, 'Hello')).toEqual({ kind: 'text', data: { result: 'SGVsbG8=' } });
-    const text = 'a'.repeat(limits.textCodePoints + 1);
-    expect(outcomeOfText(base64, text)).toMatchObject({ kind: 'error', error: { code: 'TOO_LONG' } });
+  test('is converted without the limits of the API', () => {
+    const text = 'a'.repeat(20_000);
+    expect(outcomeOfText(base64, text)).toEqual({ kind: 'text', data: { result: base64.encode(text) } });
   });
 
-  test('is converted line by line if the user chooses it and the tool supports it', () => {
-    const list = (tool: Tool) => outcomeOf(setEachLine(changeText(createSession(tool), '2\r\n1'), true));
-    expect(resultOf(list(numberToWords))).toBe('two\r\none');
-    expect(resultOf(list(textLineTools))).toBe('1\n2');
-  });
-
-  test.each([
-    { tool: base64, text: 'iVBORw==' },
-    { tool: base32, text: 'RFIE4RY=' },
-    { tool: base58, text: '4WaH6E' },
-    { tool: hexToText, text: '89 50 4e 47' },
-    { tool: hexToText, text: '89504e47c3' },
-  ])('that $tool.name decodes to bytes other than UTF-8 returns these bytes: $text', ({ tool, text }) => {
+  test.each<{ tool: Tool; text: string; bytes: Uint8Array; position?: number }>([
+    { tool: base64, text: 'iVBORw==', bytes: png, position: 0 },
+    { tool: base64, text: 'Y2Fm6Q==', bytes: Uint8Array.of(0x63, 0x61, 0x66, 0xe9), position: 4 },
+    { tool: base64, text: 'ww==', bytes: Uint8Array.of(0xc3), position: 0 },
+    { tool: base32, text: 'RFIE4RY=', bytes: png, position: 0 },
+    { tool: base58, text: '4WaH6E', bytes: png },
+    { tool: hexToText, text: '89 50 4e 47', bytes: png, position: 0 },
+    { tool: urlEncoder, text: 'caf%E9', bytes: Uint8Array.of(0x63, 0x61, 0x66, 0xe9), position: 3 },
+  ])('that $tool.name decodes to bytes other than UTF-8 gives them: $text', ({ tool, text, bytes, position }) => {
     const outcome = outcomeOfText(tool, text, decode);
-    expect(outcome.kind).toBe('bytes');
-    expect(resultOf(outcome)?.slice(0, 4)).toEqual(png);
+    expect(outcome).toMatchObject({ kind: 'bytes', error: { code: 'NOT_UTF8', field: 'text' } });
+    expect(outcome.kind === 'bytes' && outcome.error.position).toBe(position);
+    expect(resultOf(outcome)).toEqual(bytes);
   });
 
   test.each([
-    { tool: base64, text: 'w' },
-    { tool: base64, text: 'ww==' },
-    { tool: hexToText, text: '61 f0 9f 98' },
-    { tool: hexToText, text: 'e4 b8' },
-  ])('with an incomplete last character is an error, because more may be typed: $text', ({ tool, text }) => {
-    expect(outcomeOfText(tool, text, decode).kind).toBe('error');
-  });
-
-  test('that Base58 decodes to the first byte of a character returns it, because a further digit changes all bytes', () => {
-    expect(outcomeOfText(base58, '4N', decode)).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0xc3) });
-  });
-
-  test('of escapes that are not UTF-8 is an error, because the URL encoder converts only text', () => {
-    expect(outcomeOfText(urlEncoder, '%ff', decode)).toMatchObject({ error: { code: 'NOT_UTF8' } });
-  });
-
-  test('with a line that decodes to bytes is an error of that line', () => {
-    const session = setEachLine(changeText(createSession(base64, decode), 'YQ==\niVBORw=='), true);
-    expect(outcomeOf(session)).toMatchObject({ kind: 'error', error: { code: 'NOT_UTF8' } });
+    { tool: base64, text: 'w', code: 'WRONG_LENGTH' },
+    { tool: urlEncoder, text: '%C3%', code: 'MALFORMED_ESCAPE' },
+  ])('that cannot be decoded is an error: $text', ({ tool, text, code }) => {
+    const outcome = outcomeOfText(tool, text, decode);
+    expect(outcome).toMatchObject({ kind: 'error', error: { code } });
+    expect(resultOf(outcome)).toBeUndefined();
   });
 
   test('that triggers a bug in a tool is an error, and the bug is reported to the browser', () => {
     const bug = new Error('bug');
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
-    const broken = {
-      ...shout,
-      run: () => {
-        throw bug;
-      },
-    };
-    expect(outcomeOfText(broken, 'a')).toMatchObject({ kind: 'error', error: { code: 'INTERNAL_ERROR' } });
-    expect(report).toHaveBeenCalledExactlyOnceWith(bug);
-    vi.unstubAllGlobals();
+    for (const isEachLine of [false, true]) {
+      expect(outcomeOfText(brokenBase64(bug), 'a', {}, isEachLine)).toMatchObject({
+        kind: 'error',
+        error: { code: 'INTERNAL_ERROR' },
+      });
+      expect(report).toHaveBeenLastCalledWith(bug);
+    }
+  });
+});
+
+describe('a long result', () => {
+  /** The start of a result, and all of it if that is longer. */
+  function startOf(tool: Tool, text: string, options?: Options) {
+    const outcome = outcomeOfText(tool, text, options);
+    if (outcome.kind !== 'text') throw new Error('the text is not converted');
+    const { data, whole } = outcome;
+    return { ...data, whole: whole && textOf(whole) };
+  }
+
+  test('is shown whole up to 65,536 UTF-16 units; of a longer one, the start is shown, and all of it is in bytes', () => {
+    const text = 'a'.repeat(49_152);
+    expect(startOf(base64, text)).toEqual({ result: base64.encode(text), whole: undefined });
+    const long = base64.encode(`${text}a`);
+    expect(startOf(base64, `${text}a`)).toEqual({ result: long.slice(0, 16_384), whole: long });
+  });
+
+  test('has its counts, and no half of a character at the cut', () => {
+    const line = `a${'😀'.repeat(40_000)}`;
+    const { result, ...others } = startOf(textLineTools, `${line}\n`, { operation: 'trim' });
+    expect(others).toEqual({ inCount: 1, outCount: 1, whole: line });
+    expect(String(result).isWellFormed()).toBe(true);
+  });
+});
+
+describe('line by line', () => {
+  test('is how a text is converted if the user chooses it and the tool supports it; line ends stay', () => {
+    expect(resultOf(outcomeOfText(numberToWords, '2\r\n\r\n1\r', {}, true))).toBe('two\r\n\r\none\r');
+    expect(resultOf(outcomeOfText(textLineTools, '2\r\n1', {}, true))).toBe('1\n2');
+  });
+
+  test('a line that cannot be converted is empty, and the others keep their results', () => {
+    expect(outcomeOfText(base64, 'YQ==\r\n*\n\niVBORw==\nYg==', decode, true)).toMatchObject({
+      kind: 'text',
+      data: { result: 'a\r\n\n\n\nb' },
+      wrongLines: { count: 2, start: 6, line: '*', error: { code: 'UNEXPECTED_CHARACTER', position: 0 } },
+    });
+  });
+
+  test('a slow tool has the limit of the API for each line, and the other tools have none', () => {
+    const [most, over] = ['a'.repeat(512), 'a'.repeat(513)];
+    expect(outcomeOfText(base58, `${over}\n${most}`, {}, true)).toMatchObject({
+      data: { result: `\n${base58.encode(most)}` },
+      wrongLines: { count: 1, start: 0, line: over, error: { code: 'TOO_LONG' } },
+    });
+    const long = 'a'.repeat(20_000);
+    expect(outcomeOfText(base64, `${long}\n`, {}, true)).toEqual({
+      kind: 'text',
+      data: { result: `${base64.encode(long)}\n` },
+    });
+  });
+
+  test('an error of an option is not one of a line', () => {
+    expect(outcomeOfText(shout, 'a', { submit: 9 }, true)).toMatchObject({ kind: 'error', error: { field: 'submit' } });
   });
 });
 
@@ -96,77 +134,43 @@ describe('a file', () => {
     { tool: base32, options: {}, encoded: 'RFIE4RY=' },
     { tool: base58, options: {}, encoded: '4WaH6E' },
     { tool: hexToText, options: { operation: 'encode' }, encoded: '89504e47' },
-  ])('of any bytes is encoded by $tool.name with $options, and decoded back', ({ tool, options, encoded }) => {
-    expect(outcomeOfFile(tool, png, options)).toEqual({ kind: 'text', data: { result: encoded } });
-    const file = new TextEncoder().encode(`${encoded}\n`);
-    expect(outcomeOfFile(tool, file, decode)).toEqual({ kind: 'bytes', bytes: png });
-  });
-
-  test('that decodes to UTF-8 returns the text', () => {
-    expect(outcomeOfFile(base64, new TextEncoder().encode('w6k='), decode)).toEqual({
-      kind: 'text',
-      data: { result: 'é' },
-    });
-  });
-
-  test('that is not valid Base64 is an error with a position', () => {
-    const bytes = [0x59, 0x51, 0x46, 0x42];
-    for (const position of bytes.keys()) {
-      const error = { code: 'UNEXPECTED_CHARACTER', position };
-      expect(outcomeOfFile(base64, Uint8Array.from(bytes).fill(0xff, position, position + 1), decode)).toMatchObject({
-        error,
-      });
+  ])('that is not UTF-8 is encoded by $tool.name with $options, as a whole', ({ tool, options, encoded }) => {
+    for (const isEachLine of [false, true]) {
+      expect(outcomeOfFile(tool, png, options, isEachLine)).toEqual({ kind: 'text', data: { result: encoded } });
     }
   });
 
-  test.each([{ tool: urlEncoder }, { tool: textLineTools }, { tool: numberToWords }])(
-    'is an error in $tool.name, which needs text',
-    ({ tool }) => {
-      expect(outcomeOfFile(tool, png)).toMatchObject({
-        kind: 'error',
-        error: { code: 'NOT_UTF8', field: 'text', message: expect.stringContaining('from byte 0 ') },
-      });
-      expect(mostFileBytes(tool, {})).toBe(0);
-    },
-  );
-
   test.each([
-    { tool: base58, options: {}, most: 512 },
-    { tool: base58, options: decode, most: 1_024 },
-    { tool: base64, options: {}, most: 16_777_216 },
-    { tool: hexToText, options: decode, most: 16_777_216 },
-  ])('has at most $most bytes in $tool.name with $options', ({ tool, options, most }) => {
-    expect(mostFileBytes(tool, options)).toBe(most);
-    expect(outcomeOfFile(tool, new Uint8Array(most), options)).not.toMatchObject({ error: { code: 'TOO_LONG' } });
-    expect(outcomeOfFile(tool, new Uint8Array(most + 1), options)).toMatchObject({
-      error: { code: 'TOO_LONG', field: 'text', message: `text must be at most ${most} bytes, but has ${most + 1}` },
+    { tool: urlEncoder, options: {} },
+    { tool: textLineTools, options: {} },
+    { tool: numberToWords, options: {} },
+    { tool: base64, options: decode },
+  ])('that is not UTF-8 is an error in $tool.name with $options, which needs text', ({ tool, options }) => {
+    expect(outcomeOfFile(tool, png, options)).toMatchObject({
+      kind: 'error',
+      error: { code: 'NOT_UTF8', field: 'text' },
     });
+  });
+
+  test.each<[tool: Tool, text: string, options?: Options, isEachLine?: boolean]>([
+    [base64, '\ufeffé\r\n'],
+    [base64, 'iVBORw==\n', decode],
+    [base64, 'YQ==!', decode],
+    [base64, 'YQ==\n!', decode, true],
+    [base58, 'a'.repeat(1_000)],
+    [urlEncoder, 'a b'],
+    [urlEncoder, 'caf%E9', decode],
+    [textLineTools, 'b\r\na\n\n'],
+    [numberToWords, '12'],
+  ])('that is UTF-8 gives what its text gives: %o %j %o %s', (tool, text, options, isEachLine) => {
+    expect(outcomeOfFile(tool, utf8Bytes(text), options, isEachLine)).toEqual(
+      outcomeOfText(tool, text, options, isEachLine),
+    );
   });
 });
 
-test('sizes are counted in code points, UTF-8 bytes and lines, with the limits of the field', () => {
-  expect(countsOf('é😀\nb')).toEqual([
-    { unit: 'character', count: 4, limit: undefined },
-    { unit: 'byte', count: 8, limit: undefined },
-    { unit: 'line', count: 2, limit: undefined },
-  ]);
-  const field = {
-    kind: 'text',
-    title: '',
-    description: '',
-    maxCodePoints: 9,
-    maxLines: 3,
-    maxUtf8Bytes: { encode: 5 },
-  } as const;
-  expect(countsOf('', field, 'encode').map(({ limit }) => limit)).toEqual([9, 5, 3]);
-  expect(countsOf('', field, 'decode').map(({ limit }) => limit)).toEqual([9, undefined, 3]);
-});
-
-test('counts have the limits of the tool, or the common limit if each line is converted separately', () => {
-  const session = changeText(createSession(base58), 'ab');
-  const limitsOf = (counts: ReturnType<typeof textCounts>) => counts.map(({ limit }) => limit);
-  expect(limitsOf(textCounts(session))).toEqual([1_024, 512, undefined]);
-  expect(limitsOf(textCounts(setEachLine(session, true)))).toEqual([limits.textCodePoints, undefined, undefined]);
+test('without an outcome there is no result', () => {
+  expect(resultOf({ kind: 'pending' })).toBeUndefined();
 });
 
 test('the text outputs of a tool are its result, but not its counts', () => {

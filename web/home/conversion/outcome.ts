@@ -9,6 +9,7 @@ import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../..
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import type { Problem } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -39,9 +40,6 @@ export interface WrongLines {
   readonly line: string;
   readonly error: Problem;
 }
-
-/** The part of an error that the page uses. */
-export type Problem = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
 /** The text to convert; undefined if a file is not UTF-8. */
 export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): string | undefined {
@@ -74,15 +72,21 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
-      return { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) };
+      return { kind: 'error', error: problemOf(createHttpError('INTERNAL_ERROR', {})) };
     }
     const bytes =
       error.code === 'NOT_UTF8' && text !== undefined
         ? decodedBytes(tool, text, usedOptions(tool, options))
         : undefined;
-    if (bytes !== undefined) return { kind: 'bytes', bytes, error };
-    return step === 0 ? { kind: 'error', error } : { kind: 'error', error, step };
+    const problem = problemOf(error);
+    if (bytes !== undefined) return { kind: 'bytes', bytes, error: problem };
+    return step === 0 ? { kind: 'error', error: problem } : { kind: 'error', error: problem, step };
   }
+}
+
+/** The error as plain data: of an Error, a worker would send only the message. */
+function problemOf({ code, field, position }: Problem): Problem {
+  return { code, field, position };
 }
 
 /**
@@ -149,7 +153,10 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
       result = convert(tool, inputOf(tool, line, options), limits)[RESULT_FIELD];
     });
     if (error !== undefined)
-      wrongLines = { ...(wrongLines ?? { start, line, error }), count: (wrongLines?.count ?? 0) + 1 };
+      wrongLines = {
+        ...(wrongLines ?? { start, line, error: problemOf(error) }),
+        count: (wrongLines?.count ?? 0) + 1,
+      };
     return result;
   };
   // Empty lines stay empty.

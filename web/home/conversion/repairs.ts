@@ -3,7 +3,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { attempt, convertsAll, errorOf } from './attempt.ts';
+import { attempt, convertsAll, errorOf, type Problem } from './attempt.ts';
 import {
   dataUriPayload,
   hexDigits,
@@ -13,7 +13,6 @@ import {
   REMOVE_OFFSETS,
   URL_SAFE,
 } from './notation.ts';
-import type { Problem } from './outcome.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair {
@@ -42,7 +41,9 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
   }
   for (const repair of candidates(tool, text, options, code)) {
     const isNew = (repair.text !== text || repair.options) && found.every((other) => other.text !== repair.text);
-    if (isNew && attempt(tool, repair.text, repair.options ?? options) !== undefined) found.push(repair);
+    const tried = isNew ? attempt(tool, repair.text, repair.options ?? options) : undefined;
+    // Escapes of other bytes than UTF-8 show that the text is not what was meant.
+    if (tried !== undefined && (tried.kind === 'text' || code !== 'MALFORMED_ESCAPE')) found.push(repair);
     if (found.length === MOST_REPAIRS) break;
   }
   return found.length === 0 && code === 'UNEXPECTED_CHARACTER' ? encodeInstead(tool, text, options) : found;
@@ -110,9 +111,7 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
   const isSentence = tried?.kind === 'bytes' && /\p{L}[,.;:!?](?:\s|$)/u.test(text);
   if (tried !== undefined && !isSentence) return [];
-  const encoding = withOperation(tool, options, encode);
-  if (attempt(tool, text, encoding) === undefined) return [];
-  return [{ label: 'Encode this text instead', text, options: encoding }];
+  return [{ label: 'Encode this text instead', text, options: withOperation(tool, options, encode) }];
 }
 
 /** A longer text is not a number. The start of this length shows whether a text is encoded. */

@@ -75,7 +75,7 @@ function asContent<Change extends { readonly text?: string }>(change: Change, fi
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {
   const { file } = session;
-  if (file === undefined) return { sizes: sizesOf(session, text ?? ''), hidden: hiddenText(text ?? '') };
+  if (file === undefined) return { sizes: sizesOf(session, session.text), hidden: hiddenText(session.text) };
   return { sizes: [{ unit: 'byte', count: file.bytes.length }], hidden: text && hiddenText(text) };
 }
 

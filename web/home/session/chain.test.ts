@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { base64, textLineTools } from '../../../src/tools/index.ts';
+import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { chainedOperations } from './chain.ts';
 import { optionFields } from './options.ts';
 import {
   accept,
@@ -37,6 +38,7 @@ describe('the steps of a chain', () => {
     expect(shown(three)).toEqual({ steps: [sort, dedupe, number], open: 2 });
     expect(currentOptions(three)).toEqual(number);
     expect(stepsOf(openTool(three, base64))).toEqual([{}]);
+    expect([base64, numberToWords].flatMap(chainedOperations)).toEqual([]);
     expect(shown(openTool(openTool(three, base64), textLineTools))).toEqual(shown(three));
   });
 

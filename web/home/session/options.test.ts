@@ -12,6 +12,7 @@ import {
   linkedOptions,
   type Options,
   operationOption,
+  operationTitle,
   optionFields,
   optionsSummary,
   optionValue,
@@ -19,7 +20,7 @@ import {
   withOperation,
   withOption,
 } from './options.ts';
-import { changeText, createSession } from './session.ts';
+import { changeContent, createSession } from './session.ts';
 
 describe('options', () => {
   const [operation, sortMode, desc] = optionFields(textLineTools);
@@ -59,7 +60,7 @@ describe('a second text without a default', () => {
 
   test('is always sent, empty until it is typed', () => {
     expect(inputOf(replace, 'a', {})).toEqual({ text: 'a', find: '' });
-    const session = changeText(createSession(replace, { find: 'b' }), 'a');
+    const session = changeContent(createSession(replace, { find: 'b' }), 'a');
     expect(outcomeOf(session)).toEqual({ kind: 'text', data: { count: 0, result: 'ab' } });
   });
 
@@ -94,7 +95,8 @@ test('the inverse operation is the one that the definition names', () => {
   expect(inverseOf(numberToWords, {})).toBeUndefined();
 });
 
-test('a tool with a single operation keeps its options when an operation is set', () => {
+test('a tool with a single operation keeps its options when an operation is set, and its operation has no title', () => {
+  expect([base64, numberToWords].map((tool) => operationTitle(tool, {}))).toEqual(['Encode', undefined]);
   const options: Options = { other: true };
   expect(withOperation(numberToWords, options, 'encode')).toBe(options);
 });

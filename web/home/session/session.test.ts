@@ -4,7 +4,7 @@ import { optionFields } from './options.ts';
 import {
   accept,
   type Burst,
-  changeText,
+  changeContent,
   convertsEachLine,
   createSession,
   currentOptions,
@@ -17,7 +17,6 @@ import {
   setOption,
   setOptions,
   swap,
-  takeFile,
   undo,
 } from './session.ts';
 
@@ -37,7 +36,7 @@ const empty = createSession(base64);
 const photo = { name: 'photo.png', bytes: Uint8Array.of(0x89, 0x50) };
 
 function typed(session: Session, ...texts: readonly [text: string, burst?: Burst][]): Session {
-  return texts.reduce((before, [text, burst]) => changeText(before, text, burst), session);
+  return texts.reduce((before, [text, burst]) => changeContent(before, text, burst), session);
 }
 
 describe('all tools share one text', () => {
@@ -50,7 +49,7 @@ describe('all tools share one text', () => {
   test('a swapped result and a file are shared too', () => {
     const visited = openTool(openTool(typed(empty, ['a']), urlEncoder), base64);
     expect(openTool(swap(visited, 'YQ=='), urlEncoder).text).toBe('YQ==');
-    expect(openTool(takeFile(visited, photo), urlEncoder)).toMatchObject({ text: '', file: photo });
+    expect(openTool(changeContent(visited, photo), urlEncoder)).toMatchObject({ text: '', file: photo });
   });
 
   test('options stay with their tool', () => {
@@ -64,20 +63,20 @@ describe('all tools share one text', () => {
     expect(convertsEachLine(lines)).toBe(true);
     expect(convertsEachLine(openTool(lines, textLineTools))).toBe(false);
     expect(convertsEachLine(openTool(openTool(lines, textLineTools), urlEncoder))).toBe(true);
-    expect(convertsEachLine(takeFile(lines, photo))).toBe(false);
+    expect(convertsEachLine(changeContent(lines, photo))).toBe(true);
   });
 });
 
 describe('a file is converted instead of the text', () => {
   test('until a text is typed', () => {
-    const opened = takeFile(typed(empty, ['a']), photo);
+    const opened = changeContent(typed(empty, ['a']), photo);
     expect(opened).toMatchObject({ text: '', file: photo });
     expect(typed(opened, ['b'])).toMatchObject({ text: 'b', file: undefined });
-    expect(changeText(opened, '')).toMatchObject({ text: '', file: undefined });
+    expect(changeContent(opened, '')).toMatchObject({ text: '', file: undefined });
   });
 
   test('undo restores the text or the file', () => {
-    const opened = takeFile(typed(empty, ['a']), photo);
+    const opened = changeContent(typed(empty, ['a']), photo);
     expect(undo(opened)).toMatchObject({ text: 'a', file: undefined });
     expect(undo(typed(opened, ['b']))).toMatchObject({ text: '', file: photo });
     expect(redo(undo(opened)).file).toBe(photo);
@@ -183,8 +182,13 @@ describe('undo and redo', () => {
     expect(currentOptions(undo(session))).toEqual({ urlSafe: true });
   });
 
-  test('a repair without options leaves them unchanged', () => {
-    expect(currentOptions(accept(setOption(empty, urlSafe, true), { text: 'b' }))).toEqual({ urlSafe: true });
+  test('a repair leaves what it does not set unchanged', () => {
+    const before = setEachLine(setOption(empty, urlSafe, true), true);
+    const session = accept(before, { text: 'b' });
+    expect(session.isEachLine).toBe(true);
+    expect(currentOptions(session)).toEqual({ urlSafe: true });
+    expect(accept(before, { isEachLine: false }).isEachLine).toBe(false);
+    expect(accept(before, { text: '', file: photo })).toMatchObject({ text: '', file: photo });
   });
 
   test('a repair keeps the options that its operation does not use', () => {
@@ -209,10 +213,10 @@ describe('undo and redo', () => {
   test('a change without an effect is not a step', () => {
     const session = fill(typed(empty, ['a']), { text: 'b', operation: 'decode' });
     expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
-    expect(changeText(session, 'b')).toBe(session);
+    expect(changeContent(session, 'b')).toBe(session);
     expect(setOption(session, operation, 'decode')).toBe(session);
     expect(setEachLine(session, false)).toBe(session);
-    expect(changeText(empty, '')).toBe(empty);
+    expect(changeContent(empty, '')).toBe(empty);
   });
 
   test('a change of one of several options is a step', () => {
@@ -230,7 +234,7 @@ describe('undo and redo', () => {
 
 test('the history is at most 64 MiB; a content that several steps share counts once', () => {
   const fileOf = (name: string) => ({ name, bytes: new Uint8Array(20 * 1024 * 1024) });
-  const opened = ['a', 'b', 'c', 'd', 'e'].reduce((session, name) => takeFile(session, fileOf(name)), empty);
+  const opened = ['a', 'b', 'c', 'd', 'e'].reduce((session, name) => changeContent(session, fileOf(name)), empty);
   expect(opened.past.map(({ file }) => file?.name)).toEqual(['b', 'c', 'd']);
   const chosen = [false, true, false, true].reduce((session, value) => setOption(session, padding, value), opened);
   expect(chosen.past.map(({ file }) => file?.name)).toEqual(['c', 'd', 'e', 'e', 'e', 'e']);
@@ -244,12 +248,12 @@ test('of texts, the history has at most 64 Mi UTF-16 units, and drops a content 
     typed(empty, [textOf(0)]),
   );
   const full = Array.from({ length: 64 }).reduce<Session>(
-    (session, _, index) => changeText(session, textOf(index + 1)),
+    (session, _, index) => changeContent(session, textOf(index + 1)),
     first,
   );
   // The empty text, five steps with the first text, and 63 others.
   expect(full.past).toHaveLength(1 + 5 + 63);
-  expect(changeText(full, 'a').past).toHaveLength(64);
+  expect(changeContent(full, 'a').past).toHaveLength(64);
 });
 
 describe('a burst of edits is one step', () => {
@@ -315,7 +319,7 @@ test('a link to a tool of lists leaves the choice to convert each line unchanged
 });
 
 test('a swap with a tool of a single operation changes only the text', () => {
-  const session = changeText(openTool(empty, numberToWords), '1');
+  const session = changeContent(openTool(empty, numberToWords), '1');
   expect(swap(session, 'one')).toMatchObject({ tool: numberToWords, text: 'one' });
   expect(currentOptions(swap(session, 'one'))).toEqual({});
 });

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../../src/core/limits.ts';
-import { count } from '../../../src/documents/markdown.ts';
-import { canPaste, copySelection, copyText, MOST_TEXT_UNITS, pastedContent, refusedPaste } from './clipboard.ts';
+import { canPaste, copySelection, copyText, pastedContent } from './clipboard.ts';
 
 describe('a page that may use the clipboard', () => {
   let clipboard = '';
@@ -143,39 +141,5 @@ describe('the selected part of a text box', () => {
     ['is empty', 'a\r\nb', 1, 1],
   ])('is left to the browser if it %s', (_, text, start, end) => {
     expect(copied(text, start, end)).toEqual({ isCopied: false, isPrevented: false, data: undefined });
-  });
-});
-
-describe('a text box rejects only texts that would freeze it', () => {
-  const most = count(limits.textCodePoints);
-
-  test.each([
-    { title: 'a text that is a little too long', length: limits.textCodePoints + 1, kept: 0, refusal: undefined },
-    { title: 'the code units of the longest text of emoji', length: MOST_TEXT_UNITS, kept: 0, refusal: undefined },
-    {
-      title: 'a million characters',
-      length: 1_000_000,
-      kept: 5,
-      refusal: `The text you pasted is too long: 1,000,000 characters. The limit is ${most}.`,
-    },
-    {
-      title: 'the longest text, together with one more character',
-      length: MOST_TEXT_UNITS,
-      kept: 1,
-      refusal: `With the text you pasted, the input would be too long: ${count(MOST_TEXT_UNITS + 1)} characters. The limit is ${most}.`,
-    },
-    {
-      title: 'a text that is too long together with the existing one',
-      length: MOST_TEXT_UNITS,
-      kept: MOST_TEXT_UNITS,
-      refusal: `With the text you pasted, the input would be too long: ${count(2 * MOST_TEXT_UNITS)} characters. The limit is ${most}.`,
-    },
-  ])('$title', ({ length, kept, refusal }) => {
-    const pasted = 'a'.repeat(length);
-    const remedy = ' Save the whole text as a file, and open the file.';
-    const bytes = length + 3 * kept;
-    expect(refusedPaste(pasted, kept, 'pasted', bytes - 1)).toBe(refusal);
-    expect(refusedPaste(pasted, kept, 'dropped', 0)).toBe(refusal?.replace('pasted', 'dropped'));
-    expect(refusedPaste(pasted, kept, 'pasted', bytes)).toBe(refusal && refusal + remedy);
   });
 });

@@ -1,26 +1,36 @@
-import { expect, test } from 'vitest';
-import { hexView, previewOf } from './preview.ts';
+import { expect, test, vi } from 'vitest';
+import { utf8Bytes } from '../../../src/core/text.ts';
+import { hexDump, hexRows, startOfText } from './preview.ts';
 
-test('a text is shown completely if it can be laid out quickly', () => {
-  const text = 'a'.repeat(200_000);
-  expect(previewOf(text)).toBe(text);
+const counted = (length: number) => Uint8Array.from({ length }, (_, index) => index);
+
+test.each([
+  { title: 'all of a short text, with its byte order mark', bytes: utf8Bytes('\ufeffa\r\n'), start: '\ufeffa\r\n' },
+  {
+    title: 'the first 8,192 bytes, without half of a character',
+    bytes: utf8Bytes('a'.padEnd(9_000, 'é')),
+    start: 'a'.padEnd(4_096, 'é'),
+  },
+  { title: 'nothing, if they are not UTF-8', bytes: Uint8Array.of(0x61, 0xff), start: undefined },
+])('of a file, a text box shows $title', ({ bytes, start }) => {
+  expect(startOfText(bytes)).toBe(start);
 });
 
-test('only the start of a huge text is shown, without half a character', () => {
-  expect(previewOf('a'.repeat(200_001))).toBe('a'.repeat(4_000));
-  expect(previewOf(`a${'😀'.repeat(200_000)}`).isWellFormed()).toBe(true);
+test('bytes are copied as rows of 16 pairs of digits, all of them', () => {
+  expect(hexRows(new Uint8Array(0))).toEqual([]);
+  expect(hexRows(counted(18))).toEqual(['00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f', '10 11']);
+  expect(hexRows(new Uint8Array(2_000))).toHaveLength(125);
 });
 
-test('bytes are shown as rows of 16 pairs of digits', () => {
-  expect(previewOf(new Uint8Array(0))).toBe('');
-  expect(previewOf(Uint8Array.of(0x89))).toBe('89');
-  expect(previewOf(Uint8Array.from({ length: 18 }, (_, index) => index))).toBe(
-    '00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f\n10 11',
-  );
-  expect(previewOf(new Uint8Array(32)).split('\n')).toHaveLength(2);
+test('the first 1,024 bytes are shown in rows with their offset, digits and ASCII characters', () => {
+  expect(hexDump(Uint8Array.of(0x89, 0x50, 0x20, 0x7e, 0x7f), 4)).toBe('0000  89 50 20 7e  .P ~\n0004  7f           .');
+  expect(hexDump(new Uint8Array(2_000), 16).split('\n')).toHaveLength(64);
 });
 
-test('only the first 1,024 bytes are shown unless more are requested', () => {
-  expect(previewOf(new Uint8Array(2_000)).split('\n')).toHaveLength(64);
-  expect(hexView(new Uint8Array(2_000), 2_000).split('\n')).toHaveLength(125);
+test.each([
+  { width: 'narrow', matches: true, perRow: 8 },
+  { width: 'wide', matches: false, perRow: 16 },
+])('a $width window shows $perRow bytes per row', ({ matches, perRow }) => {
+  vi.stubGlobal('matchMedia', () => ({ matches }));
+  expect(hexDump(counted(20))).toBe(hexDump(counted(20), perRow));
 });

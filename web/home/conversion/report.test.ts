@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { textOf, utf8Bytes } from '../../../src/core/text.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base58, base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { registry } from '../../../src/tools/registry.ts';
+import { shout } from '../../../support/tools/awkward-tool.ts';
+import type { Options } from '../session/options.ts';
+import { type Content, changeContent, createSession } from '../session/session.ts';
+import { reportOf } from './report.ts';
+
+const decode = { operation: 'decode' };
+const encode = { operation: 'encode' };
+
+function reportOn(tool: Tool, content: Content, options: Options = {}, isEachLine = false) {
+  return reportOf(changeContent(createSession(tool, options, isEachLine), content), [...registry.values()]);
+}
+
+function fileOf(text: string, name = 'a.txt') {
+  return { name, bytes: utf8Bytes(text) };
+}
+
+const binary = { name: 'a.bin', bytes: Uint8Array.of(0xff, 0x0a) };
+
+describe('a repair', () => {
+  const long = 'YWFh'.repeat(70_000);
+
+  test.each([
+    { content: `"${long}"`, name: 'pasted.txt' },
+    { content: fileOf(`"${long}"`), name: 'a.txt' },
+  ])('with a text that is too long for a text box becomes a file: $name', ({ content, name }) => {
+    const [repair] = reportOn(base64, content, decode).diagnosis?.repairs ?? [];
+    expect(repair).toMatchObject({ label: 'Remove the quotes', text: '', file: { name, isText: true } });
+    expect(repair?.file && textOf(repair.file.bytes)).toBe(long);
+  });
+
+  test('with a shorter text stays a text, also for a file', () => {
+    const repairs = [{ label: 'Remove the quotes', text: 'YQ==' }];
+    expect(reportOn(base64, fileOf('"YQ=="'), decode).diagnosis?.repairs).toEqual(repairs);
+  });
+});
+
+describe('a file that is not UTF-8', () => {
+  test.each<{ tool: Tool; options?: Options; label: string; encoder: Tool; chosen?: Options }>([
+    { tool: textLineTools, label: 'Encode it with Base64', encoder: base64 },
+    { tool: base58, options: decode, label: 'Encode it with Base58', encoder: base58 },
+    { tool: hexToText, label: 'Encode it with Hex', encoder: hexToText, chosen: encode },
+  ])(
+    'is offered to be encoded, by the open tool if it can: $label',
+    ({ tool, options, label, encoder, chosen = {} }) => {
+      expect(reportOn(tool, binary, options).suggestion).toEqual({ label, tool: encoder, options: chosen });
+    },
+  );
+
+  test('has no suggestion if it is encoded, or if no tool can', () => {
+    expect(reportOn(base64, binary).suggestion).toBeUndefined();
+    const inLines = changeContent(createSession(textLineTools), binary);
+    expect(reportOf(inLines, [textLineTools]).suggestion).toBeUndefined();
+  });
+});
+
+test('a text or a file that looks encoded has a suggestion; a part that is too long for a text box becomes a file', () => {
+  const suggestion = { label: 'Looks like Base64: decode it', tool: base64, options: decode };
+  expect(reportOn(textLineTools, 'SGVsbG8=').suggestion).toEqual(suggestion);
+  expect(reportOn(textLineTools, fileOf('SGVsbG8=')).suggestion).toEqual(suggestion);
+  const token = fileOf(`eyJhIjoxfQ.eyJh${'YWFh'.repeat(70_000)}.c2ln`, 'a.jwt');
+  expect(reportOn(textLineTools, token).suggestion).toMatchObject({ text: '', file: { name: 'a.jwt', isText: true } });
+});
+
+describe('next to the input and the result there are', () => {
+  const sizes = (report: ReturnType<typeof reportOn>) =>
+    [report.input, report.result].map((details) => details.sizes.map(({ unit, count }) => `${count} ${unit}`));
+  const long = 'é'.repeat(40_000);
+
+  test.each<{ title: string; tool: Tool; content: Content; options?: Options; input: string[]; result: string[] }>([
+    {
+      title: 'a text',
+      tool: base64,
+      content: 'é',
+      input: ['1 character', '2 byte'],
+      result: ['4 character', '4 byte'],
+    },
+    {
+      title: 'the whole of a long result',
+      tool: base64,
+      content: long,
+      input: ['40000 character', '80000 byte'],
+      result: ['106668 character', '106668 byte'],
+    },
+    {
+      title: 'a list with an empty line at its end',
+      tool: textLineTools,
+      options: { operation: 'reverse' },
+      content: '\na\n',
+      input: ['2 line', '3 character'],
+      result: ['2 line', '2 character'],
+    },
+    {
+      title: 'an empty result',
+      tool: textLineTools,
+      options: { operation: 'empty' },
+      content: '\n',
+      input: ['1 line', '1 character'],
+      result: ['0 line', '0 character'],
+    },
+    { title: 'a file', tool: base64, content: binary, input: ['2 byte'], result: ['4 character', '4 byte'] },
+    {
+      title: 'bytes',
+      tool: base64,
+      options: decode,
+      content: '/w==',
+      input: ['4 character', '4 byte'],
+      result: [],
+    },
+    { title: 'an error', tool: base64, options: decode, content: '!', input: ['1 character', '1 byte'], result: [] },
+  ])('the sizes of $title', ({ tool, content, options, input, result }) => {
+    expect(sizes(reportOn(tool, content, options))).toEqual([input, result]);
+  });
+
+  test('phrases about invisible characters', () => {
+    const hidden = 'Invisible characters: 1 × U+200B';
+    expect(reportOn(base64, 'a\u200b')).toMatchObject({ input: { hidden }, result: { hidden: undefined } });
+    expect(reportOn(base64, fileOf('a\u200b')).input.hidden).toBe(hidden);
+    expect(reportOn(base64, base64.encode('a\u200b'), decode).result.hidden).toBe(hidden);
+    expect(reportOn(base64, binary).input.hidden).toBeUndefined();
+  });
+});
+
+describe('the wrong part of a file is shown with the text around it', () => {
+  test('from its line and column, without half of a character', () => {
+    const emoji = `a${'😀'.repeat(300)}`;
+    const { diagnosis, excerpt } = reportOn(urlEncoder, fileOf(`b\n${emoji}%zz${emoji}`), decode);
+    expect(diagnosis?.place).toMatchObject({ line: 2, column: 302 });
+    expect(excerpt).toEqual({ before: '😀'.repeat(200), marked: '%zz', after: `a${'😀'.repeat(199)}\ufffd` });
+  });
+
+  test('but not all of a long one', () => {
+    const line = 'a'.repeat(1_000);
+    const { excerpt } = reportOn(base58, fileOf(`a\n${line}\nb`), {}, true);
+    expect(excerpt).toEqual({ before: 'a\n', marked: line.slice(0, 400), after: '\nb' });
+  });
+
+  test('while a text box shows its own', () => {
+    expect(reportOn(base64, '!', decode).diagnosis?.place).toBeDefined();
+    expect(reportOn(base64, '!', decode)).not.toHaveProperty('excerpt');
+  });
+});
+
+test.each<[tool: Tool, content: Content, options?: Options, isEachLine?: boolean]>([
+  [base64, fileOf('a'.repeat(50_000))],
+  [base64, fileOf('"YQ=="'), decode],
+  [base64, fileOf('/w=='), decode],
+  [base64, '*\nYQ==', decode, true],
+  [textLineTools, fileOf('SGVsbG8=')],
+  [textLineTools, binary],
+  [shout, 'a', { submit: 9 }],
+])('a worker can send a report on %o %j %o %s', (tool, content, options, isEachLine) => {
+  const { suggestion, ...report } = reportOn(tool, content, options, isEachLine);
+  const { tool: _, ...sent } = suggestion ?? {};
+  expect(structuredClone({ ...report, sent })).toStrictEqual({ ...report, sent });
+});

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { utf8Bytes } from '../../src/core/text.ts';
+import { base64, textLineTools } from '../../src/tools/index.ts';
+import { registry } from '../../src/tools/registry.ts';
+import type { Report } from './conversion/report.ts';
+import { reportOf } from './conversion/report.ts';
+import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
+import { createReporter, serveReports } from './worker.ts';
+
+/** A worker whose script has not started to listen: a test takes its messages and answers them. */
+class StubWorker extends EventTarget {
+  static readonly all: StubWorker[] = [];
+  readonly jobs: unknown[] = [];
+  isTerminated = false;
+  readonly script: string;
+
+  constructor(script: string) {
+    super();
+    this.script = script;
+    StubWorker.all.push(this);
+  }
+
+  postMessage(job: unknown): void {
+    this.jobs.push(structuredClone(job));
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  /** Converts the newest job, as the script of the page does in a worker. */
+  answer(): void {
+    const { data, transfer } = served(this.jobs.at(-1));
+    this.dispatchEvent(new MessageEvent('message', { data: structuredClone(data, { transfer }) }));
+  }
+}
+
+/** What a worker sends for a job. */
+function served(job: unknown) {
+  const scope = new EventTarget();
+  const sent: { readonly data: object; readonly transfer: ArrayBuffer[] }[] = [];
+  vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
+  vi.stubGlobal('postMessage', (data: object, { transfer }: { transfer: ArrayBuffer[] }) => {
+    sent.push({ data, transfer });
+  });
+  serveReports(registry);
+  scope.dispatchEvent(new MessageEvent('message', { data: job }));
+  return sent[0] ?? expect.fail('the worker sent nothing');
+}
+
+beforeEach(() => {
+  StubWorker.all.length = 0;
+  vi.stubGlobal('Worker', StubWorker);
+  vi.stubGlobal('window', {});
+});
+
+const inLines = (content: Content) => changeContent(createSession(textLineTools), content);
+
+/** The function that asks for a report, and the reports that came, by the text of their session. */
+function reporter() {
+  const ask = createReporter(registry, '/home.js');
+  const reports: [text: string, report: Report][] = [];
+  return {
+    reports,
+    ask: (session: Session) =>
+      ask({ session: snapshotOf(session), done: (report) => reports.push([session.text, report]) }),
+  };
+}
+
+test('a worker of the script of the page reports what the page itself would', () => {
+  const { ask, reports } = reporter();
+  const session = inLines('SGVsbG8=');
+  ask(session);
+  expect(StubWorker.all.map(({ script }) => script)).toEqual(['/home.js']);
+  expect(reports).toEqual([]);
+  StubWorker.all[0]?.answer();
+  const report = reportOf(session, [...registry.values()]);
+  expect(reports).toEqual([['SGVsbG8=', report]]);
+  expect(reports[0]?.[1].suggestion?.tool).toBe(base64);
+});
+
+test('of the requests that wait, only the newest counts', () => {
+  const { ask, reports } = reporter();
+  for (const text of ['a', 'b', 'c']) ask(inLines(text));
+  const [worker] = StubWorker.all;
+  expect(worker?.jobs).toMatchObject([{ text: 'a' }]);
+  worker?.answer();
+  expect(worker?.jobs).toMatchObject([{ text: 'a' }, { text: 'c' }]);
+  worker?.answer();
+  ask(inLines('d'));
+  worker?.answer();
+  expect(reports.map(([text]) => text)).toEqual(['a', 'c', 'd']);
+  expect(StubWorker.all).toHaveLength(1);
+});
+
+test('if a worker fails, the report is an error, and the next request starts another one', () => {
+  const { ask, reports } = reporter();
+  ask(inLines('a'));
+  ask(inLines('b'));
+  StubWorker.all[0]?.dispatchEvent(new Event('error'));
+  expect(reports).toMatchObject([['a', { outcome: { kind: 'error', error: { code: 'INTERNAL_ERROR' } } }]]);
+  expect(StubWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  StubWorker.all[1]?.answer();
+  expect(reports[1]).toMatchObject(['b', { outcome: { kind: 'text' } }]);
+});
+
+test('the memory of results and repairs is handed over', () => {
+  const decode = { operation: 'decode' };
+  const transferred = (content: Content, options = {}) => {
+    const { tool, ...job } = snapshotOf(changeContent(createSession(base64, options), content));
+    return served({ ...job, tool: tool.name }).transfer.map(({ byteLength }) => byteLength);
+  };
+  expect(transferred('a')).toEqual([]);
+  expect(transferred({ name: 'a', bytes: new Uint8Array(60_000) })).toEqual([80_000]);
+  expect(transferred('/w==', decode)).toEqual([1]);
+  expect(transferred({ name: 'a', bytes: utf8Bytes(`"${'YWFh'.repeat(70_000)}"`) }, decode)).toEqual([280_000]);
+});
