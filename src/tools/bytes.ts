@@ -1,6 +1,6 @@
 import { base32Alphabet } from '../codecs/base32.ts';
 import { base58 as base58Codec } from '../codecs/base58.ts';
-import { base64Alphabet, base64urlAlphabet } from '../codecs/base64.ts';
+import { base64Alphabet, base64 as base64Codec, base64urlAlphabet } from '../codecs/base64.ts';
 import type { Codec } from '../codecs/codec.ts';
 import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/pieces.ts';
@@ -79,6 +79,18 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
 export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
   if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
   return byteCodec(tool, values)?.decode(text);
+}
+
+/**
+ * Writes bytes as a data URI (RFC 2397).
+ *
+ * @param type The media type.
+ */
+export type DataUriWriter = (type: string, bytes: Uint8Array) => string;
+
+/** The writer of data URIs, for the tool that encodes as they do; undefined for any other. */
+export function dataUriWriter({ name }: Tool): DataUriWriter | undefined {
+  return name === base64.name ? (type, bytes) => `data:${type};base64,${base64Codec.encode(bytes)}` : undefined;
 }
 
 /** The values of a tool's fields, with an empty text. */

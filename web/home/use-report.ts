@@ -34,5 +34,5 @@ export function useReport(session: Session, registry: Registry, script: string):
   const last = useRef<Report>(PENDING);
   if (report !== undefined) last.current = report;
   // The sizes stay meanwhile: empty space would flicker.
-  return report ?? { ...PENDING, input: last.current.input, result: last.current.result };
+  return report ?? { ...PENDING, input: last.current.input, output: last.current.output };
 }

@@ -2,7 +2,15 @@ import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
-import { contentOfText, continueIn, dataUri, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import {
+  contentOfText,
+  continueIn,
+  dataUriOf,
+  fileName,
+  openFile,
+  resultContent,
+  saveFile,
+} from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Repair } from '../conversion/repairs.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
@@ -141,7 +149,10 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
     openFile: takeIn,
 
     /** Copies the open file as a data URI. */
-    copyDataUri: async () => (session.file === undefined ? false : copied(dataUri(session.file), 'Data URI')),
+    copyDataUri: async () => {
+      const write = dataUriOf(session);
+      return write !== undefined && copied(write(), 'Data URI');
+    },
 
     /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
     edit(edit: (text: string) => string, burst?: Burst) {

@@ -19,7 +19,7 @@ import {
   canContinue,
   contentOfText,
   continueIn,
-  dataUri,
+  dataUriOf,
   encodersOf,
   encodesBytes,
   fileName,
@@ -167,7 +167,19 @@ test.each([
   { bytes: bytesOf('\xff'), uri: 'data:application/octet-stream;base64,/w==' },
   { bytes: utf8Bytes('é'), uri: 'data:text/plain;charset=utf-8;base64,w6k=' },
 ])('a data URI has the type of the file: $uri', ({ bytes, uri }) => {
-  expect(dataUri({ name: 'a', bytes })).toBe(uri);
+  const session = changeContent(createSession(base64), { name: 'a', bytes });
+  expect(dataUriOf(session)?.()).toBe(uri);
+});
+
+test.each([
+  { title: 'a text', session: changeContent(createSession(base64), 'a') },
+  {
+    title: 'a file to decode',
+    session: changeContent(createSession(base64, decode), { name: 'a', bytes: bytesOf(png) }),
+  },
+  { title: 'another tool', session: changeContent(createSession(base32), { name: 'a', bytes: bytesOf(png) }) },
+])('there is no data URI for $title', ({ session }) => {
+  expect(dataUriOf(session)).toBeUndefined();
 });
 
 test.each<{ content: Content; tool: Tool; can: boolean }>([

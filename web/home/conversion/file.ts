@@ -1,9 +1,8 @@
-import { base64 } from '../../../src/codecs/base64.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { byteCodec } from '../../../src/tools/bytes.ts';
+import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import {
   inverseOf,
@@ -146,12 +145,16 @@ export function fileName(session: Snapshot, outcome: Outcome): string {
   return `${stem}${does || `-${tool.name}`}${isDecoding(tool, options) ? `.${extension}` : ending}`;
 }
 
-/** A file as a data URI (RFC 2397), for a style sheet or a page. */
-export function dataUri({ bytes }: OpenedFile): string {
-  const type =
-    fileTypeOf(bytes)?.type ??
-    (decodeUtf8(bytes) === undefined ? 'application/octet-stream' : 'text/plain;charset=utf-8');
-  return `data:${type};base64,${base64.encode(bytes)}`;
+/** Makes the function that returns the open file as a data URI; undefined if it is not encoded as one. */
+export function dataUriOf(session: Snapshot): (() => string) | undefined {
+  const { tool, file } = session;
+  const write = dataUriWriter(tool);
+  if (file === undefined || write === undefined || isDecoding(tool, currentOptions(session))) return undefined;
+  const { bytes } = file;
+  return () => {
+    const isText = decodeUtf8(bytes) !== undefined;
+    return write(fileTypeOf(bytes)?.type ?? (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream'), bytes);
+  };
 }
 
 /** Lets the browser save a text or bytes as a file. */

@@ -48,24 +48,34 @@ export function hexDumpDigits(text: string): string | undefined {
   let next: number | undefined;
   let proofs = 0;
   for (const [line] of text.trim().matchAll(/[^\r\n]+/g)) {
-    const shown = line.length > LONGEST_LINE ? null : DUMP.exec(line.trimEnd());
-    const [, offset = '', groups, bytes = groups, column] = shown ?? [];
-    const start = Number.parseInt(offset, 16);
-    if (start !== (next ?? start)) return undefined;
-    const digits = bytes?.replaceAll(' ', '') ?? '';
+    const { offset, bytes, column } = dumpLine(line.length > LONGEST_LINE ? '' : line.trim());
+    const digits = bytes.join('');
+    if (!/^(?:[\dA-F]{2})*$/i.test(digits) || Number.isNaN(offset) || offset !== (next ?? offset)) return undefined;
     // `xxd -e` prints bytes in another order: the text column of the first lines shows that.
     if (found.length < 16 && column?.includes(visible(digits)) === false) return undefined;
-    next = start + digits.length / 2;
+    next = offset + digits.length / 2;
     // One line without a text column could be digits only.
     proofs += column === undefined ? 1 : 2;
-    if (bytes !== undefined) found.push(bytes);
+    if (digits !== '') found.push(bytes.join(' '));
   }
   return proofs < 2 || found.length === 0 ? undefined : found.join('\n');
 }
 
-/** An offset, bytes and a text column. Bytes are in groups only after a colon. The last line may be only an offset. */
-const DUMP =
-  /^ *([\dA-F]{4,16})(?:(?:: +((?:[\dA-F]{2})+(?: (?:[\dA-F]{2})+)*)| +([\dA-F]{2}(?: {1,2}[\dA-F]{2})*))(?: {2,}(.*))?)?$/i;
+/** The columns of a line: an offset, bytes and text. The offset is NaN if there is none. */
+function dumpLine(line: string) {
+  const [, offset = '', colon, rest = ''] = /^([\dA-F]{4,16})(?:(:?) (.*))?$/i.exec(line) ?? [];
+  const shown = rest.trimStart();
+  // After a colon, only the text column follows two spaces, and bytes are in groups.
+  const isGrouped = colon === ':';
+  const end = isGrouped ? shown.indexOf('  ') : shown.search(/[|>]/);
+  const bytes = (end === -1 ? shown : shown.slice(0, end)).split(' ').filter((group) => group !== '');
+  const isWrong = bytes.some(({ length }) => (isGrouped ? length % 2 !== 0 : length !== 2));
+  return {
+    offset: isWrong ? Number.NaN : Number.parseInt(offset, 16),
+    bytes,
+    column: end === -1 ? undefined : shown.slice(end).trim(),
+  };
+}
 
 /** `xxd` prints at most 256 bytes per line. */
 const LONGEST_LINE = 2_048;
@@ -76,6 +86,9 @@ function visible(digits: string): string {
   return digits.replaceAll(/../g, (byte) => character(Number.parseInt(byte, 16))).trim();
 }
 
+/** The option that chooses the kind of text of a URL encoder. */
+export const URL_MODE = 'mode';
+
 /**
  * The mode of the URL encoder that fits a text better than the default, the mode for a part of a URL: `uri` if the text
  * is a URL, path or query whose structure would be lost, `form` if it is a query with `+` for spaces.
@@ -83,7 +96,7 @@ function visible(digits: string): string {
 export function urlMode(text: string, isDecoding: boolean): 'uri' | 'form' | undefined {
   const lines = text.trim();
   if (!isDecoding) {
-    const areUrls = URL_START.test(lines) && !/^(?!\s*[a-z][a-z\d+.-]*:\/\/)./im.test(lines);
+    const areUrls = !lines.split(/[\r\n]+/).some((line) => !URL_START.test(line.trim()));
     // A URL with escapes would be escaped twice. Characters of a URL stay as they are.
     return areUrls && !ESCAPE.test(lines) && /[^\r\n!#-;=?-Z_a-z~]/.test(lines) ? 'uri' : undefined;
   }

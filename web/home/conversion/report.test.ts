@@ -68,7 +68,7 @@ test('a text or a file that looks encoded has a suggestion; a part that is too l
 
 describe('next to the input and the result there are', () => {
   const sizes = (report: ReturnType<typeof reportOn>) =>
-    [report.input, report.result].map((details) => details.sizes.map(({ unit, count }) => `${count} ${unit}`));
+    [report.input, report.output].map((details) => details.sizes.map(({ unit, count }) => `${count} ${unit}`));
   const long = 'é'.repeat(40_000);
 
   test.each<{ title: string; tool: Tool; content: Content; options?: Options; input: string[]; result: string[] }>([
@@ -118,9 +118,9 @@ describe('next to the input and the result there are', () => {
 
   test('phrases about invisible characters', () => {
     const hidden = 'Invisible characters: 1 × U+200B';
-    expect(reportOn(base64, 'a\u200b')).toMatchObject({ input: { hidden }, result: { hidden: undefined } });
+    expect(reportOn(base64, 'a\u200b')).toMatchObject({ input: { hidden }, output: { hidden: undefined } });
     expect(reportOn(base64, fileOf('a\u200b')).input.hidden).toBe(hidden);
-    expect(reportOn(base64, base64.encode('a\u200b'), decode).result.hidden).toBe(hidden);
+    expect(reportOn(base64, base64.encode('a\u200b'), decode).output.hidden).toBe(hidden);
     expect(reportOn(base64, binary).input.hidden).toBeUndefined();
   });
 });

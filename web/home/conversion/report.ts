@@ -16,7 +16,7 @@ export interface Report {
   readonly diagnosis?: Diagnosis | undefined;
   readonly suggestion?: Suggestion | undefined;
   readonly input: Details;
-  readonly result: Details;
+  readonly output: Details;
   /** If a file is wrong: the wrong part, and the text before and after it. */
   readonly excerpt?: Excerpt;
 }
@@ -36,7 +36,7 @@ export interface Excerpt {
 }
 
 /** The report while a worker converts. */
-export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [] }, result: { sizes: [] } };
+export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [] }, output: { sizes: [] } };
 
 /** The report on an input. It takes up to seconds for a large one. */
 export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
@@ -53,7 +53,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
     diagnosis: diagnosis && { ...diagnosis, repairs: diagnosis.repairs.map((repair) => asContent(repair, file)) },
     suggestion: suggestion && asContent(suggestion, file),
     input: detailsOf(session, text),
-    result: detailsOfResult(session, outcome),
+    output: detailsOfResult(session, outcome),
     ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
   };
 }

@@ -4,7 +4,7 @@ import { type Options, withValues } from '../session/options.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
-import { urlMode } from './notation.ts';
+import { URL_MODE, urlMode } from './notation.ts';
 import { isDecoding } from './outcome.ts';
 
 /** Another conversion that fits the text. */
@@ -50,13 +50,14 @@ export function suggestionFor(
   return undefined;
 }
 
-/** Another mode of the URL encoder, unless the user chose one. */
+/** Another mode of a URL encoder, unless the user chose one. */
 function modeFor(tool: Tool, text: string, options: Options): Suggestion | undefined {
-  const modes = tool.name === 'url-encoder' && options['mode'] === undefined ? tool.fields['mode'] : undefined;
-  const mode = modes?.kind === 'choice' ? urlMode(text, isDecoding(tool, options)) : undefined;
-  const title = modes?.kind === 'choice' && modes.choices.find(({ value }) => value === mode)?.title;
-  if (mode === undefined || !title) return undefined;
-  const suggested = withValues(tool, options, { mode });
+  const field = tool.fields[URL_MODE];
+  if (field?.kind !== 'choice' || options[URL_MODE] !== undefined) return undefined;
+  const mode = urlMode(text, isDecoding(tool, options));
+  const title = field.choices.find(({ value }) => value === mode)?.title;
+  if (mode === undefined || title === undefined) return undefined;
+  const suggested = withValues(tool, options, { [URL_MODE]: mode });
   return attempt(tool, text, suggested) && { label: `Use ${title}`, tool, options: suggested };
 }
 

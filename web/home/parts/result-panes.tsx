@@ -2,9 +2,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { type DataOfOutput, labelOf, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
-import { base64 } from '../../../src/tools/base64.ts';
 import type { Actions } from '../commands/actions.ts';
-import { canContinue, encodesBytes, resultContent } from '../conversion/file.ts';
+import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
 import { fileTypeOf } from '../conversion/file-type.ts';
 import { sizesOf } from '../conversion/limits.ts';
 import { type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
@@ -94,7 +93,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
   const value = data?.[name];
   /** The exact content of the box: the text, or its start. */
   const text = isResult ? shown.text : typeof value === 'string' ? value : '';
-  const sizes = useMemo(() => (isResult ? report.result.sizes : sizesOf(session, text)), [report, text]);
+  const sizes = useMemo(() => (isResult ? report.output.sizes : sizesOf(session, text)), [report, text]);
   /** The size of the picture in pixels. */
   const [pixels, setPixels] = useState<string>();
   const type = outcome.kind === 'bytes' ? fileTypeOf(outcome.bytes) : undefined;
@@ -217,10 +216,8 @@ function ResultMessage({
   if (isPending) return <p class="converting">Converting…</p>;
   if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
-  const { tool, file } = session;
-  const uri = file !== undefined && tool.name === base64.name && encodesBytes(tool, currentOptions(session)) && (
-    <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>
-  );
+  const { tool } = session;
+  const uri = dataUriOf(session) && <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>;
   if (outcome.kind === 'bytes') {
     return (
       <>
@@ -243,7 +240,7 @@ function ResultMessage({
   const facts = outcome.kind === 'text' ? factsOf(tool, outcome.data) : [];
   return (
     <>
-      {report.result.hidden !== undefined ? <p>{report.result.hidden}</p> : facts.length > 0 && <Facts facts={facts} />}
+      {report.output.hidden !== undefined ? <p>{report.output.hidden}</p> : facts.length > 0 && <Facts facts={facts} />}
       {uri}
     </>
   );
