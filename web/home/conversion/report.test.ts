@@ -10,6 +10,7 @@ import { reportOf } from './report.ts';
 
 const decode = { operation: 'decode' };
 const encode = { operation: 'encode' };
+const reverse = { operation: 'reverse' };
 
 function reportOn(tool: Tool, content: Content, options: Options = {}, isEachLine = false) {
   return reportOf(changeContent(createSession(tool, options, isEachLine), content), [...registry.values()]);
@@ -71,48 +72,21 @@ describe('next to the input and the result there are', () => {
     [report.input, report.output].map((details) => details.sizes.map(({ unit, count }) => `${count} ${unit}`));
   const long = 'é'.repeat(40_000);
 
-  test.each<{ title: string; tool: Tool; content: Content; options?: Options; input: string[]; result: string[] }>([
-    {
-      title: 'a text',
-      tool: base64,
-      content: 'é',
-      input: ['1 character', '2 byte'],
-      result: ['4 character', '4 byte'],
-    },
-    {
-      title: 'the whole of a long result',
-      tool: base64,
-      content: long,
-      input: ['40000 character', '80000 byte'],
-      result: ['106668 character', '106668 byte'],
-    },
-    {
-      title: 'a list with an empty line at its end',
-      tool: textLineTools,
-      options: { operation: 'reverse' },
-      content: '\na\n',
-      input: ['2 line', '3 character'],
-      result: ['2 line', '2 character'],
-    },
-    {
-      title: 'an empty result',
-      tool: textLineTools,
-      options: { operation: 'empty' },
-      content: '\n',
-      input: ['1 line', '1 character'],
-      result: ['0 line', '0 character'],
-    },
-    { title: 'a file', tool: base64, content: binary, input: ['2 byte'], result: ['4 character', '4 byte'] },
-    {
-      title: 'bytes',
-      tool: base64,
-      options: decode,
-      content: '/w==',
-      input: ['4 character', '4 byte'],
-      result: [],
-    },
-    { title: 'an error', tool: base64, options: decode, content: '!', input: ['1 character', '1 byte'], result: [] },
-  ])('the sizes of $title', ({ tool, content, options, input, result }) => {
+  test.each<[title: string, tool: Tool, content: Content, options: Options, input: string[], result: string[]]>([
+    ['a text', base64, 'é', {}, ['1 character', '2 byte'], ['4 character', '4 byte']],
+    ['all of a long result', base64, long, {}, ['40000 character', '80000 byte'], ['106668 character', '106668 byte']],
+    [
+      'a list with an empty last line',
+      textLineTools,
+      '\na\n',
+      reverse,
+      ['2 line', '3 character'],
+      ['2 line', '2 character'],
+    ],
+    ['a file', base64, binary, {}, ['2 byte'], ['4 character', '4 byte']],
+    ['bytes', base64, '/w==', decode, ['4 character', '4 byte'], []],
+    ['an error', base64, '!', decode, ['1 character', '1 byte'], []],
+  ])('the sizes of %s', (_, tool, content, options, input, result) => {
     expect(sizes(reportOn(tool, content, options))).toEqual([input, result]);
   });
 
