@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
         await page.evaluate(isFocused ? 'text.focus()' : 'document.activeElement.blur()');
         await page.keyboard.press('ControlOrMeta+v');
         await page.getByRole('region', { name: 'File image.png' }).waitFor();
-        expect(await resultBox(page).inputValue()).toMatch(/^iVBORw0KGgo/);
+        await expect.poll(() => resultBox(page).inputValue()).toMatch(/^iVBORw0KGgo/);
         await button('Clear').click();
         await button('Paste').click();
         await page.getByRole('region', { name: 'File image.png' }).waitFor();

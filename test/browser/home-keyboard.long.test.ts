@@ -99,6 +99,8 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   test('a whole conversion, from the input to the result on the clipboard', async () => {
     await reload(page);
     await page.locator('#text:focus').waitFor();
+    // Past the example with this name.
+    await tabTo(page, 'URL-safe', 'Shift+Tab');
     await tabTo(page, 'Encode', 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
     expect(await nameOfFocused(page)).toBe('Decode');

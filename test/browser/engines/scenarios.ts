@@ -119,13 +119,7 @@ export const scenarios: readonly Scenario[] = [
     rule: 'encodes a file that is dropped anywhere, even if it is not UTF-8',
     async run({ page, url }) {
       await open(page, url);
-      await page.evaluate(`(() => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([new Uint8Array([255, 254, 0])], 'bytes.bin'));
-        for (const type of ['dragenter', 'dragover', 'drop']) {
-          document.querySelector('h1').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
-        }
-      })()`);
+      await drop(page, 'new Uint8Array([255, 254, 0])');
       await shows(page, RESULT, '//4A');
     },
   },
@@ -133,11 +127,7 @@ export const scenarios: readonly Scenario[] = [
     rule: 'converts a file of 16 MiB in a worker',
     async run({ page, url }) {
       await open(page, `${url}#hex-to-text?operation=encode`);
-      await page.evaluate(`(() => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([new Uint8Array(2 ** 24).fill(255)], 'bytes.bin'));
-        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-      })()`);
+      await drop(page, 'new Uint8Array(2 ** 24).fill(255)');
       await shows(page, 'document.querySelector(".counts")?.innerText', '33,554,432 characters · 33,554,432 bytes');
     },
   },
@@ -145,7 +135,7 @@ export const scenarios: readonly Scenario[] = [
     rule: 'shows a decoded picture',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);
-      await enter(page, 'R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=');
+      await drop(page, `'R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs='`);
       await shows(page, 'document.querySelector(".picture")?.naturalWidth', 2);
       await shows(
         page,
@@ -301,4 +291,15 @@ function isPrinted(lines: string): string {
     const { height } = one.getBoundingClientRect();
     return (one.value ?? one.textContent).startsWith(${JSON.stringify(lines)}) && height > 0 && one.scrollHeight <= one.clientHeight + 1;
   })`;
+}
+
+/** Drops a file on the page. Its content is an expression of JavaScript. */
+async function drop(page: DrivenPage, content: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([${content}], 'bytes.bin'));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      document.querySelector('h1').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    }
+  })()`);
 }

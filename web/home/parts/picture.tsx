@@ -15,7 +15,8 @@ export function Picture({ bytes, type, onSize }: PictureProps) {
   useEffect(() => {
     const created = URL.createObjectURL(new Blob([bytes], { type }));
     setAddress(created);
-    return () => URL.revokeObjectURL(created);
+    // Later: the browser may still be reading it.
+    return () => void setTimeout(() => URL.revokeObjectURL(created), 1_000);
   }, [bytes, type]);
 
   return address === undefined ? null : (

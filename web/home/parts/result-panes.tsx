@@ -94,8 +94,9 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
   /** The exact content of the box: the text, or its start. */
   const text = isResult ? shown.text : typeof value === 'string' ? value : '';
   const sizes = useMemo(() => (isResult ? report.output.sizes : sizesOf(session, text)), [report, text]);
-  /** The size of the picture in pixels. */
-  const [pixels, setPixels] = useState<string>();
+  /** The bytes that were shown as a picture, and its size in pixels. */
+  const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
+  const pixels = outcome.kind === 'bytes' && seen?.bytes === outcome.bytes ? seen.pixels : undefined;
   const type = outcome.kind === 'bytes' ? fileTypeOf(outcome.bytes) : undefined;
   return (
     <section class="pane" aria-labelledby={`${id}-title`}>
@@ -116,7 +117,11 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
       </div>
       <div class={`box ${isStale ? 'stale' : ''} ${shown.isPending ? 'pending' : ''}`}>
         {outcome.kind === 'bytes' && type?.image !== undefined && pixels !== NO_PICTURE ? (
-          <Picture bytes={outcome.bytes} type={type.type} onSize={(size = NO_PICTURE) => setPixels(size)} />
+          <Picture
+            bytes={outcome.bytes}
+            type={type.type}
+            onSize={(size = NO_PICTURE) => setSeen({ bytes: outcome.bytes, pixels: size })}
+          />
         ) : (
           <ResultBox
             id={id}
