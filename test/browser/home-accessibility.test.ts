@@ -89,7 +89,10 @@ describe.skipIf(chromiumPath === undefined)('the pages in assistive technology',
     expect(await heard(page)).toEqual(['Result: bGV0dGVycw==.']);
     await page.getByRole('radio', { name: 'Decode' }).check();
     await page.clock.runFor(1_100);
-    expect(await heard(page)).toEqual(['Result: bGV0dGVycw==.', 'Result: 5 bytes, not text.']);
+    expect(await heard(page)).toEqual([
+      'Result: bGV0dGVycw==.',
+      'Line 1, column 1: Byte 95 is not UTF-8 text. Result: 5 bytes, not text.',
+    ]);
     await page.clock.runFor(60_000);
     expect(await heard(page)).toHaveLength(2);
   });

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
       const find = (name) => [...document.querySelectorAll('.examples button')].find((one) => one.textContent === name);
       const shown = () => ({
         text: document.querySelector('#text').value,
-        outputs: [...document.querySelectorAll('#output-result, .facts dd')].map((one) => one.value ?? one.textContent),
+        outputs: ['#output-result', '.facts dd'].flatMap((found) => [...document.querySelectorAll(found)]).map((one) => one.value ?? one.textContent),
       });
       document.querySelector('.tools a[href="#${tool.name}"]').click();
       document.querySelector('button[title="Clear the input"]').click();

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { countCodePoints } from '../../src/core/text.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
-import { type Outcome, resultOf } from './conversion/outcome.ts';
-import type { Suggestion } from './conversion/suggestion.ts';
+import type { Report } from './conversion/report.ts';
 import type { Session } from './session/session.ts';
 import { quantity } from './text/words.ts';
 
@@ -25,22 +25,22 @@ const QUIET = 1_000;
 /** Announces the outcome to screen readers when the typing pauses. */
 export function useOutcomeAnnounced(
   { text, file }: Session,
-  outcome: Outcome,
+  report: Report,
   diagnosis: Diagnosis | undefined,
-  suggestion: Suggestion | undefined,
   announce: (message: string) => void,
 ): void {
+  const { outcome, suggestion } = report;
   const told = useRef(outcome);
 
   useEffect(() => {
-    if (told.current === outcome || (text === '' && file === undefined)) return;
+    if (told.current === outcome || outcome.kind === 'pending' || (text === '' && file === undefined)) return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      const said = diagnosis === undefined ? resultSentence(resultOf(outcome) ?? '') : sentenceOf(diagnosis);
-      announce(suggestion === undefined ? said : `${said} ${suggestion.label}.`);
+      const label = suggestion && `${suggestion.label}.`;
+      announce([diagnosis && sentenceOf(diagnosis), resultSentence(report), label].filter(Boolean).join(' '));
     }, QUIET);
     return () => clearTimeout(timer);
-  }, [outcome, diagnosis, suggestion, text, file, announce]);
+  }, [report, diagnosis, text, file, announce]);
 }
 
 function sentenceOf({ message, place, repairs }: Diagnosis): string {
@@ -68,10 +68,12 @@ const SPOKEN: Readonly<Record<string, string>> = {
 /** The most characters of a result that is read as a whole. */
 const MOST_READ = 100;
 
-/** The result itself if it is short, otherwise its size. */
-export function resultSentence(result: string | Uint8Array): string {
-  if (typeof result !== 'string') return `Result: ${quantity(result.length, 'byte')}, not text.`;
-  const count = countCodePoints(result);
-  const isShort = count <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);
-  return `Result: ${isShort ? result : quantity(count, 'character')}.`;
+/** The result itself if it is short, otherwise its size; undefined if there is none. */
+export function resultSentence({ outcome, output: { sizes } }: Pick<Report, 'outcome' | 'output'>): string | undefined {
+  if (outcome.kind === 'bytes') return `Result: ${quantity(outcome.bytes.length, 'byte')}, not text.`;
+  if (outcome.kind !== 'text') return undefined;
+  const result = outcome.data[RESULT_FIELD];
+  const isShort = countCodePoints(result) <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);
+  const [size = { count: 0, unit: 'character' }] = sizes;
+  return `Result: ${isShort ? result : quantity(size.count, size.unit)}.`;
 }

@@ -120,7 +120,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
   useStrayInput(actions, openFiles);
   useLeaveWarning(session);
-  useOutcomeAnnounced(session, outcome, diagnosis, suggestion, announce);
+  useOutcomeAnnounced(session, report, diagnosis, announce);
 
   return (
     <>

@@ -65,7 +65,9 @@ export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
   const length = text.length * stepsOf(session).length;
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > limits.lines) return false;
-  const isShort = (options: Options) =>
-    errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }))?.code !== 'TOO_LONG';
+  const isShort = (options: Options) => {
+    const error = errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }));
+    return error?.code !== 'TOO_LONG' || error.field !== TEXT_FIELD;
+  };
   return convertsEachLine(session) || stepsOf(session).every(isShort);
 }

@@ -107,7 +107,13 @@ export function* stepTexts(session: Snapshot, text: string): Generator<string> {
   }
 }
 
+/** The limits of options apply on the page too: a long separator, repeated 100,000 times, would fill the memory. */
+function checkOptions(tool: Tool, options: Options): void {
+  parseFields(tool.fields, inputOf(tool, '', options), { sizeLimits: true });
+}
+
 function convertText(tool: Tool, text: string, options: Options): DataOfOutput<ToolOutput> {
+  checkOptions(tool, options);
   return convert(tool, inputOf(tool, text, options), { sizeLimits: false });
 }
 
@@ -145,7 +151,7 @@ function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Outcome {
 function convertLines(tool: Tool, text: string, options: Options): Converted {
   const limits = { sizeLimits: isSlow(tool) };
   // An error of an option is not one of a line.
-  parseFields(tool.fields, inputOf(tool, '', options), limits);
+  checkOptions(tool, options);
   let wrongLines: WrongLines | undefined;
   const convertLine = (line: string, start: number) => {
     let result = '';
