@@ -24,21 +24,24 @@ export function FileCard({ file: { name, bytes }, excerpt }: FileCardProps) {
       aria-label={`File ${name}`}
       aria-describedby="message"
     >
-      <p>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>{' '}
-        {quantity(bytes.length, 'byte')}
-      </p>
-      {excerpt === undefined ? (
-        <FileStart bytes={bytes} />
-      ) : (
-        <>
-          … {excerpt.before}
-          <mark class={excerpt.marked === '' ? 'gap' : ''}>{excerpt.marked}</mark>
-          {excerpt.after} …
-        </>
-      )}
+      {/* A key per content: a new element appears, and nothing moves. */}
+      <div key={excerpt ?? bytes}>
+        <p>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{' '}
+          {quantity(bytes.length, 'byte')}
+        </p>
+        {excerpt === undefined ? (
+          <FileStart bytes={bytes} />
+        ) : (
+          <>
+            … {excerpt.before}
+            <mark class={excerpt.marked === '' ? 'gap' : ''}>{excerpt.marked}</mark>
+            {excerpt.after} …
+          </>
+        )}
+      </div>
     </section>
   );
 }

@@ -72,6 +72,7 @@ function InputButtons({
   return (
     <>
       <Button
+        className="open"
         icon="open"
         onClick={() => fileInput.current?.click()}
         title={file === undefined ? 'Open a file, or drop one anywhere on the page' : 'Open another file'}
