@@ -11,7 +11,7 @@ import {
   optionFields,
   optionValue,
 } from '../session/options.ts';
-import { openTool, optionsOf, type Session, setOptions } from '../session/session.ts';
+import { currentOptions, openTool, type Session, setOptions } from '../session/session.ts';
 import { type Command, findsWord, searchWords, wordsIn } from './command.ts';
 
 /** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
@@ -28,7 +28,7 @@ export function optionCommands(session: Session, tool: Tool): readonly Command[]
     })),
     ...optionFields(tool)
       .filter(({ name }) => name !== OPERATION_FIELD)
-      .flatMap((option) => optionSettings(option, tool, optionsOf(session, tool)))
+      .flatMap((option) => optionSettings(option, tool, currentOptions(session, tool)))
       .map((setting) => command(setting, tool, isOpen)),
   ];
 }

@@ -17,7 +17,6 @@ import {
   type Content,
   currentOptions,
   type OpenedFile,
-  optionsOf,
   type Session,
   type Snapshot,
   stepsOf,
@@ -116,7 +115,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
-  const options = optionsFor(content, tool, optionsOf(session, tool), session.isEachLine);
+  const options = optionsFor(content, tool, currentOptions(session, tool), session.isEachLine);
   return accept(session, { tool, options, ...(typeof content === 'string' ? { text: content } : { file: content }) });
 }
 
