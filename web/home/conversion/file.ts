@@ -1,3 +1,4 @@
+import { joinBytes } from '../../../src/core/growing-bytes.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -84,14 +85,8 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   if (result === undefined) return undefined;
   const lacksEnd = outcome.kind === 'text' && endsWithEmptyLine(session.tool, outcome.data, result);
   if (typeof result === 'string') return lacksEnd ? `${result}\n` : result;
-  const bytes = lacksEnd ? withLineFeed(result) : result;
+  const bytes = lacksEnd ? joinBytes(result, utf8Bytes('\n')) : result;
   return contentOf({ name: fileName(session, outcome), bytes, isText: outcome.kind === 'text' });
-}
-
-function withLineFeed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const longer = new Uint8Array(bytes.length + 1).fill(0x0a);
-  longer.set(bytes);
-  return longer;
 }
 
 /**
