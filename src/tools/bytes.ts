@@ -81,16 +81,10 @@ export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Arr
   return byteCodec(tool, values)?.decode(text);
 }
 
-/**
- * Writes bytes as a data URI (RFC 2397).
- *
- * @param type The media type.
- */
-export type DataUriWriter = (type: string, bytes: Uint8Array) => string;
-
-/** The writer of data URIs, for the tool that encodes as they do; undefined for any other. */
-export function dataUriWriter({ name }: Tool): DataUriWriter | undefined {
-  return name === base64.name ? (type, bytes) => `data:${type};base64,${base64Codec.encode(bytes)}` : undefined;
+/** Makes the function that writes bytes as a data URI (RFC 2397); undefined if the tool does not encode as they do. */
+export function dataUriWriter({ name }: Tool) {
+  if (name !== base64.name) return undefined;
+  return (mediaType: string, bytes: Uint8Array) => `data:${mediaType};base64,${base64Codec.encode(bytes)}`;
 }
 
 /** The values of a tool's fields, with an empty text. */
