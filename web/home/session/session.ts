@@ -57,10 +57,10 @@ export interface Burst {
 /** The target of a link: see link.ts. */
 type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly steps: readonly Options[] };
 
-/** A repair, a suggestion or another tool that the user chose. A file replaces the text. */
-type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> & {
+/** A repair, a suggestion or another tool that the user can choose. A file replaces the text. */
+export interface Accepted extends Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> {
   readonly options?: Options | undefined;
-};
+}
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_KEPT = 200;
