@@ -57,14 +57,8 @@ function modeFor(tool: Tool, text: string, options: Options): Suggestion | undef
   return attempt(tool, text, suggested) && { label: `Use ${title}`, tool, options: suggested };
 }
 
-/** A tool, and the option that chooses its operation that decodes. */
-interface Decoder {
-  readonly tool: Tool;
-  readonly chosen: Options;
-}
-
-/** The operations of a tool that decode: those with an exact result. */
-function decodersOf(tool: Tool): readonly Decoder[] {
+/** The operations of a tool that decode, as options: those with an exact result. */
+function decodersOf(tool: Tool) {
   const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
   const decoding = operations.filter(({ hasExactResult }) => hasExactResult);
   return decoding.map(({ value }) => ({ tool, chosen: { [OPERATION_FIELD]: value } }));

@@ -62,11 +62,7 @@ export function shownIndex(text: string, index: number): number {
  * The shortest single replacement that turns one text into another. Of several equally short ones, the one that ends at
  * the cursor.
  */
-export function changeBetween(
-  before: string,
-  after: string,
-  cursor = after.length,
-): { readonly start: number; readonly end: number; readonly inserted: string } {
+export function changeBetween(before: string, after: string, cursor = after.length) {
   const shorter = Math.min(before.length, after.length);
   let tail = 0;
   const mostTail = Math.min(shorter, after.length - cursor);
