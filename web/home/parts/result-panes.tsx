@@ -34,8 +34,8 @@ export function useResult(session: Session, { outcome }: Report) {
   if (isEmpty || last.current?.key !== key) last.current = undefined;
   if (result !== undefined && !isEmpty) last.current = { key, outcome };
 
-  const isStale = result === undefined && !isEmpty && last.current?.key === key;
-  const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
+  const earlier = result === undefined ? last.current : undefined;
+  const shown = earlier?.outcome ?? outcome;
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
@@ -48,7 +48,7 @@ export function useResult(session: Session, { outcome }: Report) {
       shown.kind === 'bytes'
         ? shown.bytes.length > MOST_SHOWN_BYTES
         : shown.kind === 'text' && shown.whole !== undefined,
-    isStale,
+    isStale: earlier !== undefined,
     /** Whether a worker converts. */
     isPending: outcome.kind === 'pending',
     /** Whether there is no input. */
