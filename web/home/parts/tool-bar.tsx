@@ -71,7 +71,7 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
         <h1>{labelOf(tool)}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
-          <fieldset class="operation-choice" aria-label={operation.field.title}>
+          <fieldset aria-label={operation.field.title}>
             <Choices
               name={operation.name}
               field={operation.field}
