@@ -41,7 +41,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const [message, announce] = useAnnouncer();
   const request = useRequest(announce);
   const fileInput = useRef<HTMLInputElement>(null);
-  /** The current session, for actions that take time. */
   const latest = useRef(session);
   latest.current = session;
   const focus = useFocus();

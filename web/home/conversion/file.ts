@@ -29,8 +29,6 @@ import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES } from './limits.ts';
 import { endsWithEmptyLine, isDecoding, type Outcome, resultOf } from './outcome.ts';
 
-/** Files, read and written on the user's own machine. */
-
 /** The content of a file, or a sentence that explains why there is none. */
 type Opened =
   | { readonly content: Content; readonly error?: never }

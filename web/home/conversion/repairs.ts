@@ -16,7 +16,6 @@ import {
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair extends Accepted {
-  /** The label of its button. */
   readonly label: string;
   readonly text: string;
 }

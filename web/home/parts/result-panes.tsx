@@ -49,9 +49,7 @@ export function useResult(session: Session, { outcome }: Report) {
         ? shown.bytes.length > MOST_SHOWN_BYTES
         : shown.kind === 'text' && shown.whole !== undefined,
     isStale: earlier !== undefined,
-    /** Whether a worker converts. */
     isPending: outcome.kind === 'pending',
-    /** Whether there is no input. */
     isEmpty,
   };
 }
