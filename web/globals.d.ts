@@ -1,15 +1,12 @@
 /** Styles are imported for their side effect: the build writes them to a file that the page links. */
 declare module '*.css';
-/** The part of Trusted Types (https://www.w3.org/TR/trusted-types/) that the pages use; TypeScript's DOM lacks it. */
 
+/** The part of Trusted Types (https://www.w3.org/TR/trusted-types/) that the pages use; TypeScript's DOM lacks it. */
 interface Window {
-  readonly trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: { createScriptURL(input: string): string },
-    ): {
-      /** A TrustedScriptURL, which the functions of the DOM accept instead of a string. */
-      createScriptURL(input: string): string;
-    };
-  };
+  readonly trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
+}
+
+interface ScriptPolicy {
+  /** A policy returns a TrustedScriptURL, which the functions of the DOM accept instead of a string. */
+  createScriptURL(input: string): string;
 }

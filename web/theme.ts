@@ -16,7 +16,7 @@ const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="t
 
 // Hides the prerendered tool if the link, the path or the last visit names another one. main.tsx shows that one.
 const shown = document.currentScript?.dataset['shown'];
-const named = location.pathname === '/' ? location.hash || lastTool() : location.pathname;
+const named = location.pathname === '/' ? location.hash || stored(TOOL_KEY) : location.pathname;
 if (shown !== undefined && !['', `#${shown}`].includes(named)) root.dataset['linked'] = '';
 
 show();
@@ -31,7 +31,8 @@ document.addEventListener('DOMContentLoaded', () => {
 
 /** Applies the stored choice to the page and its select. */
 function show(): void {
-  const theme = chosen();
+  const chosen = stored(KEY, root.dataset['theme']);
+  const theme = ['light', 'dark'].includes(chosen) ? chosen : undefined;
   paint(theme);
   const select = document.querySelector<HTMLSelectElement>(SELECT);
   if (select !== null) select.value = theme ?? 'system';
@@ -57,20 +58,11 @@ function choose(value: string): void {
   }
 }
 
-function lastTool(): string {
+/** A stored value, or another one if storage is blocked. */
+function stored(key: string, otherwise = ''): string {
   try {
-    return localStorage.getItem(TOOL_KEY) ?? '';
+    return localStorage.getItem(key) ?? '';
   } catch {
-    return '';
-  }
-}
-
-/** The stored theme, if it is valid; the theme that the page shows if storage is blocked. */
-function chosen(): string | undefined {
-  try {
-    const stored = localStorage.getItem(KEY) ?? '';
-    return ['light', 'dark'].includes(stored) ? stored : undefined;
-  } catch {
-    return root.dataset['theme'];
+    return otherwise;
   }
 }

@@ -1,4 +1,4 @@
-let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
+let policy: ScriptPolicy | undefined;
 
 /**
  * The address of a script of this server, for a worker. If the browser requires a trusted address (Trusted Types), the

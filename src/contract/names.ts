@@ -20,14 +20,10 @@ export interface Meaning {
  */
 export function createNameFinder(registry: Registry): (name: string) => Meaning | undefined {
   const meanings = new Map<string, Meaning>();
-  // In the order in which they are found.
-  for (const kind of [toolNames, shortNames, operationNames, keywords]) {
-    for (const tool of registry.values()) {
-      for (const { names, operation } of kind(tool)) {
-        for (const spelling of names.map((name) => spellingOf(name))) {
-          if (spelling !== '' && !meanings.has(spelling)) meanings.set(spelling, { tool, operation });
-        }
-      }
+  const found = [...registry.values()].flatMap(meaningsOf).toSorted((one, other) => one.kind - other.kind);
+  for (const { names, tool, operation } of found) {
+    for (const spelling of names.map((name) => spellingOf(name))) {
+      if (spelling !== '' && !meanings.has(spelling)) meanings.set(spelling, { tool, operation });
     }
   }
   const longest = Math.max(0, ...Array.from(meanings.keys(), ({ length }) => length));
@@ -51,25 +47,14 @@ export function namesOfOperation(tool: Tool, { value, title, keywords = [] }: Op
   return [...short.map(({ name }) => name), ...own, ...joined];
 }
 
-interface Named {
-  readonly names: readonly string[];
-  readonly operation?: string | undefined;
-}
-
-function toolNames(tool: Tool): readonly Named[] {
-  return [{ names: namesOf(tool) }];
-}
-
-function shortNames(tool: Tool): readonly Named[] {
-  return (tool.shortNames ?? []).map(({ name, operation }) => ({ names: [name], operation }));
-}
-
-function operationNames(tool: Tool): readonly Named[] {
-  return (tool.fields[OPERATION_FIELD]?.choices ?? []).map((operation) => {
-    return { names: namesOfOperation(tool, operation), operation: operation.value };
-  });
-}
-
-function keywords(tool: Tool): readonly Named[] {
-  return [{ names: tool.keywords ?? [] }];
+/** The names of a tool with their meanings. The kinds of names are in the order in which they are found. */
+function meaningsOf(tool: Tool) {
+  const { fields, shortNames = [], keywords = [] } = tool;
+  const operations = fields[OPERATION_FIELD]?.choices ?? [];
+  return [
+    { kind: 0, names: namesOf(tool), tool, operation: undefined },
+    ...shortNames.map(({ name, operation }) => ({ kind: 1, names: [name], tool, operation })),
+    ...operations.map((choice) => ({ kind: 2, names: namesOfOperation(tool, choice), tool, operation: choice.value })),
+    { kind: 3, names: keywords, tool, operation: undefined },
+  ];
 }

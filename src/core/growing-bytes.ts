@@ -55,7 +55,7 @@ export function newBytes(length: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Concatenates two arrays of bytes. */
-export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = newBytes(first.length + second.length);
   both.set(first);
   both.set(second, first.length);

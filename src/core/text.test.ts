@@ -9,7 +9,6 @@ import {
   decodeAscii,
   decodeUtf8,
   encodeUtf8,
-  exceedsCodePoints,
   firstInvalidUtf8,
   firstUnpairedSurrogate,
   isAsciiWhiteSpace,
@@ -181,12 +180,6 @@ describe('UTF-8', () => {
 describe('code points', () => {
   test('counts the same as iterating a text, with unpaired surrogates too', () => {
     forAll([fc.oneof(text, units)], (text) => expect(countCodePoints(text)).toBe([...text].length));
-  });
-
-  test('exceedsCodePoints agrees with countCodePoints', () => {
-    forAll([fc.oneof(text, units), fc.nat(12)], (text, most) => {
-      expect(exceedsCodePoints(text, most)).toBe([...text].length > most);
-    });
   });
 
   test('countCodePoints counts those before an index, and half of a pair is one', () => {

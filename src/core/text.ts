@@ -125,11 +125,6 @@ export function countCodePoints(text: string, end = text.length): number {
   return end - pairs;
 }
 
-/** Whether a text has more than `most` code points. Counts them only if the length of the text does not decide. */
-export function exceedsCodePoints(text: string, most: number): boolean {
-  return text.length > most && (text.length > 2 * most || countCodePoints(text) > most);
-}
-
 /** The index, in code points, of the first unpaired surrogate, or -1. */
 export function firstUnpairedSurrogate(text: string): number {
   if (text.isWellFormed()) return -1;

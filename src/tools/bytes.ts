@@ -20,14 +20,12 @@ import { urlEncoder } from './url-encoder.ts';
 
 /** The conversions of bytes: for files on the page, and for the command line. */
 
+/** The fields of a tool, except the text. Missing fields have their defaults. An invalid value is a TextmillError. */
 type Values = Readonly<Record<string, FieldValue>>;
 
 /**
- * The codec of a tool that encodes bytes as text. A codec converts any bytes, while the tool converts only UTF-8.
- *
- * @param values The tool's fields, except the text. Missing fields have their defaults.
- * @returns The codec, or undefined for a tool that converts only text.
- * @throws TextmillError if a value is invalid.
+ * The codec of a tool that encodes bytes as text; undefined for a tool that converts only text. A codec converts any
+ * bytes, while the tool converts only UTF-8.
  */
 export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec | undefined {
   switch (name) {
@@ -47,11 +45,8 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec |
 }
 
 /**
- * The conversion of a tool for bytes that arrive in pieces. Every tool with a {@link byteCodec} has one.
- *
- * @param values The tool's fields, except the text. Missing fields have their defaults.
- * @returns The conversion, or undefined if the tool needs the whole text.
- * @throws TextmillError if a value is invalid.
+ * The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. Every tool with a
+ * {@link byteCodec} has one.
  */
 export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
   switch (tool.name) {
@@ -70,27 +65,20 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
 }
 
 /**
- * The bytes that a text decodes to, for a tool that reports NOT_UTF8 because they are not UTF-8.
+ * The bytes that a text decodes to, for a tool that reports NOT_UTF8 because they are not UTF-8; undefined for a tool
+ * that does not decode bytes.
  *
- * @param values The tool's fields, except the text. Missing fields have their defaults.
- * @returns The bytes, or undefined for a tool that does not decode bytes.
- * @throws TextmillError if a value or the text is invalid.
+ * @throws TextmillError if the text is invalid.
  */
 export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
   if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
   return byteCodec(tool, values)?.decode(text);
 }
 
-/**
- * Writes bytes as a data URI (RFC 2397).
- *
- * @param type The media type.
- */
-export type DataUriWriter = (type: string, bytes: Uint8Array) => string;
-
-/** The writer of data URIs, for the tool that encodes as they do; undefined for any other. */
-export function dataUriWriter({ name }: Tool): DataUriWriter | undefined {
-  return name === base64.name ? (type, bytes) => `data:${type};base64,${base64Codec.encode(bytes)}` : undefined;
+/** Makes the function that writes bytes as a data URI (RFC 2397); undefined if the tool does not encode as they do. */
+export function dataUriWriter({ name }: Tool) {
+  if (name !== base64.name) return undefined;
+  return (mediaType: string, bytes: Uint8Array) => `data:${mediaType};base64,${base64Codec.encode(bytes)}`;
 }
 
 /** The values of a tool's fields, with an empty text. */

@@ -123,17 +123,13 @@ export function percentDecoding(mode: PercentMode, first: Uint8Array = new Uint8
 
 /** The bytes of a percent-encoded text, also if they are not UTF-8. What is not a valid escape stays. */
 export function percentDecodedBytes(text: string, mode: PercentMode): Uint8Array<ArrayBuffer> {
-  const bytes = utf8Bytes(text);
+  const bytes = utf8Bytes(mode === 'form' ? text.replaceAll('+', ' ') : text);
   let end = 0;
   for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index] ?? 0;
     const escaped = escapedByte(bytes, index);
     const isKept = escaped === NO_BYTE || (mode === 'uri' && RESERVED.includes(String.fromCharCode(escaped)));
-    if (isKept) bytes[end++] = byte === PLUS && mode === 'form' ? SPACE : byte;
-    else {
-      bytes[end++] = escaped;
-      index += ESCAPE_LENGTH - 1;
-    }
+    bytes[end++] = isKept ? (bytes[index] ?? 0) : escaped;
+    if (!isKept) index += ESCAPE_LENGTH - 1;
   }
   return bytes.slice(0, end);
 }

@@ -26,16 +26,7 @@ import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { useRemembered } from './remember.ts';
 import { parseLink } from './session/link.ts';
-import {
-  createSession,
-  currentOptions,
-  followLink,
-  openStepOf,
-  openTool,
-  setEachLine,
-  setOption,
-  stepsOf,
-} from './session/session.ts';
+import { createSession, followLink, openTool } from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
 import { canPaste } from './text/clipboard.ts';
 import { useReport } from './use-report.ts';
@@ -50,16 +41,13 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const [message, announce] = useAnnouncer();
   const request = useRequest(announce);
   const fileInput = useRef<HTMLInputElement>(null);
-  /** The current session, for actions that take time. */
   const latest = useRef(session);
   latest.current = session;
   const focus = useFocus();
   useLayoutEffect(() => setOrigin(location.origin), []);
 
-  const { tool, isEachLine } = session;
+  const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const steps = stepsOf(session);
-  const options = currentOptions(session);
   const report = useReport(session, registry, script);
   const { outcome, suggestion } = report;
   const diagnosis = useSettled(report.diagnosis);
@@ -127,19 +115,13 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       <div class="work">
         <ToolBar
           key={tool.name}
-          tool={tool}
-          steps={steps}
-          open={openStepOf(session)}
-          options={options}
-          isEachLine={isEachLine}
+          session={session}
           rules={rules}
           wrong={wrongOption === undefined ? undefined : { option: wrongOption, step: wrongStep }}
-          onStep={(change, said) => {
+          onChange={(change, said) => {
             update(change);
-            announce(said);
+            if (said !== undefined) announce(said);
           }}
-          onOption={(option, value) => update((before) => setOption(before, option, value))}
-          onEachLine={(on) => update((before) => setEachLine(before, on))}
         />
         <div class="panes">
           <InputPane

@@ -14,17 +14,16 @@ const KEY = 'textmill-tool';
  */
 export function useRemembered(session: Session, registry: Registry): void {
   const link = storableLink(session);
-  const last = useRef<string>(undefined);
+  const isStarted = useRef(false);
 
   useLayoutEffect(() => {
-    const isChanged = last.current !== undefined && last.current !== link;
-    const isFirst = last.current === undefined;
-    last.current = link;
+    const isFirst = !isStarted.current;
+    isStarted.current = true;
     try {
-      if (isFirst && location.pathname + location.hash === '/') recall(registry);
+      if (isFirst) recall(registry);
       // At the start the page shows the first tool, so that it need not be stored.
-      else if (isChanged && link === `#${firstTool(registry).name}`) localStorage.removeItem(KEY);
-      else if (isChanged) localStorage.setItem(KEY, link);
+      else if (link === `#${firstTool(registry).name}`) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, link);
     } catch {
       // Storage may be blocked or full. Then nothing is remembered.
     }
@@ -32,6 +31,7 @@ export function useRemembered(session: Session, registry: Registry): void {
 }
 
 function recall(registry: Registry): void {
+  if (location.pathname + location.hash !== '/') return;
   const stored = localStorage.getItem(KEY) ?? '';
   const { tool, errors } = parseLink(stored, registry);
   // Another version of the page may have stored an option that is now unknown.
@@ -46,9 +46,5 @@ export function storableLink(session: Session): string {
 }
 
 function withoutTexts({ fields }: Tool, options: Options): Options {
-  const kept = Object.entries(options).filter(([name]) => STORED_KINDS.has(fields[name]?.kind));
-  return Object.fromEntries(kept);
+  return Object.fromEntries(Object.entries(options).filter(([name]) => fields[name]?.kind !== 'text'));
 }
-
-/** Kinds of fields that contain no text. */
-const STORED_KINDS: ReadonlySet<string | undefined> = new Set(['choice', 'flag', 'integer']);

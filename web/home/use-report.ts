@@ -23,10 +23,8 @@ export function useReport(session: Session, registry: Registry, script: string):
 
   useEffect(() => {
     if (quick !== undefined) return;
-    const timer = setTimeout(
-      () => ask({ session: input, done: (report) => setLate({ input, report }) }),
-      file === undefined ? PAUSE : 0,
-    );
+    const show = (report: Report) => setLate({ input, report });
+    const timer = setTimeout(() => ask(input, show), file === undefined ? PAUSE : 0);
     return () => clearTimeout(timer);
   }, [input]);
 

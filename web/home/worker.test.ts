@@ -62,8 +62,7 @@ function reporter() {
   const reports: [text: string, report: Report][] = [];
   return {
     reports,
-    ask: (session: Session) =>
-      ask({ session: snapshotOf(session), done: (report) => reports.push([session.text, report]) }),
+    ask: (session: Session) => ask(snapshotOf(session), (report) => reports.push([session.text, report])),
   };
 }
 

@@ -35,21 +35,17 @@ function buffersIn({ outcome, diagnosis, suggestion }: Sent): ArrayBuffer[] {
   return [result, ...files].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
 }
 
-/** A question to the worker. */
-interface Request {
-  readonly session: Snapshot;
-  readonly done: (report: Report) => void;
-}
-
 /**
  * Makes the function that asks for a report. Only the newest request counts: those that wait are dropped.
  *
  * @param script The address of the script of the page.
  */
-export function createReporter(registry: Registry, script: string): (request: Request) => void {
+export function createReporter(registry: Registry, script: string) {
   let worker: Worker | undefined;
-  let running: Request | undefined;
-  let waiting: Request | undefined;
+  /** Receives the report of the running request. */
+  let done: ((report: Report) => void) | undefined;
+  /** Runs the newest request that waits. */
+  let next: (() => void) | undefined;
 
   const start = () => {
     const started = new Worker(trustedScript(script), { type: 'module', name: 'textmill' });
@@ -65,22 +61,18 @@ export function createReporter(registry: Registry, script: string): (request: Re
     return started;
   };
   const end = (report: Report) => {
-    running?.done(report);
-    running = undefined;
-    next();
+    done?.(report);
+    done = undefined;
+    next?.();
   };
-  const next = () => {
-    running = waiting;
-    waiting = undefined;
-    if (running === undefined) return;
-    const { tool, ...input } = running.session;
-    const job: Job = { ...input, tool: tool.name };
-    worker ??= start();
-    worker.postMessage(job);
-  };
-  return (request) => {
-    waiting = request;
-    if (running === undefined) next();
+  return (session: Snapshot, onReport: (report: Report) => void) => {
+    next = () => {
+      next = undefined;
+      done = onReport;
+      worker ??= start();
+      worker.postMessage({ ...session, tool: session.tool.name } satisfies Job);
+    };
+    if (done === undefined) next();
   };
 }
 

@@ -20,25 +20,17 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
       heading({ tokens, depth, text }) {
         return `<h${depth} id="${idPrefix}${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
       },
-      code({ text, lang }) {
-        return `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
-      },
-      codespan({ text }) {
-        return `<code>${escapeHtml(text)}</code>`;
-      },
+      code: ({ text, lang }) => `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`,
+      codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
       text(token) {
         return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
       },
-      html({ text }) {
-        return escapeHtml(text);
-      },
+      html: ({ text }) => escapeHtml(text),
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
         return /^(?:#|\/(?!\/)|https:)/.test(href) ? `<a href="${escapeHtml(href)}">${content}</a>` : content;
       },
-      image({ text }) {
-        return escapeHtml(text);
-      },
+      image: ({ text }) => escapeHtml(text),
       table({ header, rows }) {
         // The roles stay even if a style sheet shows the rows as blocks.
         const head = header.map(({ tokens }) => {

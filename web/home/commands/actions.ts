@@ -100,7 +100,6 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
       });
     },
 
-    /** Makes the result the input, and chooses the opposite operation if there is one. */
     swap() {
       // A tool with only one operation can't convert its own result.
       if (operationOption(tool) === undefined) {
@@ -115,7 +114,6 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
       });
     },
 
-    /** Opens another tool with the result. */
     continueWith(next: Tool) {
       withResult(() => {
         const content = resultContent(session, outcome) ?? '';
@@ -148,7 +146,6 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
 
     openFile: takeIn,
 
-    /** Copies the open file as a data URI. */
     copyDataUri: async () => {
       const write = dataUriOf(session);
       return write !== undefined && copied(write(), 'Data URI');
@@ -164,7 +161,6 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
       showError();
     },
 
-    /** Applies the text and options of an example. */
     fill(input: Options) {
       update((before) => fill(before, input));
       showError();

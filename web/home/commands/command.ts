@@ -8,11 +8,9 @@ export interface Command {
   readonly title: string;
   /** Further search words, in lower case. */
   readonly words: readonly string[];
-  /** The keys of its shortcut, if it has one. */
   readonly keys?: string;
   /** A sentence that explains why the command can't run now. */
   readonly obstacle?: string | undefined;
-  /** A change of the session, or an action of the page. */
   readonly effect: ((session: Session) => Session) | ActionName;
   /** The id of the control that gets the focus; by default the input. */
   readonly focus?: string;

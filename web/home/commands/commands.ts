@@ -12,10 +12,8 @@ import { type ActionName, type Command, findsWord, searchWords, singular, wordsI
 import { optionCommands } from './option-commands.ts';
 import { shortcuts, shownKeys } from './shortcuts.ts';
 
-/** The commands of the palette. */
-
 /**
- * Returns all commands: those of the open tool, of the page, of the other tools and of their options.
+ * All commands of the palette: those of the open tool, of the page, of the other tools and of their options.
  *
  * @param canPaste Whether the browser lets a page read the clipboard.
  */

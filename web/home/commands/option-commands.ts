@@ -11,7 +11,7 @@ import {
   optionFields,
   optionValue,
 } from '../session/options.ts';
-import { openTool, optionsOf, type Session, setOptions } from '../session/session.ts';
+import { currentOptions, openTool, type Session, setOptions } from '../session/session.ts';
 import { type Command, findsWord, searchWords, wordsIn } from './command.ts';
 
 /** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
@@ -28,7 +28,7 @@ export function optionCommands(session: Session, tool: Tool): readonly Command[]
     })),
     ...optionFields(tool)
       .filter(({ name }) => name !== OPERATION_FIELD)
-      .flatMap((option) => optionSettings(option, tool, optionsOf(session, tool)))
+      .flatMap((option) => optionSettings(option, tool, currentOptions(session, tool)))
       .map((setting) => command(setting, tool, isOpen)),
   ];
 }
@@ -59,8 +59,8 @@ function optionSettings(option: NamedField, tool: Tool, options: Options): reado
   const others = users.filter((operation) => operation !== operationOf(tool, options));
   const targets = isUsed(option, tool, options) ? [undefined, ...others] : others;
   return targets.flatMap((operation, index) => {
-    const heading = operationNamed(tool.fields, operation ?? (users.length === 1 ? users[0] : undefined))?.title;
-    return valueSettings(option, operation, heading, options).map((setting) => ({
+    const named = operationNamed(tool.fields, operation ?? (users.length === 1 ? users[0] : undefined));
+    return valueSettings(option, operation, named?.title ?? option.field.title, options).map((setting) => ({
       ...setting,
       name: index === 0 ? setting.name : `${setting.name}-${operation}`,
       words: [...setting.words, ...namesOf(tool).map((name) => `${name} ${setting.title}`)],
@@ -73,12 +73,12 @@ function optionSettings(option: NamedField, tool: Tool, options: Options): reado
  * The settings of an option for an operation.
  *
  * @param operation The operation to choose; undefined for the chosen one.
- * @param heading The title of the operation, if the title of the option does not suffice.
+ * @param heading The title of the operation, or that of the option if it suffices.
  */
 function valueSettings(
   { name, field }: NamedField,
   operation: string | undefined,
-  heading: string | undefined,
+  heading: string,
   options: Options,
 ): readonly Setting[] {
   const words = [field.title, name];
@@ -86,8 +86,8 @@ function valueSettings(
     case 'choice':
       return field.choices.map(({ value, title, keywords = [] }) => ({
         name: `${name}-${value}`,
-        title: `${heading ?? field.title}: ${title}`,
-        words: [title, `${heading ?? field.title} ${value}`, ...keywords],
+        title: `${heading}: ${title}`,
+        words: [title, `${heading} ${value}`, ...keywords],
         options: { [name]: value },
       }));
     case 'flag': {
@@ -98,9 +98,7 @@ function valueSettings(
     }
     default:
       // The user types the value into the box of the option.
-      return [
-        { name, title: `${heading ?? field.title}: ${field.title}`, words, options: {}, focus: `option-${name}` },
-      ];
+      return [{ name, title: `${heading}: ${field.title}`, words, options: {}, focus: `option-${name}` }];
   }
 }
 

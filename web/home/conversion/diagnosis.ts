@@ -34,18 +34,13 @@ export interface Diagnosis {
  *
  * @param text The {@link inputText}.
  */
-export function diagnosisOf(
-  session: Snapshot,
-  outcome: Outcome,
-  text: string | undefined = inputText(session),
-): Diagnosis | undefined {
+export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputText(session)): Diagnosis | undefined {
   const { tool, file } = session;
   const options = currentOptions(session);
   if (outcome.kind === 'pending') return undefined;
   if (outcome.kind === 'text') {
-    return text === undefined
-      ? undefined
-      : outcome.wrongLines && diagnoseLines(tool, text, options, outcome.wrongLines);
+    const { wrongLines } = outcome;
+    return wrongLines && text !== undefined ? diagnoseLines(tool, text, options, wrongLines) : undefined;
   }
   const { error } = outcome;
   // Even if the input is empty, an option can be wrong.
@@ -61,9 +56,9 @@ export function diagnosisOf(
     );
   }
   if (text === undefined) return wrong(`${file?.name} is not UTF-8 text.`);
-  if (outcome.kind === 'bytes')
-    return isMostlyText(outcome.bytes) ? diagnoseBytes(tool, text, options, error) : undefined;
-  return diagnose(tool, text, options, error);
+  if (outcome.kind === 'error') return diagnose(tool, text, options, error);
+  // The place of the first byte that is not UTF-8.
+  return isMostlyText(outcome.bytes) ? { ...faultWithPlace(tool, text, options, error), severity: 'note' } : undefined;
 }
 
 /** Explains the error of one of several steps, as if it were the only one. */
@@ -88,9 +83,7 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Prob
     const message = messageOfMissing(error, ending, completeGroups(text, alphabetOf(tool, options)));
     return { severity: 'incomplete', message, place, repairs };
   }
-  const repairs = repairsFor(tool, text, options, error);
-  const { message, range } = faultOf(tool, text, options, error);
-  return { severity: 'wrong', message, place: range && placeOf(text, range.start, range.end), repairs };
+  return { ...faultWithPlace(tool, text, options, error), repairs: repairsFor(tool, text, options, error) };
 }
 
 /** The diagnosis of an error without a position. */
@@ -98,10 +91,10 @@ function wrong(message: string): Diagnosis {
   return { severity: 'wrong', message, place: undefined, repairs: [] };
 }
 
-/** The place of the first byte that is not UTF-8, in a text that decodes to bytes of which most are text. */
-function diagnoseBytes(tool: Tool, text: string, options: Options, error: Problem): Diagnosis {
+/** The diagnosis of an error in a text, without repairs. */
+function faultWithPlace(tool: Tool, text: string, options: Options, error: Problem): Diagnosis {
   const { message, range } = faultOf(tool, text, options, error);
-  return { severity: 'note', message, place: range && placeOf(text, range.start, range.end), repairs: [] };
+  return { ...wrong(message), place: range && placeOf(text, range.start, range.end) };
 }
 
 /** Whether bytes look like text in another encoding: without control characters, except line ends and tabs. */

@@ -13,9 +13,7 @@ export interface Evidence {
   readonly name: string;
   /** The end of the sentence `Looks like …`: the format, and the action. */
   readonly label: string;
-  /** The part of the text to decode. */
   readonly part: string;
-  /** Options that the text needs. */
   readonly optionsFor?: Options;
   /** What to offer although the open tool decodes the whole text, which includes more than the encoded part. */
   readonly cleaning?: string;

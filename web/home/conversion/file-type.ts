@@ -1,5 +1,4 @@
-/** Types of files, recognized by their first bytes. */
-
+/** A type of files, recognized by their first bytes. */
 interface FileType {
   readonly extension: string;
   /** The media type. */

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../../src/core/growing-bytes.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -17,7 +18,6 @@ import {
   type Content,
   currentOptions,
   type OpenedFile,
-  optionsOf,
   type Session,
   type Snapshot,
   stepsOf,
@@ -28,8 +28,6 @@ import { attempt, convertsAll } from './attempt.ts';
 import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES } from './limits.ts';
 import { endsWithEmptyLine, isDecoding, type Outcome, resultOf } from './outcome.ts';
-
-/** Files, read and written on the user's own machine. */
 
 /** The content of a file, or a sentence that explains why there is none. */
 type Opened =
@@ -85,14 +83,8 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   if (result === undefined) return undefined;
   const lacksEnd = outcome.kind === 'text' && endsWithEmptyLine(session.tool, outcome.data, result);
   if (typeof result === 'string') return lacksEnd ? `${result}\n` : result;
-  const bytes = lacksEnd ? withLineFeed(result) : result;
+  const bytes = lacksEnd ? joinBytes(result, utf8Bytes('\n')) : result;
   return contentOf({ name: fileName(session, outcome), bytes, isText: outcome.kind === 'text' });
-}
-
-function withLineFeed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const longer = new Uint8Array(bytes.length + 1).fill(0x0a);
-  longer.set(bytes);
-  return longer;
 }
 
 /**
@@ -116,7 +108,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
-  const options = optionsFor(content, tool, optionsOf(session, tool), session.isEachLine);
+  const options = optionsFor(content, tool, currentOptions(session, tool), session.isEachLine);
   return accept(session, { tool, options, ...(typeof content === 'string' ? { text: content } : { file: content }) });
 }
 

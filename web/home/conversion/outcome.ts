@@ -4,7 +4,7 @@ import { createError } from '../../../src/core/errors.ts';
 import { operationNamed, parseFields } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Bytes } from '../../../src/core/text.ts';
-import { errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
+import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
@@ -154,16 +154,14 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
   checkOptions(tool, options);
   let wrongLines: WrongLines | undefined;
   const convertLine = (line: string, start: number) => {
-    let result = '';
-    const error = errorIn(() => {
-      result = convert(tool, inputOf(tool, line, options), limits)[RESULT_FIELD];
-    });
-    if (error !== undefined)
-      wrongLines = {
-        ...(wrongLines ?? { start, line, error: problemOf(error) }),
-        count: (wrongLines?.count ?? 0) + 1,
-      };
-    return result;
+    try {
+      return convert(tool, inputOf(tool, line, options), limits)[RESULT_FIELD];
+    } catch (error) {
+      if (!(error instanceof TextmillError)) throw error;
+      const count = (wrongLines?.count ?? 0) + 1;
+      wrongLines = { start, line, error: problemOf(error), ...wrongLines, count };
+      return '';
+    }
   };
   // Empty lines stay empty.
   const result = withoutStacks(() => text.replaceAll(/[^\r\n]+/g, convertLine));

@@ -1,7 +1,7 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
-import type { OpenedFile } from '../session/session.ts';
+import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { attempt, convertsAll, errorOf, type Problem } from './attempt.ts';
 import {
@@ -15,15 +15,9 @@ import {
 } from './notation.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
-export interface Repair {
-  /** The label of its button. */
+export interface Repair extends Accepted {
   readonly label: string;
   readonly text: string;
-  /** Instead of a text that is too long for a text box. */
-  readonly file?: OpenedFile;
-  readonly options?: Options;
-  /** Whether each line is converted separately from then on. */
-  readonly isEachLine?: boolean;
 }
 
 const MOST_REPAIRS = 2;

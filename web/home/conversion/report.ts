@@ -28,13 +28,6 @@ interface Details {
   readonly hidden?: string | undefined;
 }
 
-/** A part of a long text. */
-export interface Excerpt {
-  readonly before: string;
-  readonly marked: string;
-  readonly after: string;
-}
-
 /** The report while a worker converts. */
 export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [] }, output: { sizes: [] } };
 
@@ -94,10 +87,13 @@ function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
   };
 }
 
+/** A part of a long text. */
+export type Excerpt = ReturnType<typeof excerptOf>;
+
 /** How much of a text is shown before and after a mark, in UTF-16 units. */
 const AROUND = 400;
 
-function excerptOf(text: string, { start, end }: Place): Excerpt {
+function excerptOf(text: string, { start, end }: Place) {
   return {
     before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
     marked: text.slice(start, Math.min(end, start + AROUND)),

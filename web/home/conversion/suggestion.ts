@@ -1,22 +1,18 @@
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, withValues } from '../session/options.ts';
-import type { OpenedFile } from '../session/session.ts';
+import type { Accepted } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
 import { URL_MODE, urlMode } from './notation.ts';
 import { isDecoding } from './outcome.ts';
 
 /** Another conversion that fits the text. */
-export interface Suggestion {
+export interface Suggestion extends Accepted {
   /** `Looks like Base64: decode it`, or `Use Whole URL`. */
   readonly label: string;
   readonly tool: Tool;
   readonly options: Options;
-  /** The part to convert, if it is not the whole text, such as the payload of a token. */
-  readonly text?: string;
-  /** Instead of a text that is too long for a text box. */
-  readonly file?: OpenedFile;
 }
 
 /**
@@ -61,14 +57,8 @@ function modeFor(tool: Tool, text: string, options: Options): Suggestion | undef
   return attempt(tool, text, suggested) && { label: `Use ${title}`, tool, options: suggested };
 }
 
-/** A tool, and the option that chooses its operation that decodes. */
-interface Decoder {
-  readonly tool: Tool;
-  readonly chosen: Options;
-}
-
-/** The operations of a tool that decode: those with an exact result. */
-function decodersOf(tool: Tool): readonly Decoder[] {
+/** The operations of a tool that decode, as options: those with an exact result. */
+function decodersOf(tool: Tool) {
   const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
   const decoding = operations.filter(({ hasExactResult }) => hasExactResult);
   return decoding.map(({ value }) => ({ tool, chosen: { [OPERATION_FIELD]: value } }));

@@ -23,8 +23,9 @@ interface InputPaneProps {
 }
 
 /** The input, its buttons, the message about it and its sizes. */
-export function InputPane({ session, actions, report, diagnosis, isOptionWrong, fileInput }: InputPaneProps) {
-  const { tool, text, file } = session;
+export function InputPane(props: InputPaneProps) {
+  const { actions, report, diagnosis, isOptionWrong } = props;
+  const { tool, text, file } = props.session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
@@ -32,17 +33,12 @@ export function InputPane({ session, actions, report, diagnosis, isOptionWrong, 
     <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head">
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
-        <InputButtons session={session} actions={actions} fileInput={fileInput} />
+        <InputButtons {...props} />
       </div>
       <div class={`message ${severity || (report.suggestion && 'offer')}`} id="message">
         <Message
-          session={session}
-          actions={actions}
-          report={report}
-          diagnosis={diagnosis}
-          onPlace={
-            file === undefined ? () => diagnosis?.place && selectPlace(box.current, text, diagnosis.place) : undefined
-          }
+          {...props}
+          onPlace={file === undefined ? (place) => selectPlace(box.current, text, place) : undefined}
         />
       </div>
       <div class="box">
@@ -114,7 +110,7 @@ function InputButtons({
 
 interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'report' | 'diagnosis'> {
   /** Selects the place of an error; undefined for a file. */
-  readonly onPlace: (() => void) | undefined;
+  readonly onPlace: ((place: Place) => void) | undefined;
 }
 
 /** The error with its position and repairs; otherwise a suggestion, a note, or examples for an empty box. */
@@ -176,11 +172,12 @@ function AcceptKeys() {
 }
 
 /** The line and column of an error. In a text box, it selects the error. */
-function PlaceButton({ place: { line, column }, onPlace }: { readonly place: Place } & Pick<MessageProps, 'onPlace'>) {
+function PlaceButton({ place, onPlace }: { readonly place: Place } & Pick<MessageProps, 'onPlace'>) {
+  const { line, column } = place;
   const where = `Line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')}`;
   if (onPlace === undefined) return <>{where}</>;
   return (
-    <Button className="place" onClick={onPlace} title="Select the error in the text">
+    <Button className="place" onClick={() => onPlace(place)} title="Select the error in the text">
       {where}
     </Button>
   );

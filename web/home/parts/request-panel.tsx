@@ -73,13 +73,7 @@ interface RequestPanelProps {
 }
 
 /** The code of requests for a session. */
-export function requestCode(
-  session: Session,
-  inputs: readonly Options[],
-  language: RequestLanguage,
-  origin: string,
-): string {
-  const { tool } = session;
+export function requestCode({ tool }: Session, inputs: readonly Options[], language: RequestLanguage, origin: string) {
   const requests = inputs.map((input) => ({ title: operationTitle(tool, input) ?? '', input }));
   return writeRequests(language, origin + toolPath(tool), requests);
 }

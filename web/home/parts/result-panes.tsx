@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
-import { type DataOfOutput, labelOf, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
+import { withLineFeeds } from '../../../src/core/lines.ts';
+import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
 import { fileTypeOf } from '../conversion/file-type.ts';
@@ -12,7 +13,6 @@ import { inverseOf, operationOf, operationOption } from '../session/options.ts';
 import { currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection } from '../text/clipboard.ts';
-import { shownText } from '../text/exact-text.ts';
 import { hexDump, MOST_SHOWN_BYTES } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
@@ -34,8 +34,8 @@ export function useResult(session: Session, { outcome }: Report) {
   if (isEmpty || last.current?.key !== key) last.current = undefined;
   if (result !== undefined && !isEmpty) last.current = { key, outcome };
 
-  const isStale = result === undefined && !isEmpty && last.current?.key === key;
-  const shown = isStale ? (last.current?.outcome ?? outcome) : outcome;
+  const earlier = result === undefined ? last.current : undefined;
+  const shown = earlier?.outcome ?? outcome;
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
@@ -48,10 +48,8 @@ export function useResult(session: Session, { outcome }: Report) {
       shown.kind === 'bytes'
         ? shown.bytes.length > MOST_SHOWN_BYTES
         : shown.kind === 'text' && shown.whole !== undefined,
-    isStale,
-    /** Whether a worker converts. */
+    isStale: earlier !== undefined,
     isPending: outcome.kind === 'pending',
-    /** Whether there is no input. */
     isEmpty,
   };
 }
@@ -148,7 +146,7 @@ interface ResultBoxProps {
 
 function ResultBox({ id, text, className, placeholder }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const boxText = useMemo(() => shownText(text), [text]);
+  const boxText = useMemo(() => withLineFeeds(text), [text]);
 
   // Setting an equal value would lose the selection.
   useLayoutEffect(() => {
@@ -221,7 +219,6 @@ function ResultMessage({
   if (isPending) return <p class="converting">Converting…</p>;
   if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
-  const { tool } = session;
   const uri = dataUriOf(session) && <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>;
   if (outcome.kind === 'bytes') {
     return (
@@ -242,10 +239,10 @@ function ResultMessage({
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
     return <p>{quantity(outcome.wrongLines.count, 'line')} without a result</p>;
   }
-  const facts = outcome.kind === 'text' ? factsOf(tool, outcome.data) : [];
+  const { hidden } = report.output;
   return (
     <>
-      {report.output.hidden !== undefined ? <p>{report.output.hidden}</p> : facts.length > 0 && <Facts facts={facts} />}
+      {hidden !== undefined ? <p>{hidden}</p> : <Facts outcome={outcome} output={session.tool.output} />}
       {uri}
     </>
   );
@@ -260,20 +257,16 @@ function describeBytes(bytes: Uint8Array, pixels = NO_PICTURE): string {
 }
 
 /** The numbers that a tool returns, with their titles. */
-function factsOf({ output }: Tool, data: DataOfOutput<ToolOutput>): readonly (readonly [title: string, number])[] {
-  return Object.entries(output).flatMap(([field, { title }]) => {
-    const number = data[field];
-    return typeof number === 'number' ? [[title, number] as const] : [];
-  });
-}
-
-function Facts({ facts }: { readonly facts: ReturnType<typeof factsOf> }) {
+function Facts({ outcome, output }: Pick<Report, 'outcome'> & Pick<Tool, 'output'>) {
+  const data = outcome.kind === 'text' ? outcome.data : undefined;
+  const facts = Object.entries(output).filter(([name]) => typeof data?.[name] === 'number');
+  if (facts.length === 0) return null;
   return (
     <dl class="facts">
-      {facts.map(([fact, number]) => (
-        <div key={fact}>
-          <dt>{fact}</dt>
-          <dd>{number.toLocaleString('en')}</dd>
+      {facts.map(([name, { title }]) => (
+        <div key={name}>
+          <dt>{title}</dt>
+          <dd>{data?.[name]?.toLocaleString('en')}</dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ import { addStep, moveStep, openStep, removeStep, type Session, setOptions } fro
 import { Button, Icon, type IconName } from './button.tsx';
 import { Menu } from './menu.tsx';
 
-export interface StepsProps {
+interface StepsProps {
   readonly tool: Tool;
   readonly steps: readonly Options[];
   /** The index of the open step. */

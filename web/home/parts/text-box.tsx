@@ -1,10 +1,11 @@
 import type { RefObject, TargetedEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection, MOST_TEXT_UNITS } from '../text/clipboard.ts';
-import { changeBetween, editedText, shownIndex, shownText, spliceText } from '../text/exact-text.ts';
+import { changeBetween, editedText, shownIndex, spliceText } from '../text/exact-text.ts';
 import type { Place } from '../text/place.ts';
 
 interface TextBoxProps {
@@ -19,7 +20,7 @@ interface TextBoxProps {
 
 /** The text to convert. */
 export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) {
-  const shown = useMemo(() => shownText(text), [text]);
+  const shown = useMemo(() => withLineFeeds(text), [text]);
   /** The pasted or dropped text, until the box contains it. */
   const incoming = useRef<string>(undefined);
   /** The number of words that were started with an input method. */

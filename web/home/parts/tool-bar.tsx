@@ -1,37 +1,36 @@
 import { useRef, useState } from 'preact/hooks';
-import type { FieldValue } from '../../../src/core/field.ts';
 import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { canChain } from '../session/chain.ts';
 import {
   isUsed,
   type NamedField,
-  type Options,
   operationOf,
   operationOption,
   optionFields,
   optionsSummary,
   optionValue,
 } from '../session/options.ts';
+import { currentOptions, openStepOf, type Session, setEachLine, setOption, stepsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { Choices, OptionControl } from './option-control.tsx';
-import { AddStep, StepList, type StepsProps, StepTools } from './steps.tsx';
+import { AddStep, StepList, StepTools } from './steps.tsx';
 
-interface ToolBarProps extends StepsProps {
-  /** The options of the open step. */
-  readonly options: Options;
-  readonly isEachLine: boolean;
+interface ToolBarProps {
+  readonly session: Session;
   /** The address of the rules of the tool. */
   readonly rules: string;
   /** The option with an invalid value: its name, and the index of its step. */
   readonly wrong: { readonly option: string; readonly step: number } | undefined;
-  readonly onOption: (option: NamedField, value: FieldValue) => void;
-  readonly onEachLine: (isEachLine: boolean) => void;
+  /** Changes the session, and announces what was done unless the control says it. */
+  readonly onChange: (change: (session: Session) => Session, said?: string) => void;
 }
 
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
-export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLine, ...chain }: ToolBarProps) {
-  const { tool, steps, open } = chain;
+export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
+  const { tool, isEachLine } = session;
+  const options = currentOptions(session);
+  const chain = { tool, steps: stepsOf(session), open: openStepOf(session), onStep: onChange };
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -46,12 +45,12 @@ export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLin
       id={`option-${option.name}`}
       option={option}
       value={optionValue(option, options)}
-      isInvalid={wrong?.option === option.name && wrong.step === open}
-      onChange={(value) => onOption(option, value)}
+      isInvalid={wrong?.option === option.name && wrong.step === chain.open}
+      onChange={(value) => onChange((before) => setOption(before, option, value))}
     />
   );
   const hasEachLine = canConvertEachLine(tool);
-  const hasSteps = steps.length > 1;
+  const hasSteps = chain.steps.length > 1;
 
   const close = () => {
     setIsOpen(false);
@@ -72,12 +71,12 @@ export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLin
         <h1>{labelOf(tool)}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
-          <fieldset class="operation-choice" aria-label={operation.field.title}>
+          <fieldset aria-label={operation.field.title}>
             <Choices
               name={operation.name}
               field={operation.field}
               value={String(optionValue(operation, options))}
-              onChange={(value) => onOption(operation, value)}
+              onChange={(value) => onChange((before) => setOption(before, operation, value))}
             />
           </fieldset>
         )}
@@ -113,10 +112,10 @@ export function ToolBar({ options, isEachLine, rules, wrong, onOption, onEachLin
                 option={EACH_LINE}
                 value={isEachLine}
                 isInvalid={false}
-                onChange={(value) => onEachLine(value === true)}
+                onChange={(value) => onChange((before) => setEachLine(before, value === true))}
               />
             )}
-            {special.map(control(`${open} ${operationOf(tool, options)}`))}
+            {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
             {hasSteps && <StepTools {...chain} />}
           </form>
         </>

@@ -1,6 +1,6 @@
 import { type Operation, operationNamed } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, operationOf, operationOption, withOperation } from './options.ts';
+import { type Options, operationOf, operationOption } from './options.ts';
 
 /** The steps of a tool on the page: operations with their options. Each converts the result of the previous one. */
 export interface Chain {
@@ -36,29 +36,4 @@ export function openOptions({ steps, open }: Chain): Options {
 /** The chain with other options of the open step. An operation that can't be a step replaces the whole chain. */
 export function withOpenOptions(tool: Tool, { steps, open }: Chain, options: Options): Chain {
   return canChain(tool, options) ? { steps: steps.with(open, options), open } : oneStep(options);
-}
-
-/** The chain with another step at its end, which is open; the same chain if that is impossible. */
-export function withStep(tool: Tool, chain: Chain, operation: string): Chain {
-  const added = withOperation(tool, {}, operation);
-  const { steps } = chain;
-  const isPossible = steps.length < MOST_STEPS && [openOptions(chain), added].every((step) => canChain(tool, step));
-  return isPossible ? { steps: [...steps, added], open: steps.length } : chain;
-}
-
-/** The chain with a step moved `by` places, which is open; the same chain if there is no such place. */
-export function withStepMoved(chain: Chain, index: number, by: number): Chain {
-  const { steps } = chain;
-  const step = steps[index];
-  const place = index + by;
-  if (step === undefined || steps[place] === undefined) return chain;
-  return { steps: steps.toSpliced(index, 1).toSpliced(place, 0, step), open: place };
-}
-
-/** The chain without a step. A single step stays. */
-export function withoutStep(chain: Chain, index: number): Chain {
-  const { steps, open } = chain;
-  if (steps.length === 1 || steps[index] === undefined) return chain;
-  const last = steps.length - 2;
-  return { steps: steps.toSpliced(index, 1), open: Math.min(index < open ? open - 1 : open, last) };
 }

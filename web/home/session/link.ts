@@ -66,9 +66,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
   const { tool, operation } = meaning;
   const errors = new Set<string>();
   let unknown = 0;
-  let options = operation === undefined ? {} : withOperation(tool, {}, operation);
-  /** The steps before the last one, whose options are read. */
-  const before: Options[] = [];
+  const steps = [operation === undefined ? {} : withOperation(tool, {}, operation)];
   let hasOperation = false;
   let isEachLine = false;
   for (const piece of query.split('&').filter(Boolean)) {
@@ -86,25 +84,25 @@ export function parseLink(fragment: string, registry: Registry): Link {
     } else if (field.default === undefined) {
       errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
+      const options = steps.at(-1) ?? {};
       const parsed = parseValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
-      const set = withOption(options, { name: parameter, field }, parsed);
-      if (error !== undefined) errors.add(error);
-      else if (parameter !== OPERATION_FIELD) options = set;
-      else {
-        const next = withOperation(tool, {}, String(parsed));
-        const isStep = hasOperation && canChain(tool, options) && canChain(tool, next);
-        if (isStep && before.length === MOST_STEPS - 1) {
-          errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
-          break;
-        }
-        if (isStep) before.push(options);
-        options = isStep ? next : set;
-        hasOperation = true;
+      const next = withOperation(tool, {}, String(parsed));
+      const isStep = parameter === OPERATION_FIELD && hasOperation && canChain(tool, options) && canChain(tool, next);
+      if (error !== undefined) {
+        errors.add(error);
+        continue;
       }
+      if (isStep && steps.length === MOST_STEPS) {
+        errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
+        break;
+      }
+      if (isStep) steps.push(next);
+      else steps[steps.length - 1] = withOption(options, { name: parameter, field }, parsed);
+      hasOperation ||= parameter === OPERATION_FIELD;
     }
   }
-  return { tool, steps: [...before, options], isEachLine, errors: [...errors] };
+  return { tool, steps, isEachLine, errors: [...errors] };
 }
 
 function unknownTool(name: string, registry: Registry): string {

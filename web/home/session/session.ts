@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, oneStep, openOptions, withOpenOptions, withoutStep, withStep, withStepMoved } from './chain.ts';
+import { type Chain, canChain, MOST_STEPS, oneStep, openOptions, withOpenOptions } from './chain.ts';
 import {
   inverseOf,
   linkedOptions,
@@ -57,10 +57,10 @@ export interface Burst {
 /** The target of a link: see link.ts. */
 type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly steps: readonly Options[] };
 
-/** A repair, a suggestion or another tool that the user chose. A file replaces the text. */
-type Accepted = Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> & {
+/** A repair, a suggestion or another tool that the user can choose. A file replaces the text. */
+export interface Accepted extends Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> {
   readonly options?: Options | undefined;
-};
+}
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_KEPT = 200;
@@ -81,9 +81,9 @@ export function createSession(tool: Tool, options: Options = {}, isEachLine = fa
   };
 }
 
-/** The options of the open step of the open tool. */
-export function currentOptions(session: Snapshot): Options {
-  return optionsOf(session, session.tool);
+/** The options of the open step of a tool, by default the open one. */
+export function currentOptions(session: Snapshot, tool = session.tool): Options {
+  return openOptions(chainOf(session, tool));
 }
 
 /** The steps of the open tool, at least one. The same list until a step changes. */
@@ -125,29 +125,40 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
   return step(session, { chains: withOptions(session, session.tool, options) }, burst);
 }
 
-/** Adds a step with an operation at the end of the chain, and opens it. */
+/** Adds a step with an operation at the end of the chain, and opens it, if that is possible. */
 export function addStep(session: Session, operation: string): Session {
-  return changeChain(session, (chain) => withStep(session.tool, chain, operation));
+  const { tool } = session;
+  const steps = stepsOf(session);
+  const added = withOperation(tool, {}, operation);
+  const isPossible = steps.length < MOST_STEPS && [currentOptions(session), added].every((one) => canChain(tool, one));
+  return isPossible ? changeSteps(session, [...steps, added], steps.length) : session;
 }
 
 /** Opens a step of the chain. */
 export function openStep(session: Session, index: number): Session {
-  return changeChain(session, (chain) => (index in chain.steps ? { ...chain, open: index } : chain));
+  const steps = stepsOf(session);
+  return index in steps ? changeSteps(session, steps, index) : session;
 }
 
-/** Moves a step `by` places, and opens it. */
+/** Moves a step `by` places, and opens it, if there is such a place. */
 export function moveStep(session: Session, index: number, by: number): Session {
-  return changeChain(session, (chain) => withStepMoved(chain, index, by));
+  const steps = stepsOf(session);
+  const moved = steps[index];
+  const place = index + by;
+  if (moved === undefined || steps[place] === undefined) return session;
+  return changeSteps(session, steps.toSpliced(index, 1).toSpliced(place, 0, moved), place);
 }
 
-/** Removes a step of several. */
+/** Removes a step. A single step stays. */
 export function removeStep(session: Session, index: number): Session {
-  return changeChain(session, (chain) => withoutStep(chain, index));
+  const { steps, open } = chainOf(session, session.tool);
+  if (steps.length === 1 || steps[index] === undefined) return session;
+  const others = steps.toSpliced(index, 1);
+  return changeSteps(session, others, Math.min(index < open ? open - 1 : open, others.length - 1));
 }
 
-function changeChain(session: Session, change: (chain: Chain) => Chain): Session {
-  const { tool } = session;
-  return step(session, { chains: withChain(session, tool, change(chainOf(session, tool))) });
+function changeSteps(session: Session, steps: readonly Options[], open: number): Session {
+  return step(session, { chains: withChain(session, session.tool, { steps, open }) });
 }
 
 /** Sets whether each line is converted separately. */
@@ -172,7 +183,7 @@ export function setOptions(session: Session, options: Options): Session {
 export function accept(session: Session, accepted: Accepted): Session {
   const { tool = session.tool, text, file, options, isEachLine = session.isEachLine } = accepted;
   const given = file ?? text;
-  const set = options && linkedOptions(tool, options, optionsOf(session, tool));
+  const set = options && linkedOptions(tool, options, currentOptions(session, tool));
   return step(session, {
     tool,
     isEachLine,
@@ -253,11 +264,6 @@ export function snapshotOf({ tool, text, file, chains, isEachLine }: Session): S
 
 function content(given: Content): Pick<Snapshot, 'text' | 'file'> {
   return typeof given === 'string' ? { text: given, file: undefined } : { text: '', file: given };
-}
-
-/** The options of the open step of any tool. */
-export function optionsOf(session: Snapshot, tool: Tool): Options {
-  return openOptions(chainOf(session, tool));
 }
 
 function chainOf({ chains }: Snapshot, tool: Tool): Chain {

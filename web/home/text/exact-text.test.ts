@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withLineFeeds } from '../../../src/core/lines.ts';
 import { forAll } from '../../../support/for-all.ts';
-import { changeBetween, editedText, exactIndex, shownIndex, shownText, spliceText } from './exact-text.ts';
+import { changeBetween, editedText, exactIndex, shownIndex, spliceText } from './exact-text.ts';
 
 describe('editedText applies the edits of a text box to the exact text', () => {
   test.each([
@@ -29,18 +30,18 @@ describe('editedText applies the edits of a text box to the exact text', () => {
 
   test('the box shows the inserted text after any earlier text', () => {
     forAll([lines, lines], (text, other) => {
-      const shown = shownText(other);
-      expect(shownText(editedText(text, { shown, cursor: shown.length }))).toBe(shown);
+      const shown = withLineFeeds(other);
+      expect(withLineFeeds(editedText(text, { shown, cursor: shown.length }))).toBe(shown);
     });
   });
 
   test('a box without a change leaves the text unchanged', () => {
-    forAll([lines], (text) => expect(editedText(text, { shown: shownText(text), cursor: 0 })).toBe(text));
+    forAll([lines], (text) => expect(editedText(text, { shown: withLineFeeds(text), cursor: 0 })).toBe(text));
   });
 
   test('exactIndex and shownIndex are inverse', () => {
     forAll([lines], (text) => {
-      const shown = shownText(text);
+      const shown = withLineFeeds(text);
       for (let index = 0; index <= shown.length; index++) {
         expect(shownIndex(text, exactIndex(text, index))).toBe(index);
       }
@@ -57,7 +58,7 @@ describe('pasted or dropped text is inserted exactly', () => {
     ['unless the cursor is within it', 'xy', 'xa\nby', 2, 'a\r\nb', 'xa\nby'],
     ['unless more than it was inserted', 'ab', 'ab\nb', 3, '\r\n', 'ab\nb'],
   ])('%s', (_, text, shown, cursor, incoming, edited) => {
-    expect(shownText(editedText(text, { shown, cursor, incoming }))).toBe(shown);
+    expect(withLineFeeds(editedText(text, { shown, cursor, incoming }))).toBe(shown);
     expect(editedText(text, { shown, cursor, incoming })).toBe(edited);
   });
 });

@@ -5,11 +5,6 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
  * the box to it. Indexes count UTF-16 units.
  */
 
-/** The text as a text box shows it. */
-export function shownText(text: string): string {
-  return withLineFeeds(text);
-}
-
 /** The state of a text box after an edit. */
 export interface Edit {
   /** The text that the box shows. */
@@ -27,10 +22,10 @@ export interface Edit {
  * @example editedText('a\r\nb', { shown: 'a\nbc', cursor: 4 }) // 'a\r\nbc'
  */
 export function editedText(text: string, { shown, cursor, incoming }: Edit): string {
-  const before = shownText(text);
+  const before = withLineFeeds(text);
   const { start, end, inserted } = changeBetween(before, shown, cursor);
   if (incoming !== undefined) {
-    const pasted = shownText(incoming);
+    const pasted = withLineFeeds(incoming);
     const [from, to] = [cursor - pasted.length, before.length - (shown.length - cursor)];
     // The browser may have inserted something else; then the content of the box counts.
     const isAsIs = before.slice(0, from) + pasted + before.slice(to) === shown && from >= 0 && to >= from;
@@ -60,18 +55,14 @@ export function exactIndex(text: string, shownIndex: number): number {
 
 /** The index in the shown text for an index in the exact text. */
 export function shownIndex(text: string, index: number): number {
-  return shownText(text.slice(0, index)).length;
+  return withLineFeeds(text.slice(0, index)).length;
 }
 
 /**
  * The shortest single replacement that turns one text into another. Of several equally short ones, the one that ends at
  * the cursor.
  */
-export function changeBetween(
-  before: string,
-  after: string,
-  cursor = after.length,
-): { readonly start: number; readonly end: number; readonly inserted: string } {
+export function changeBetween(before: string, after: string, cursor = after.length) {
   const shorter = Math.min(before.length, after.length);
   let tail = 0;
   const mostTail = Math.min(shorter, after.length - cursor);
