@@ -37,7 +37,12 @@ self.addEventListener('fetch', (event) => {
   if (hashed.has(pathname)) event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
   else if (changing.has(pathname)) event.respondWith(current(event, pathname));
   else if (request.mode === 'navigate' && isPage(pathname))
-    event.respondWith(fetch(request).catch(() => nearest(pathname)));
+    event.respondWith(
+      fetch(request).then(
+        (answer) => (answer.status < 500 ? answer : nearest(pathname, answer)),
+        () => nearest(pathname),
+      ),
+    );
 });
 
 /** Whether a path that is not cached may name a tool: not an endpoint, and not a file. */
@@ -46,8 +51,8 @@ function isPage(path: string): boolean {
 }
 
 /** The page for a path that needs the server: the same path with its final slash, or the home page, which follows it. */
-async function nearest(path: string): Promise<Response> {
-  return (await kept(`${path}/`)) ?? (await kept('/')) ?? Response.error();
+async function nearest(path: string, answer = Response.error()): Promise<Response> {
+  return (await kept(`${path}/`)) ?? (await kept('/')) ?? answer;
 }
 
 /**

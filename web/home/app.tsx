@@ -43,6 +43,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const fileInput = useRef<HTMLInputElement>(null);
   const latest = useRef(session);
   latest.current = session;
+  const opening = useRef<File>(undefined);
   const focus = useFocus();
   useLayoutEffect(() => setOrigin(location.origin), []);
 
@@ -63,7 +64,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showError();
     announce(`${labelOf(opened)} opened.`);
   };
-  const actions = createActions({ session, latest, outcome, update, focus, announce, showError });
+  const actions = createActions({ session, latest, opening, outcome, update, focus, announce, showError });
   const send = () => void request.send(session);
   const copyRequest = () =>
     actions.copyText(requestCode(session, requestInputs(session), request.language, origin), 'Request');

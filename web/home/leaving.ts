@@ -4,9 +4,9 @@ import type { Tool } from '../../src/core/tool.ts';
 import type { Session } from './session/session.ts';
 
 /** Asks before the user leaves or reloads the page, if a text would be lost that takes effort to enter again. */
-export function useLeaveWarning({ tool, text, file }: Session): void {
+export function useLeaveWarning({ tool, text, file, source }: Session): void {
   // Other files are on the disk.
-  const isAsking = file?.isText === true || isEffort(text, tool);
+  const isAsking = file?.isText === true || (source === undefined && isEffort(text, tool));
 
   // A layout effect, so that it also applies to the last key.
   useLayoutEffect(() => {

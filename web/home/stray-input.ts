@@ -4,14 +4,14 @@ import { spliceText } from './text/exact-text.ts';
 import { useListener } from './use-listener.ts';
 
 /**
- * Brings to the input what the user types or pastes while nothing has the focus. Opens a pasted file.
+ * Brings to the input what the user types or pastes while nothing that takes text has the focus. Opens a pasted file.
  *
  * @param openFiles Opens a file, or says that there are several.
  */
 export function useStrayInput(actions: Actions, openFiles: (files: readonly File[]) => void): void {
   useListener('keydown', (event) => {
     // The character goes to the element that has the focus when this event ends.
-    if (isTyped(event) && isNothingFocused() && findInput() instanceof HTMLTextAreaElement) findInput()?.focus();
+    if (isTyped(event) && isStray(event.target) && findInput() instanceof HTMLTextAreaElement) findInput()?.focus();
   });
 
   // Before the input, which would take the name of a file for a text.
@@ -19,14 +19,14 @@ export function useStrayInput(actions: Actions, openFiles: (files: readonly File
     'paste',
     (event) => {
       const { clipboardData, target } = event;
-      const isStray = isNothingFocused();
       const input = findInput();
-      if (clipboardData === null || !(isStray || target === input)) return;
+      const isElsewhere = isStray(target);
+      if (clipboardData === null || !(isElsewhere || target === input)) return;
       const text = clipboardData.getData('text/plain');
       const files = [...clipboardData.files];
       // Some programs put a text on the clipboard also as an image. macOS puts a file there with its name as a text.
       const isFile = files.length > 0 && (text === '' || files.some(({ name }) => name === text));
-      if (!isFile && !isStray) return;
+      if (!isFile && !isElsewhere) return;
       event.preventDefault();
       event.stopPropagation();
       if (isFile) openFiles(files);
@@ -36,18 +36,20 @@ export function useStrayInput(actions: Actions, openFiles: (files: readonly File
   );
 }
 
-/** Whether a key press produces a character. A space scrolls the page. */
+/** Whether a key press produces a character. A space scrolls the page or presses a button. */
 function isTyped(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   // On Windows, AltGr is Ctrl and Alt.
   const isModified = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
-  const isCharacter = key === 'Dead' || ([...key].length === 1 && key !== ' ');
+  const isCharacter = key === 'Dead' || key === 'Process' || ([...key].length === 1 && key !== ' ');
   return isCharacter && !isModified && !isComposing && !defaultPrevented;
 }
 
-function isNothingFocused(): boolean {
-  const { activeElement } = document;
-  return (activeElement?.matches('body, main') ?? true) && document.querySelector('dialog[open]') === null;
+/** Whether an element has no use for characters: nothing that they change, and no list in which they find an item. */
+function isStray(target: EventTarget | null): boolean {
+  const isUsing =
+    target instanceof Element && target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])');
+  return !isUsing && document.querySelector('dialog[open]') === null;
 }
 
 /** Does what a paste into the input does. A file is replaced. */

@@ -21,16 +21,18 @@ export function useReport(session: Session, registry: Registry, script: string):
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
 
+  const isTyped = session.burst !== undefined;
+
   useEffect(() => {
     if (quick !== undefined) return;
     const show = (report: Report) => setLate({ input, report });
-    const timer = setTimeout(() => ask(input, show), file === undefined ? PAUSE : 0);
+    const timer = setTimeout(() => ask(input, show), isTyped ? PAUSE : 0);
     return () => clearTimeout(timer);
   }, [input]);
 
   const report = quick ?? (late?.input === input ? late.report : undefined);
   const last = useRef<Report>(PENDING);
   if (report !== undefined) last.current = report;
-  // The sizes stay meanwhile: empty space would flicker.
-  return report ?? { ...PENDING, input: last.current.input, output: last.current.output };
+  // While a text is typed, its sizes stay: empty space would flicker.
+  return report ?? (isTyped ? { ...PENDING, input: last.current.input, output: last.current.output } : PENDING);
 }

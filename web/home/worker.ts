@@ -2,6 +2,8 @@ import { createHttpError } from '../../src/contract/errors.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
+import { wrong } from './conversion/diagnosis.ts';
+import { BROKEN } from './conversion/fault.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import type { Suggestion } from './conversion/suggestion.ts';
 import type { Snapshot } from './session/session.ts';
@@ -76,7 +78,11 @@ export function createReporter(registry: Registry, script: string) {
   };
 }
 
-const FAILED: Report = { ...PENDING, outcome: { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) } };
+const FAILED: Report = {
+  ...PENDING,
+  outcome: { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) },
+  diagnosis: wrong(BROKEN),
+};
 
 function toolNamed(registry: Registry, name: string): Tool {
   return registry.get(name) ?? firstTool(registry);

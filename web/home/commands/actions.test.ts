@@ -31,6 +31,7 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
           return page.session;
         },
       },
+      opening: { current: undefined },
       outcome: outcomeOf(session),
       update: (change) => {
         page.session = change(page.session);

@@ -40,6 +40,8 @@ interface Stage {
   readonly session: Session;
   /** The session now, for actions that take time. */
   readonly latest: { readonly current: Session };
+  /** The file that was opened last, which may still be read. */
+  readonly opening: { current: File | undefined };
   readonly outcome: Outcome;
   readonly update: (change: (session: Session) => Session) => void;
   /** Puts the cursor into the input. */
@@ -54,7 +56,7 @@ interface Stage {
 const browser = { copyText, pastedContent, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyText, pastedContent, saveFile, address } = browser) {
-  const { session, latest, outcome, update, focus, announce, showError } = stage;
+  const { session, latest, opening, outcome, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
 
@@ -76,9 +78,10 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
   };
   const takeIn = async (file: File) => {
     const before = latest.current;
+    opening.current = file;
     const { content, error } = await openFile(file);
-    // The user has changed the input meanwhile.
-    if (latest.current.text !== before.text || latest.current.file !== before.file) return;
+    // The user has opened another file or typed meanwhile.
+    if (opening.current !== file || latest.current.text !== before.text) return;
     showError(error);
     if (content === undefined) return;
     update((now) => changeContent(now, content));
@@ -204,5 +207,5 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
 function copyable(outcome: Outcome): string {
   const result = resultOf(outcome) ?? '';
   if (typeof result === 'string') return result;
-  return outcome.kind === 'text' ? textOf(result) : hexRows(result).join('\n');
+  return outcome.kind === 'text' ? textOf(result) : hexRows(result);
 }

@@ -2,6 +2,7 @@ import { namesOf } from '../../../src/contract/names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isTaken } from '../../../src/documents/example.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
@@ -41,6 +42,7 @@ export function createCommands(
 export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
   if (text === '' && file === undefined) return 'There is no result: the input is empty.';
   if (outcome.kind === 'pending') return 'The conversion has not finished yet.';
+  if (outcome.kind === 'error' && outcome.error.code === 'INTERNAL_ERROR') return BROKEN;
   if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
 }

@@ -2,7 +2,7 @@ import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { oneStep } from '../session/chain.ts';
-import type { Options } from '../session/options.ts';
+import { type Options, operationOf } from '../session/options.ts';
 import { currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
@@ -79,7 +79,9 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Prob
     const { end } = trimmedRange(text);
     const place = placeOf(text, end, end);
     // A text that is being typed needs no repair, but a percent sign at the end may be intended.
-    const repairs = error.code === 'MALFORMED_ESCAPE' ? repairsFor(tool, text, options, error) : [];
+    const repairs = repairsFor(tool, text, options, error).filter(
+      ({ isEachLine }) => isEachLine || error.code === 'MALFORMED_ESCAPE',
+    );
     const message = messageOfMissing(error, ending, completeGroups(text, alphabetOf(tool, options)));
     return { severity: 'incomplete', message, place, repairs };
   }
@@ -87,7 +89,7 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Prob
 }
 
 /** The diagnosis of an error without a position. */
-function wrong(message: string): Diagnosis {
+export function wrong(message: string): Diagnosis {
   return { severity: 'wrong', message, place: undefined, repairs: [] };
 }
 
@@ -129,6 +131,8 @@ function diagnoseLines(
  */
 function repairOfAll(tool: Tool, text: string, options: Options, { label, ...repair }: Repair): readonly Repair[] {
   if (repair.options !== undefined) {
+    // The other lines need the operation.
+    if (operationOf(tool, repair.options) !== operationOf(tool, options)) return [];
     return convertsAll(tool, text, repair.options) ? [{ label, text, options: repair.options }] : [];
   }
   const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {

@@ -30,7 +30,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Probl
     const fault = numberFault(text);
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
   }
-  if (code === 'INTERNAL_ERROR') return { message: 'Something went wrong on this page. Your text is not the cause.' };
+  if (code === 'INTERNAL_ERROR') return { message: BROKEN };
   if (position === undefined) return { message: code === 'NOT_UTF8' ? NOT_UTF8 : UNKNOWN };
   const start = unitIndex(text, position);
   return faultAt({ text, start, alphabet: alphabetOf(tool, options), tool }, error);
@@ -176,6 +176,9 @@ export function messageOfOption(tool: Tool, { code, field: name = '' }: Problem,
   }
   return `${title} has an invalid value.`;
 }
+
+/** The message for a bug. */
+export const BROKEN = 'Something went wrong on this page. Your text is not the cause.';
 
 /** The message for an error without a more specific one. */
 export const UNKNOWN = "The text can't be converted.";

@@ -50,22 +50,26 @@ describe('a file that is opened', () => {
     { title: 'the longest text for a text box', bytes: utf8Bytes('世'.repeat(MOST_TEXT_UNITS)) },
   ])('becomes the text: $title', async ({ bytes }) => {
     const content = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    expect(await openFile(new File([bytes], 'a.txt'))).toEqual({ content });
+    const opened = await openFile(new File([bytes], 'a.txt', { type: 'text/plain' }));
+    const text = opened.content !== undefined && 'text' in opened.content ? opened.content.text : undefined;
+    expect(text === content).toBe(true);
+    expect(opened).toMatchObject({ content: { source: { name: 'a.txt', type: 'text/plain' } } });
   });
 
   test.each([
     { title: 'bytes that are not UTF-8', bytes: bytesOf(png) },
     { title: 'a longer text', bytes: bytesOf('a'.repeat(MOST_TEXT_UNITS + 1)) },
+    { title: 'a text of more lines', bytes: bytesOf('\n'.repeat(20_001)) },
     { title: 'a text with more bytes than a text box can have', bytes: bytesOf('a'.repeat(3 * MOST_TEXT_UNITS + 1)) },
   ])('stays a file: $title', async ({ bytes }) => {
     const { content } = await openFile(new File([bytes], 'a.bin'));
-    expect(typeof content === 'object' && [content.name, content.bytes.length]).toEqual(['a.bin', bytes.length]);
+    expect(content).toMatchObject({ name: 'a.bin', bytes: { length: bytes.length } });
   });
 
-  test('is read up to 16 MiB', async () => {
-    expect(await openFile(fileOfSize(16_777_216, 'abc'))).toEqual({ content: 'abc' });
-    const larger = Object.assign(fileOfSize(16_777_217), { arrayBuffer: () => expect.fail('it was read') });
-    expect(await openFile(larger)).toEqual({ error: 'a is too large: 16,777,217 of 16,777,216 bytes.' });
+  test('is read up to 32 MiB, the largest encoded text', async () => {
+    expect(await openFile(fileOfSize(33_554_432, 'abc'))).toMatchObject({ content: { text: 'abc' } });
+    const larger = Object.assign(fileOfSize(33_554_433), { arrayBuffer: () => expect.fail('it was read') });
+    expect(await openFile(larger)).toEqual({ error: 'a is too large: 33,554,433 of 33,554,432 bytes.' });
   });
 
   test('has a name that does not reorder the messages about it', async () => {
@@ -87,6 +91,7 @@ test('a text becomes a file if it is too long for a text box, unless it contains
   const file = contentOfText(`${most}b`);
   expect(file).toMatchObject({ name: 'pasted.txt', isText: true });
   expect(typeof file === 'object' && textOf(file.bytes)).toBe(`${most}b`);
+  expect(contentOfText('a\n'.repeat(20_001))).toMatchObject({ isText: true });
   expect(contentOfText(`${most}b`, 'a.csv')).toMatchObject({ name: 'a.csv' });
 });
 

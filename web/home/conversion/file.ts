@@ -7,6 +7,7 @@ import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import {
   inverseOf,
+  isDecoding,
   type Options,
   operationOf,
   operationOption,
@@ -21,45 +22,49 @@ import {
   type Session,
   type Snapshot,
   stepsOf,
+  type TextFile,
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
-import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
+import { fitsTextBox, MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { attempt, convertsAll } from './attempt.ts';
 import { fileTypeOf } from './file-type.ts';
-import { MOST_BYTES } from './limits.ts';
-import { endsWithEmptyLine, isDecoding, type Outcome, resultOf } from './outcome.ts';
+import { MOST_BYTES_TO_DECODE } from './limits.ts';
+import { endsWithEmptyLine, type Outcome, resultOf } from './outcome.ts';
 
 /** The content of a file, or a sentence that explains why there is none. */
 type Opened =
-  | { readonly content: Content; readonly error?: never }
+  | { readonly content: OpenedFile | TextFile; readonly error?: never }
   | { readonly content?: never; readonly error: string };
 
 /** Reads a file. */
 export async function openFile(file: File): Promise<Opened> {
-  const { size } = file;
+  const { size, type } = file;
   const name = nameInSentence(file.name);
   // A larger file is never converted, so it is not read.
-  if (size > MOST_BYTES) return { error: `${name} is too large: ${count(size)} of ${count(MOST_BYTES)} bytes.` };
+  if (size > MOST_BYTES_TO_DECODE) {
+    return { error: `${name} is too large: ${count(size)} of ${count(MOST_BYTES_TO_DECODE)} bytes.` };
+  }
   if (size === 0) return { error: `${name} is empty.` };
   try {
-    return { content: contentOf({ name, bytes: new Uint8Array(await file.arrayBuffer()) }) };
+    const source = { name, type, bytes: new Uint8Array(await file.arrayBuffer()) };
+    const text = textForBox(source.bytes);
+    return { content: text === undefined ? source : { text, source } };
   } catch {
     return { error: `${name} could not be read. It may be a folder, or it was moved or deleted.` };
   }
 }
 
-/** The content of a file: a text if it is one that a text box can show, otherwise its bytes. */
-function contentOf(file: OpenedFile): Content {
+/** The text of bytes, if it is one that a text box can show. */
+function textForBox(bytes: Uint8Array): string | undefined {
   // A code unit takes at most three bytes.
-  if (file.bytes.length > 3 * MOST_TEXT_UNITS) return file;
-  const text = decodeUtf8(file.bytes);
-  return text === undefined || text.length > MOST_TEXT_UNITS ? file : text;
+  const text = bytes.length > 3 * MOST_TEXT_UNITS ? undefined : decodeUtf8(bytes);
+  return text !== undefined && fitsTextBox(text) ? text : undefined;
 }
 
 /** A text as content: a file if it is too long for a text box. */
 export function contentOfText(text: string, name = 'pasted.txt'): Content {
   // Half of a character has no bytes.
-  if (text.length <= MOST_TEXT_UNITS || !text.isWellFormed()) return text;
+  if (fitsTextBox(text) || !text.isWellFormed()) return text;
   return { name, bytes: utf8Bytes(text), isText: true };
 }
 
@@ -84,7 +89,8 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   const lacksEnd = outcome.kind === 'text' && endsWithEmptyLine(session.tool, outcome.data, result);
   if (typeof result === 'string') return lacksEnd ? `${result}\n` : result;
   const bytes = lacksEnd ? joinBytes(result, utf8Bytes('\n')) : result;
-  return contentOf({ name: fileName(session, outcome), bytes, isText: outcome.kind === 'text' });
+  const isText = outcome.kind === 'text';
+  return (isText ? textForBox(bytes) : undefined) ?? { name: fileName(session, outcome), bytes, isText };
 }
 
 /**
@@ -124,7 +130,7 @@ export function canContinue(content: Content, tool: Tool): boolean {
  * @example `pic.png` is encoded to `pic.png.b64.txt`, which is decoded to `pic.png`.
  */
 export function fileName(session: Snapshot, outcome: Outcome): string {
-  const { tool, file } = session;
+  const { tool, file = session.source } = session;
   const options = currentOptions(session);
   const operation = stepsOf(session).length > 1 ? undefined : operationOf(tool, options);
   const does = operation === undefined ? '' : `-${operation}`;
@@ -139,13 +145,14 @@ export function fileName(session: Snapshot, outcome: Outcome): string {
 
 /** Makes the function that returns the open file as a data URI; undefined if it is not encoded as one. */
 export function dataUriOf(session: Snapshot): (() => string) | undefined {
-  const { tool, file } = session;
+  const { tool, file = session.source } = session;
   const write = dataUriWriter(tool);
   if (file === undefined || write === undefined || isDecoding(tool, currentOptions(session))) return undefined;
-  const { bytes } = file;
+  const { bytes, type } = file;
   return () => {
     const isText = decodeUtf8(bytes) !== undefined;
-    return write(fileTypeOf(bytes)?.type ?? (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream'), bytes);
+    const other = type || (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream');
+    return write(fileTypeOf(bytes)?.type ?? other, bytes);
   };
 }
 

@@ -5,20 +5,23 @@ import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { inputOf, type Options } from '../session/options.ts';
-import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { inputOf, isDecoding, type Options } from '../session/options.ts';
+import { convertsEachLine, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
 
 const MIB = 1024 * 1024;
 
 /** The largest text or file, in bytes. */
-export const MOST_BYTES = 16 * MIB;
+const MOST_BYTES = 16 * MIB;
+/** The largest encoded one, so that every encoding can be decoded. */
+export const MOST_BYTES_TO_DECODE = 2 * MOST_BYTES;
 /** The largest list, and the largest text of which each line is converted. */
 const MOST_LINES = 100_000;
 const MOST_BYTES_OF_LINES = 4 * MIB;
 /** The largest text for a tool that takes four times as long for twice the text. */
 const MOST_BYTES_OF_SLOW = 64 * 1024;
+const MOST_QUICK_LINES = 100;
 
 /** A size of a text. */
 export interface Count {
@@ -46,7 +49,8 @@ export function excessOf(
   text: string | undefined,
 ): (Count & { readonly limit: number }) | undefined {
   const list = isList(session);
-  const limit = list ? MOST_BYTES_OF_LINES : isSlow(session.tool) ? MOST_BYTES_OF_SLOW : MOST_BYTES;
+  const whole = isDecoding(session.tool, currentOptions(session)) ? MOST_BYTES_TO_DECODE : MOST_BYTES;
+  const limit = list ? MOST_BYTES_OF_LINES : isSlow(session.tool) ? MOST_BYTES_OF_SLOW : whole;
   const bytes = session.file?.bytes.length ?? utf8Length(session.text);
   if (bytes > limit) return { unit: 'byte', count: bytes, limit };
   const lines = list && text !== undefined ? countLines(text) : 0;
@@ -64,7 +68,9 @@ export function sizesOf(session: Snapshot, text: string): readonly Count[] {
 export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
   const length = text.length * stepsOf(session).length;
-  if (file !== undefined || length > limits.textCodePoints || countLines(text) > limits.lines) return false;
+  // Each wrong line is repaired on its own.
+  const mostLines = convertsEachLine(session) ? MOST_QUICK_LINES : limits.lines;
+  if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
   const isShort = (options: Options) => {
     const error = errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }));
     return error?.code !== 'TOO_LONG' || error.field !== TEXT_FIELD;

@@ -47,6 +47,8 @@ const dumps = [
     '48 65 6c 6c 6f 2c 20 68 65 78 20 64 75 6d 70 21\n01 c3 a9',
   ],
   ['a part without a text column', '00000010: 4865\n00000012: 6c6c', '4865\n6c6c'],
+  ['hexdump -C of repeated rows', '00000000  00 01  |..|\n*\n00000006', '00 01\n00 01\n00 01'],
+  ['tcpdump -X', '0x0000:  4865 6c6c  Hell\n0x0004:  6f  o', '4865 6c6c\n6f'],
   ['one line with a text column', '0000  48 65 6c 6c 6f  |Hello|', '48 65 6c 6c 6f'],
 ] as const;
 
@@ -59,7 +61,8 @@ test.each([
   ['lines of equal numbers', '4865\n4865'],
   ['one line without a text column', '0000 48 65'],
   ['an offset that does not follow', '00000000: 4865\n00000004: 6c6c'],
-  ['repeated lines that are left out', '00000000  00 00  |..|\n*\n00000010'],
+  ['repeated rows that do not fit', '00000000  00 00  |..|\n*\n00000003'],
+  ['a dump of more memory than anybody reads', '00000000  00 00  |..|\n*\n00200000'],
   ['a wrong end', '00000000  48 65  |He|\n00000003'],
   ['words of two bytes in the order of the machine', '0000000 6548 6c6c\n0000004 006f\n0000006'],
   ['words of four bytes in that order', '00000000: 6c6c6548 0000006f  Hello...'],

@@ -40,16 +40,29 @@ export function hexDigits(text: string): string | undefined {
 export const REMOVE_OFFSETS = 'Remove offsets and text column';
 
 /**
- * The digits of a hex dump, as `xxd`, `hexdump -C` and `od -A x -t x1z` print it: without its offsets and the text
+ * The digits of a hex dump, as `xxd`, `hexdump -C`, `od -A x -t x1z` and `tcpdump -X` print it: without its offsets and the text
  * column. Undefined if the text is anything else: each offset must be the previous one plus the bytes of its line.
  */
 export function hexDumpDigits(text: string): string | undefined {
   const found: string[] = [];
   let next: number | undefined;
   let proofs = 0;
+  /** Whether a star stands for rows that repeat the last one. */
+  let isSqueezed = false;
   for (const [line] of text.trim().matchAll(/[^\r\n]+/g)) {
+    if (line.trim() === '*') {
+      isSqueezed = true;
+      continue;
+    }
     const { offset, bytes, column } = dumpLine(line.length > LONGEST_LINE ? '' : line.trim());
     const digits = bytes.join('');
+    if (isSqueezed) {
+      const repeated = repeatedRows(found.at(-1), offset - (next ?? offset));
+      if (repeated === undefined) return undefined;
+      found.push(repeated);
+      next = offset;
+      isSqueezed = false;
+    }
     if (!/^(?:[\dA-F]{2})*$/i.test(digits) || Number.isNaN(offset) || offset !== (next ?? offset)) return undefined;
     // `xxd -e` prints bytes in another order: the text column of the first lines shows that.
     if (found.length < 16 && column?.includes(visible(digits)) === false) return undefined;
@@ -61,9 +74,19 @@ export function hexDumpDigits(text: string): string | undefined {
   return proofs < 2 || found.length === 0 ? undefined : found.join('\n');
 }
 
+/** Rows like the given one, with this number of bytes; undefined if they do not fit, or are more than a dump of memory. */
+function repeatedRows(row = '', bytes: number): string | undefined {
+  const times = bytes / (row.replaceAll(/[^\dA-F]/gi, '').length / 2);
+  return Number.isInteger(times) && times > 0 && bytes <= MOST_REPEATED
+    ? `${row}\n`.repeat(times).trimEnd()
+    : undefined;
+}
+
+const MOST_REPEATED = 1024 * 1024;
+
 /** The columns of a line: an offset, bytes and text. The offset is NaN if there is none. */
 function dumpLine(line: string) {
-  const [, offset = '', colon, rest = ''] = /^([\dA-F]{4,16})(?:(:?) (.*))?$/i.exec(line) ?? [];
+  const [, offset = '', colon, rest = ''] = /^(?:0x)?([\dA-F]{4,16})(?:(:?) (.*))?$/i.exec(line) ?? [];
   const shown = rest.trimStart();
   // After a colon, only the text column follows two spaces, and bytes are in groups.
   const isGrouped = colon === ':';

@@ -1,13 +1,14 @@
 import { createHttpError } from '../../../src/contract/errors.ts';
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { createError } from '../../../src/core/errors.ts';
-import { operationNamed, parseFields } from '../../../src/core/field.ts';
+import { parseFields } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { countLines } from '../../../src/core/lines.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Bytes } from '../../../src/core/text.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
-import { inputOf, type Options, operationOf, usedOptions } from '../session/options.ts';
+import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 import type { Problem } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
@@ -171,19 +172,20 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
-  if (result.length <= MOST_SHOWN_UNITS) return { kind: 'text', data };
-  const start = result.slice(0, MOST_OF_START).toWellFormed();
+  if (result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
+  const start = startOf(result);
   return { kind: 'text', data: { ...data, [RESULT_FIELD]: start }, whole: utf8Bytes(result) };
 }
 
 /** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */
 export const MOST_SHOWN_UNITS = 65_536;
+const MOST_SHOWN_LINES = 2_000;
 /** How much of a longer one is shown. */
 const MOST_OF_START = 16_384;
+const MOST_LINES_OF_START = 1_000;
 
-/** Whether the open operation decodes, so that its result is exact. */
-export function isDecoding(tool: Tool, options: Options): boolean {
-  return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
+function startOf(result: string): string {
+  return result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
 }
 
 /** The names of the texts that a tool returns. */

@@ -20,6 +20,9 @@ export interface Repair extends Accepted {
   readonly text: string;
 }
 
+/** The title of the switch on the page. */
+export const EACH_LINE_TITLE = 'Each line separately';
+
 const MOST_REPAIRS = 2;
 const HEX = 'hex-to-text';
 
@@ -31,7 +34,7 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
   if (bytes !== undefined) return tool.name === HEX ? [{ label: REMOVE_OFFSETS, text: bytes }] : [];
   const found: Repair[] = [];
   if (/[\r\n]/.test(text.trim()) && canConvertEachLine(tool) && convertsAll(tool, text, options)) {
-    found.push({ label: 'Each line separately', text, isEachLine: true });
+    found.push({ label: EACH_LINE_TITLE, text, isEachLine: true });
   }
   for (const repair of candidates(tool, text, options, code)) {
     const isNew = (repair.text !== text || repair.options) && found.every((other) => other.text !== repair.text);

@@ -1,7 +1,7 @@
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { decodeUtf8 } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { currentOptions, type OpenedFile, type Snapshot } from '../session/session.ts';
+import { convertsEachLine, currentOptions, type OpenedFile, type Snapshot } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import type { Place } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
@@ -40,11 +40,11 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const suggestion =
     text === undefined
       ? encoderFor(session, outcome, tools)
-      : suggestionFor(tools, tool, text, currentOptions(session));
+      : suggestionFor(tools, tool, text, currentOptions(session), convertsEachLine(session));
   return {
     outcome,
-    diagnosis: diagnosis && { ...diagnosis, repairs: diagnosis.repairs.map((repair) => asContent(repair, file)) },
-    suggestion: suggestion && asContent(suggestion, file),
+    diagnosis: diagnosis && { ...diagnosis, repairs: diagnosis.repairs.map((repair) => asContent(repair, file, text)) },
+    suggestion: suggestion && asContent(suggestion, file, text),
     input: detailsOf(session, text),
     output: detailsOfResult(session, outcome),
     ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
@@ -59,9 +59,10 @@ function encoderFor(session: Snapshot, { kind }: Outcome, tools: readonly Tool[]
   return encoder && { label: `Encode it with ${labelOf(encoder.tool)}`, ...encoder };
 }
 
-/** A repair or a suggestion whose text becomes a file if it is too long for a text box. */
-function asContent<Change extends { readonly text?: string }>(change: Change, file: OpenedFile | undefined) {
+/** A repair or a suggestion whose text becomes a file if it is too long for a text box. An unchanged file stays. */
+function asContent<Change extends { readonly text?: string }>(change: Change, file?: OpenedFile, text?: string) {
   if (change.text === undefined) return change;
+  if (file !== undefined && change.text === text) return { ...change, text: '', file };
   const content = contentOfText(change.text, file?.name);
   return typeof content === 'string' ? change : { ...change, text: '', file: content };
 }

@@ -1,11 +1,12 @@
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
+import { splitLines } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, withValues } from '../session/options.ts';
+import { isDecoding, type Options, withValues } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { evidenceFor } from './evidence.ts';
-import { URL_MODE, urlMode } from './notation.ts';
-import { isDecoding } from './outcome.ts';
+import { alphabetOf, URL_MODE, urlMode } from './notation.ts';
+import { EACH_LINE_TITLE } from './repairs.ts';
 
 /** Another conversion that fits the text. */
 export interface Suggestion extends Accepted {
@@ -24,9 +25,10 @@ export function suggestionFor(
   tool: Tool,
   text: string,
   options: Options,
+  isEachLine = false,
 ): Suggestion | undefined {
-  const mode = modeFor(tool, text, options);
-  if (mode !== undefined) return mode;
+  const other = modeFor(tool, text, options) ?? (isEachLine ? undefined : eachLineFor(tool, text, options));
+  if (other !== undefined) return other;
   const decoders = tools.flatMap((other) => decodersOf(other));
   let isDecoded: boolean | undefined;
   for (const { part, name, label, isConvincing, optionsFor, cleaning } of evidenceFor(text)) {
@@ -56,6 +58,24 @@ function modeFor(tool: Tool, text: string, options: Options): Suggestion | undef
   const suggested = withValues(tool, options, { [URL_MODE]: mode });
   return attempt(tool, text, suggested) && { label: `Use ${title}`, tool, options: suggested };
 }
+
+/** For several encoded values on lines, which would run into each other. */
+function eachLineFor(tool: Tool, text: string, options: Options): Suggestion | undefined {
+  if (text.length > LONGEST_LOOK || !isDecoding(tool, options) || alphabetOf(tool, options) === undefined) {
+    return undefined;
+  }
+  const lines = splitLines(text).filter((line) => line.trim() !== '');
+  const [first = '', ...others] = lines;
+  // Wrapped text has lines of one length, and a shorter one at its end.
+  const isWrapped = others.every(({ length }, index) =>
+    index === others.length - 1 ? length <= first.length : length === first.length,
+  );
+  if (isWrapped || !lines.every((line) => attempt(tool, line, options)?.kind === 'text')) return undefined;
+  return { label: EACH_LINE_TITLE, tool, options, isEachLine: true };
+}
+
+/** The longest text, in UTF-16 units, whose lines are tried. */
+const LONGEST_LOOK = 4_096;
 
 /** The operations of a tool that decode, as options: those with an exact result. */
 function decodersOf(tool: Tool) {

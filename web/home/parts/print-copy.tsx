@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { isUsed, optionFields, optionsSummary } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Session } from '../session/session.ts';
+import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import type { ShownResult } from './result-panes.tsx';
 import { untranslated } from './text.tsx';
@@ -9,9 +9,10 @@ import { untranslated } from './text.tsx';
 /** The tool, the text and the result for printing, because a text box would be cut off. They are filled in only to print. */
 export function PrintCopy({ session, shown }: { readonly session: Session; readonly shown: ShownResult }) {
   const { tool, text, file } = session;
-  const options = currentOptions(session);
-  const used = optionFields(tool).filter((option) => isUsed(option, tool, options));
-  const summary = optionsSummary(used, options, convertsEachLine(session));
+  const summary = stepsOf(session).map((options) => {
+    const used = optionFields(tool).filter((option) => isUsed(option, tool, options));
+    return optionsSummary(used, options, convertsEachLine(session));
+  });
   const result = shown.isStale ? '' : shown.text;
   const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
   const fill = (texts: readonly [string, string]) => {
@@ -27,7 +28,7 @@ export function PrintCopy({ session, shown }: { readonly session: Session; reado
     <div class="print" aria-hidden="true" ref={untranslated}>
       <p>
         <strong>{tool.title}</strong>
-        {summary !== '' && `: ${summary}`}
+        {summary.some(Boolean) && `: ${summary.join('; ')}`}
       </p>
       <h2>{tool.fields.text.title}</h2>
       <pre ref={boxes[0]} />

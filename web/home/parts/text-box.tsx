@@ -4,7 +4,7 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
-import { copySelection, MOST_TEXT_UNITS } from '../text/clipboard.ts';
+import { copySelection, fitsTextBox } from '../text/clipboard.ts';
 import { changeBetween, editedText, shownIndex, spliceText } from '../text/exact-text.ts';
 import type { Place } from '../text/place.ts';
 
@@ -55,11 +55,12 @@ export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) 
   const bring = (event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null) => {
     const brought = data?.getData('text/plain');
     incoming.current = brought;
-    if (brought === undefined || brought.length + text.length <= MOST_TEXT_UNITS) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const after = spliceText(text, selectionStart, selectionEnd, brought ?? '');
+    if (fitsTextBox(after)) return;
     // The box would freeze: the text becomes a file.
     event.preventDefault();
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    actions.edit((before) => spliceText(before, selectionStart, selectionEnd, brought));
+    actions.edit(() => after);
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {
@@ -69,7 +70,9 @@ export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) 
   };
   return (
     <>
-      {place !== undefined && <Marks key={shown} box={box} text={shown} {...rangeIn(text, place)} />}
+      {place !== undefined && place.start <= MOST_MARKED && place.line <= MOST_MARKED_LINES && (
+        <Marks key={shown} box={box} text={shown} {...rangeIn(text, place)} />
+      )}
       <textarea
         ref={box}
         id="text"
@@ -129,6 +132,10 @@ interface MarksProps {
   readonly start: number;
   readonly end: number;
 }
+
+/** The longest text before a mark, in UTF-16 units and lines: the browser lays it out a second time. */
+const MOST_MARKED = 65_536;
+const MOST_MARKED_LINES = 2_000;
 
 /** The length of the text after the mark: enough for its line to wrap as in the box. */
 const AFTER = 1_000;

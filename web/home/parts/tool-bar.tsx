@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
 import { canChain } from '../session/chain.ts';
 import {
   isUsed,
@@ -105,6 +106,7 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
             autocomplete="off"
             onSubmit={(event) => event.preventDefault()}
           >
+            {hasSteps && <StepTools {...chain} />}
             {common.map(control('every'))}
             {hasEachLine && (
               <OptionControl
@@ -116,7 +118,6 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
               />
             )}
             {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
-            {hasSteps && <StepTools {...chain} />}
           </form>
         </>
       )}
@@ -129,7 +130,7 @@ const EACH_LINE: NamedField = {
   name: 'each-line',
   field: {
     kind: 'flag',
-    title: 'Each line separately',
+    title: EACH_LINE_TITLE,
     help: 'Converts each line on its own; not available in the API',
     description: 'Whether each line is converted on its own.',
     default: false,

@@ -42,6 +42,11 @@ export function operationTitle(tool: Tool, options: Options): string | undefined
   return operationNamed(tool.fields, operationOf(tool, options))?.title;
 }
 
+/** Whether the open operation decodes, so that its result is exact. */
+export function isDecoding(tool: Tool, options: Options): boolean {
+  return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
+}
+
 /** The options with another operation. */
 export function withOperation(tool: Tool, options: Options, operation: string): Options {
   const option = operationOption(tool);

@@ -28,6 +28,8 @@ export interface Snapshot {
   readonly text: string;
   /** Converted instead of the text, which is then empty. */
   readonly file: OpenedFile | undefined;
+  /** The file that contains the text, until the text is edited. */
+  readonly source: OpenedFile | undefined;
   /** The steps of each tool, by its name. */
   readonly chains: ReadonlyMap<string, Chain>;
   /** Whether each line is converted separately, by the tools that support it. */
@@ -38,12 +40,20 @@ export interface Snapshot {
 export interface OpenedFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The media type that the system gives it; empty if it is unknown. */
+  readonly type?: string;
   /** Whether the bytes are those of a text that was pasted or converted: UTF-8, and nowhere else. */
   readonly isText?: boolean;
 }
 
 /** A content to convert: a text, or the bytes of a file. */
 export type Content = string | OpenedFile;
+
+/** A file with a text that a text box shows. */
+export interface TextFile {
+  readonly text: string;
+  readonly source: OpenedFile;
+}
 
 /** A series of edits that one undo reverts: edits of one kind, each within a second of the previous one. */
 export interface Burst {
@@ -73,6 +83,7 @@ export function createSession(tool: Tool, options: Options = {}, isEachLine = fa
     tool,
     text: '',
     file: undefined,
+    source: undefined,
     chains: new Map([[tool.name, oneStep(options)]]),
     isEachLine,
     past: [],
@@ -167,7 +178,7 @@ export function setEachLine(session: Session, isEachLine: boolean): Session {
 }
 
 /** Replaces the content: the text by a file, a file by a text, or either by another one. */
-export function changeContent(session: Session, given: Content, burst?: Burst): Session {
+export function changeContent(session: Session, given: Content | TextFile, burst?: Burst): Session {
   return step(session, content(given), burst);
 }
 
@@ -187,7 +198,8 @@ export function accept(session: Session, accepted: Accepted): Session {
   return step(session, {
     tool,
     isEachLine,
-    ...(given === undefined ? {} : content(given)),
+    // An unchanged text is still that of its file.
+    ...(given === undefined || given === session.text ? {} : content(given)),
     ...(set === undefined ? {} : { chains: withOptions(session, tool, set) }),
   });
 }
@@ -258,12 +270,13 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
 }
 
 /** The part of a session that determines what the page shows. */
-export function snapshotOf({ tool, text, file, chains, isEachLine }: Session): Snapshot {
-  return { tool, text, file, chains, isEachLine };
+export function snapshotOf({ tool, text, file, source, chains, isEachLine }: Session): Snapshot {
+  return { tool, text, file, source, chains, isEachLine };
 }
 
-function content(given: Content): Pick<Snapshot, 'text' | 'file'> {
-  return typeof given === 'string' ? { text: given, file: undefined } : { text: '', file: given };
+function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 'source'> {
+  if (typeof given === 'string') return { text: given, file: undefined, source: undefined };
+  return 'text' in given ? { ...given, file: undefined } : { text: '', file: given, source: undefined };
 }
 
 function chainOf({ chains }: Snapshot, tool: Tool): Chain {

@@ -1,3 +1,4 @@
+import { countLines } from '../../../src/core/lines.ts';
 import { exactIndex } from './exact-text.ts';
 
 /** Exact access to the clipboard: it keeps line ends that a text box does not show. */
@@ -79,3 +80,10 @@ interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
  * The largest text for a text box, in UTF-16 units. With a million, Chromium takes a tenth of a second for each key.
  */
 export const MOST_TEXT_UNITS = 262_144;
+/** The most lines for a text box: each takes time as a hundred characters do. */
+const MOST_TEXT_LINES = 20_000;
+
+/** Whether a text box can show a text, and each key in it takes effect at once. */
+export function fitsTextBox(text: string): boolean {
+  return text.length <= MOST_TEXT_UNITS && (text.length <= MOST_TEXT_LINES || countLines(text) <= MOST_TEXT_LINES);
+}

@@ -17,9 +17,9 @@ test.each([
 });
 
 test('bytes are copied as rows of 16 pairs of digits, all of them', () => {
-  expect(hexRows(new Uint8Array(0))).toEqual([]);
-  expect(hexRows(counted(18))).toEqual(['00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f', '10 11']);
-  expect(hexRows(new Uint8Array(2_000))).toHaveLength(125);
+  expect(hexRows(new Uint8Array(0))).toBe('');
+  expect(hexRows(counted(18))).toBe('00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f\n10 11');
+  expect(hexRows(new Uint8Array(2_000))).toHaveLength(5_999);
 });
 
 test('the first 1,024 bytes are shown in rows with their offset, digits and ASCII characters', () => {

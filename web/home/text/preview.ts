@@ -1,4 +1,4 @@
-import { hex } from '../../../src/codecs/hex.ts';
+import { textOf } from '../../../src/core/text.ts';
 
 /** The start of bytes as text; undefined if it is not UTF-8. */
 export function startOfText(bytes: Uint8Array): string | undefined {
@@ -18,15 +18,22 @@ const MOST_OF_FILE = 8_192;
 /** The number of bytes to show: the start of a file is enough to recognize it. */
 export const MOST_SHOWN_BYTES = 1_024;
 
-/** Bytes as pairs of digits, 16 per row, for the clipboard. */
-export function hexRows(bytes: Uint8Array, perRow = 16): readonly string[] {
-  const digits = hex.encode(bytes);
-  const rows: string[] = [];
-  for (let start = 0; start < digits.length; start += 2 * perRow) {
-    rows.push(digits.slice(start, start + 2 * perRow).replaceAll(/..(?=.)/g, '$& '));
+/**
+ * Bytes as pairs of digits in rows.
+ *
+ * @example hexRows(Uint8Array.of(0x89, 0x50, 0x4e), 2) // '89 50\n4e'
+ */
+export function hexRows(bytes: Uint8Array, perRow = 16): string {
+  const out = new Uint8Array(3 * bytes.length);
+  for (const [index, byte] of bytes.entries()) {
+    out[3 * index] = DIGITS.charCodeAt(byte >> 4);
+    out[3 * index + 1] = DIGITS.charCodeAt(byte & 15);
+    out[3 * index + 2] = (index + 1) % perRow === 0 ? 0x0a : 0x20;
   }
-  return rows;
+  return textOf(out, 0, Math.max(0, out.length - 1));
 }
+
+const DIGITS = '0123456789abcdef';
 
 /**
  * The first bytes of a file as rows with their offset, their digits and their ASCII characters.
@@ -36,11 +43,13 @@ export function hexRows(bytes: Uint8Array, perRow = 16): readonly string[] {
  */
 export function hexDump(bytes: Uint8Array, perRow = bytesPerRow()): string {
   const shown = bytes.subarray(0, MOST_SHOWN_BYTES);
-  const rows = hexRows(shown, perRow).map((digits, row) => {
-    const start = row * perRow;
-    const characters = String.fromCharCode(...shown.subarray(start, start + perRow)).replaceAll(/[^ -~]/g, '.');
-    return `${start.toString(16).padStart(4, '0')}  ${digits.padEnd(3 * perRow - 1)}  ${characters}`;
-  });
+  const rows = hexRows(shown, perRow)
+    .split('\n')
+    .map((digits, row) => {
+      const start = row * perRow;
+      const characters = String.fromCharCode(...shown.subarray(start, start + perRow)).replaceAll(/[^ -~]/g, '.');
+      return `${start.toString(16).padStart(4, '0')}  ${digits.padEnd(3 * perRow - 1)}  ${characters}`;
+    });
   return rows.join('\n');
 }
 
