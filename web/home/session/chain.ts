@@ -27,13 +27,3 @@ export function canChain(tool: Tool, options: Options): boolean {
 export function chainedOperations(tool: Tool): readonly Operation[] {
   return operationOption(tool)?.field.choices.filter((choice) => choice.canChain) ?? [];
 }
-
-/** The options of the open step. */
-export function openOptions({ steps, open }: Chain): Options {
-  return steps[open] ?? {};
-}
-
-/** The chain with other options of the open step. An operation that can't be a step replaces the whole chain. */
-export function withOpenOptions(tool: Tool, { steps, open }: Chain, options: Options): Chain {
-  return canChain(tool, options) ? { steps: steps.with(open, options), open } : oneStep(options);
-}
