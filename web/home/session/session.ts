@@ -289,16 +289,3 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );
 }
-
-function isSameChain(one: Chain, other: Chain): boolean {
-  return (
-    one.open === other.open &&
-    one.steps.length === other.steps.length &&
-    one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
-  );
-}
-
-function areSame(one: Options, other: Options): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
-}
