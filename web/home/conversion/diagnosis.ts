@@ -1,9 +1,8 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { oneStep } from '../session/chain.ts';
 import { type Options, operationOf } from '../session/options.ts';
-import { currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
+import { createSession, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import { convertsAll, errorOf, type Problem } from './attempt.ts';
@@ -65,8 +64,7 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
 function diagnoseStep(session: Snapshot, text: string, error: Problem, step: number): Diagnosis | undefined {
   const { tool, file } = session;
   const given = [...stepTexts(session, text)][step] ?? '';
-  const chains = new Map([[tool.name, oneStep(stepsOf(session)[step] ?? {})]]);
-  const single = { ...session, text: given, file: step === 0 ? file : undefined, chains };
+  const single = { ...createSession(tool, stepsOf(session)[step]), text: given, file: step === 0 ? file : undefined };
   const diagnosis = diagnosisOf(single, { kind: 'error', error }, given);
   return diagnosis && { ...diagnosis, message: `Step ${step + 1}: ${diagnosis.message}` };
 }

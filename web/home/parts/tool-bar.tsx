@@ -12,7 +12,7 @@ import {
   optionsSummary,
   optionValue,
 } from '../session/options.ts';
-import { currentOptions, openStepOf, type Session, setEachLine, setOption, stepsOf } from '../session/session.ts';
+import { chainOf, currentOptions, type Session, setEachLine, setOption } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { Choices, OptionControl } from './option-control.tsx';
 import { AddStep, StepList, StepTools } from './steps.tsx';
@@ -31,7 +31,7 @@ interface ToolBarProps {
 export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
   const { tool, isEachLine } = session;
   const options = currentOptions(session);
-  const chain = { tool, steps: stepsOf(session), open: openStepOf(session), onStep: onChange };
+  const chain = { tool, ...chainOf(session), onStep: onChange };
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

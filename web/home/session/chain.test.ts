@@ -5,13 +5,13 @@ import { optionFields } from './options.ts';
 import {
   accept,
   addStep,
+  chainOf,
   createSession,
   currentOptions,
   fill,
   followLink,
   moveStep,
   openStep,
-  openStepOf,
   openTool,
   redo,
   removeStep,
@@ -31,7 +31,7 @@ describe('the steps of a chain', () => {
   if (prefix === undefined) throw new Error('the option is missing');
   const lines = createSession(textLineTools, sort);
   const three = addStep(addStep(lines, 'dedupe'), 'number');
-  const shown = (session: Session) => ({ steps: stepsOf(session), open: openStepOf(session) });
+  const shown = (session: Session) => ({ steps: stepsOf(session), open: chainOf(session).open });
 
   test('are added at the end with the defaults of their options, and opened', () => {
     expect(shown(lines)).toEqual({ steps: [sort], open: 0 });

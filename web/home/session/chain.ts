@@ -28,12 +28,16 @@ export function chainedOperations(tool: Tool): readonly Operation[] {
   return operationOption(tool)?.field.choices.filter((choice) => choice.canChain) ?? [];
 }
 
-/** The options of the open step. */
-export function openOptions({ steps, open }: Chain): Options {
-  return steps[open] ?? {};
+/** Whether two chains have the same steps, of which the same is open. */
+export function isSameChain(one: Chain, other: Chain): boolean {
+  return (
+    one.open === other.open &&
+    one.steps.length === other.steps.length &&
+    one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
+  );
 }
 
-/** The chain with other options of the open step. An operation that can't be a step replaces the whole chain. */
-export function withOpenOptions(tool: Tool, { steps, open }: Chain, options: Options): Chain {
-  return canChain(tool, options) ? { steps: steps.with(open, options), open } : oneStep(options);
+function areSame(one: Options, other: Options): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }

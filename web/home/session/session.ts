@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, canChain, MOST_STEPS, oneStep, openOptions, withOpenOptions } from './chain.ts';
+import { type Chain, canChain, MOST_STEPS, oneStep } from './chain.ts';
 import {
   inverseOf,
   linkedOptions,
@@ -94,18 +94,21 @@ export function createSession(tool: Tool, options: Options = {}, isEachLine = fa
 
 /** The options of the open step of a tool, by default the open one. */
 export function currentOptions(session: Snapshot, tool = session.tool): Options {
-  return openOptions(chainOf(session, tool));
+  const { steps, open } = chainOf(session, tool);
+  return steps[open] ?? {};
 }
 
 /** The steps of the open tool, at least one. The same list until a step changes. */
 export function stepsOf(session: Snapshot): readonly Options[] {
-  return chainOf(session, session.tool).steps;
+  return chainOf(session).steps;
 }
 
-/** The index of the open step. */
-export function openStepOf(session: Session): number {
-  return chainOf(session, session.tool).open;
+/** The steps of a tool, by default of the open one, and which of them is open. */
+export function chainOf(session: Snapshot, tool = session.tool): Chain {
+  return session.chains.get(tool.name) ?? DEFAULTS;
 }
+
+const DEFAULTS = oneStep({});
 
 /** Whether the input is converted line by line: the user chose it, and the tool supports it. */
 export function convertsEachLine({ isEachLine, tool }: Snapshot): boolean {
@@ -162,7 +165,7 @@ export function moveStep(session: Session, index: number, by: number): Session {
 
 /** Removes a step. A single step stays. */
 export function removeStep(session: Session, index: number): Session {
-  const { steps, open } = chainOf(session, session.tool);
+  const { steps, open } = chainOf(session);
   if (steps.length === 1 || steps[index] === undefined) return session;
   const others = steps.toSpliced(index, 1);
   return changeSteps(session, others, Math.min(index < open ? open - 1 : open, others.length - 1));
@@ -279,14 +282,11 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
   return 'text' in given ? { ...given, file: undefined } : { text: '', file: given, source: undefined };
 }
 
-function chainOf({ chains }: Snapshot, tool: Tool): Chain {
-  return chains.get(tool.name) ?? DEFAULTS;
-}
-
-const DEFAULTS = oneStep({});
-
+/** The chains with other options of the open step. An operation that can't be a step replaces the whole chain. */
 function withOptions(session: Session, tool: Tool, options: Options): Snapshot['chains'] {
-  return withChain(session, tool, withOpenOptions(tool, chainOf(session, tool), options));
+  const { steps, open } = chainOf(session, tool);
+  const chain = canChain(tool, options) ? { steps: steps.with(open, options), open } : oneStep(options);
+  return withChain(session, tool, chain);
 }
 
 function withChain({ chains }: Session, tool: Tool, chain: Chain): Snapshot['chains'] {
@@ -301,17 +301,4 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.isEachLine === other.isEachLine &&
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );
-}
-
-function isSameChain(one: Chain, other: Chain): boolean {
-  return (
-    one.open === other.open &&
-    one.steps.length === other.steps.length &&
-    one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
-  );
-}
-
-function areSame(one: Options, other: Options): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }
