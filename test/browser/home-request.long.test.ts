@@ -166,27 +166,24 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       .toMatch(/^curl http:[^ ]+ -H 'Content-Type: application\/json' -d '\{"text":"a{10000}"\}'$/);
   });
 
-  test('separate lines and a file are not sent, and the panel says why', async () => {
+  test('what the API can’t convert is not sent: Send opens the panel, which says why', async () => {
     const said = page.locator('#request .limitation');
     await follow(page, 'base64');
-    await textBox(page).fill('a\nb');
+    await textBox(page).fill('a');
     await openPanel(page);
     expect(await said.count()).toBe(0);
-    await page.getByLabel('Each line separately').check();
-    expect(await resultBox(page).inputValue()).toBe('YQ==\nYg==');
-    expect(await said.allInnerTexts()).toEqual([
-      "The API can't convert each line separately: this request converts all lines as one text.",
-    ]);
-    await findButton(page, 'Send').click();
-    await page.getByLabel('Each line separately').uncheck();
     const file = { name: 'a.bin', mimeType: '', buffer: Buffer.from([0xff]) };
     await page.locator('input[type=file]').setInputFiles(file);
-    await said.getByText("The API accepts only text, so the file can't be sent.").waitFor();
+    await said.waitFor();
     expect(await findButton(page.locator('#api'), 'Copy').isDisabled()).toBe(true);
+    await findButton(page, 'API').click();
+    await said.waitFor({ state: 'detached' });
     await findButton(page, 'Send').click();
+    const sentence = "The API accepts only text, so the file can't be sent.";
+    expect(await said.innerText()).toBe(sentence);
+    await page.getByRole('status').getByText(sentence).waitFor({ state: 'attached' });
     expect(requests).toEqual([]);
     await findButton(page, 'Clear').click();
-    await said.waitFor({ state: 'detached' });
   });
 
   test('a response is marked as old when the form changes, and as new when it changes back', async () => {

@@ -203,6 +203,25 @@ export function messageBox(page: Page): Locator {
   return page.locator('#message');
 }
 
+/** Starts to record the announcements of the status. */
+export async function hearStatus(page: Page): Promise<void> {
+  await page.evaluate(`{
+    globalThis.heard = [];
+    const status = document.querySelector('[role=status]');
+    let last = status.textContent;
+    const hear = () => {
+      if (status.textContent !== last) heard.push(status.textContent.trim());
+      last = status.textContent;
+    };
+    new MutationObserver(hear).observe(status, { subtree: true, childList: true, characterData: true });
+  }`);
+}
+
+/** The announcements since {@link hearStatus}. */
+export async function heard(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>('heard');
+}
+
 /** The visible state of a conversion. */
 export interface Shown {
   /** How the page reports an input that does not convert: in red, or as a note if it is incomplete. */
