@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await enter(page, 'a');
     const first = page.getByRole('spinbutton', { name: 'First number' });
     for (const [typed, isInvalid, result] of [
-      ['1000001', true, '1. a'],
+      ['1000001', true, '100000. a'],
       ['', false, '1. a'],
       ['1.5', true, '1. a'],
       ['-', true, '1. a'],
@@ -138,7 +138,9 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     ] as const) {
       await first.fill('');
       await first.pressSequentially(typed);
-      expect(await messageBox(page).innerText(), typed).toMatch(isInvalid ? /^First number must be / : /^$/);
+      expect(await messageBox(page).innerText(), typed).toMatch(
+        isInvalid && typed !== '-' ? /^First number must be / : /^$/,
+      );
       expect(await first.getAttribute('aria-invalid'), typed).toBe(String(isInvalid));
       expect(await resultBox(page).inputValue(), typed).toBe(result);
     }

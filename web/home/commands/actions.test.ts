@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../src/core/text.ts';
-import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
-import type { Options } from '../session/options.ts';
-import {
-  changeContent,
-  createSession,
-  currentOptions,
-  openTool,
-  type Session,
-  setEachLine,
-  setOptions,
-} from '../session/session.ts';
+import { createSession, currentOptions, openTool, type Session, setEachLine, setOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { createActions } from './actions.ts';
 
@@ -63,11 +54,6 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
   return { page, actions };
 }
 
-function sessionOf(tool: Tool, text: string, options: Options = {}): Session {
-  return changeContent(createSession(tool, options), text);
-}
-
-const decode = { operation: 'decode' };
 const tooLong = 'a'.repeat(MOST_TEXT_UNITS + 1);
 const bytes = sessionOf(base64, 'iVBORw0KGgo=', decode);
 
@@ -79,30 +65,20 @@ describe('copying', () => {
   });
 
   test.each([
-    { title: 'bytes as hexadecimal digits', session: bytes, text: '89 50 4e 47 0d 0a 1a 0a' },
-    {
-      title: 'all of a result of which the start is shown',
-      session: sessionOf(base64, tooLong),
-      text: base64.encode(tooLong),
-    },
-  ])('puts $title on the clipboard', async ({ session, text }) => {
+    ['bytes as hexadecimal digits', bytes, '89 50 4e 47 0d 0a 1a 0a'],
+    ['all of a result of which the start is shown', sessionOf(base64, tooLong), base64.encode(tooLong)],
+  ])('puts %s on the clipboard', async (_, session, text) => {
     const { page, actions } = pageOf(session);
     await actions.copy();
     expect(page.clipboard.text).toBe(text);
   });
 
-  test.each([
-    { session: createSession(base64), reason: 'There is no result: the input is empty.' },
-    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input contains an error.' },
-    { session: sessionOf(textLineTools, '\n', { operation: 'empty' }), reason: 'The result is empty.' },
-  ])(
-    'leaves the clipboard unchanged if there is nothing to copy, and says why: $reason',
-    async ({ session, reason }) => {
-      const { page, actions } = pageOf(session, { text: 'kept' });
-      expect(await actions.copy()).toBe(false);
-      expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error: reason });
-    },
-  );
+  test('leaves the clipboard unchanged if there is nothing to copy, and says why', async () => {
+    const { page, actions } = pageOf(sessionOf(base64, '!', decode), { text: 'kept' });
+    expect(await actions.copy()).toBe(false);
+    const error = 'There is no result: the input contains an error.';
+    expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error });
+  });
 
   test('says what to do if the browser does not allow it', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'), { isRefused: true });
@@ -113,10 +89,8 @@ describe('copying', () => {
   test('a link contains the tool and its options, but no text', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'secret', decode));
     await actions.copyLink();
-    expect(page).toMatchObject({
-      clipboard: { text: 'https://example.com/?a=1#base64?operation=decode' },
-      said: 'Link copied.',
-    });
+    const text = 'https://example.com/?a=1#base64?operation=decode';
+    expect(page).toMatchObject({ clipboard: { text }, said: 'Link copied.' });
   });
 });
 
@@ -150,15 +124,10 @@ describe('the result becomes the input', () => {
     expect(page).toMatchObject({ session: { tool: hexToText, text: 'YQ==' }, said: 'Hex opened with the result.' });
   });
 
-  test.each([
-    ['a text that the tool converts with its last options', '61', hexToText, {}],
-    ['a text that only the opposite operation converts', 'Hi!', hexToText, { operation: 'encode' }],
-    ['bytes, which can only be encoded', undefined, hexToText, { operation: 'encode' }],
-  ])('by Continue, with the operation that converts it: %s', (_, text, tool, options) => {
-    const session = text === undefined ? bytes : sessionOf(base64, base64.encode(text), decode);
-    const { page, actions } = pageOf(session);
-    actions.continueWith(tool);
-    expect(currentOptions(page.session)).toEqual(options);
+  test('by Continue, with the operation that converts it', () => {
+    const { page, actions } = pageOf(bytes);
+    actions.continueWith(hexToText);
+    expect(currentOptions(page.session)).toEqual(encode);
     expect(outcomeOf(page.session).kind).toBe('text');
   });
 
@@ -176,18 +145,15 @@ describe('the result becomes the input', () => {
     expect(empty.page).toMatchObject({ session: { past: [] }, error: 'There is no result: the input is empty.' });
     const words = pageOf(sessionOf(numberToWords, '1'));
     words.actions.swap();
-    expect(words.page).toMatchObject({
-      session: { text: '1' },
-      error: 'Swap is not available: this tool has only one operation.',
-    });
+    const error = 'Swap is not available: this tool has only one operation.';
+    expect(words.page).toMatchObject({ session: { text: '1' }, error });
   });
 });
 
 test('clearing can be undone, and removes a file too', () => {
-  const { page, actions } = pageOf(changeContent(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
+  const { page, actions } = pageOf(sessionOf(base64, fileOf('a')));
   actions.clear();
   expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo restores it.', focused: 1 });
-  expect(pageOf(createSession(base64)).page.said).toBe('');
 });
 
 describe('pasting', () => {
@@ -210,12 +176,9 @@ describe('pasting', () => {
   });
 
   test.each([
-    { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
-    {
-      clipboard: { isRefused: true },
-      error: 'The browser did not allow reading the clipboard. Paste with the keyboard.',
-    },
-  ])('or explains why not, and keeps the input: $error', async ({ clipboard, error }) => {
+    ['There is no text on the clipboard.', { text: '' }],
+    ['The browser did not allow reading the clipboard. Paste with the keyboard.', { isRefused: true }],
+  ])('or explains why not, and keeps the input: %s', async (error, clipboard) => {
     const { page, actions } = pageOf(sessionOf(base64, 'kept'), clipboard);
     await actions.paste();
     expect(page).toMatchObject({ session: { text: 'kept' }, error });
@@ -223,13 +186,10 @@ describe('pasting', () => {
 });
 
 describe('opening a file', () => {
-  test.each([
-    { content: 'text', result: { text: 'text', file: undefined } },
-    { content: Uint8Array.of(0xff), result: { text: '', file: { name: 'a', bytes: Uint8Array.of(0xff) } } },
-  ])('converts its text or its bytes', async ({ content, result }) => {
+  test('converts its content', async () => {
     const { page, actions } = pageOf(createSession(base64));
-    await actions.openFile(new File([content], 'a'));
-    expect(page).toMatchObject({ session: result, said: 'a opened.', error: undefined });
+    await actions.openFile(new File(['text'], 'a'));
+    expect(page).toMatchObject({ session: { text: 'text' }, said: 'a opened.', error: undefined });
   });
 
   test('or explains why not', async () => {
@@ -248,14 +208,10 @@ describe('opening a file', () => {
 });
 
 test.each([
-  {
-    content: { name: 'a', bytes: Uint8Array.of(0xff) },
-    isCopied: true,
-    text: 'data:application/octet-stream;base64,/w==',
-  },
-  { content: 'a', isCopied: false, text: undefined },
-])('a data URI is that of an open file: $text', async ({ content, isCopied, text }) => {
-  const { page, actions } = pageOf(changeContent(createSession(base64), content));
+  [true, fileOf(bytesOf('\xff')), 'data:application/octet-stream;base64,/w=='],
+  [false, 'a', undefined],
+])('a data URI is that of an open file: %s', async (isCopied, content, text) => {
+  const { page, actions } = pageOf(sessionOf(base64, content));
   expect(await actions.copyDataUri()).toBe(isCopied);
   expect(page.clipboard.text).toBe(text);
 });
