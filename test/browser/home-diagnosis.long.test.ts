@@ -18,12 +18,10 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await messageBox(page).innerText()).toBe('Line 2, column 4: * is not used in Base64.');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
     expect(await textBox(page).getAttribute('aria-describedby')).toBe('message');
-    expect(await page.locator('mark').textContent()).toBe('*');
     await enter(page, 'SGVs\nbG8');
     expect(await messageBox(page).innerText()).toBe('');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('false');
     expect(await page.locator('mark').count()).toBe(0);
-    expect(await resultBox(page).inputValue()).toBe('Hello');
   });
 
   test('the result of a cleared input does not come back as the last result', async () => {

@@ -3,8 +3,9 @@ import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { enter, fillInExample, formExamples } from './fill-in.ts';
-import { follow, messageBox, resultBox, shownIn, textBox, UNTIL, useHome } from './home.ts';
+import { enter, expectResult, fillInExample, formExamples } from './fill-in.ts';
+import { follow, messageBox, resultBox, shownIn, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
 
@@ -29,26 +30,12 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
   );
 
   test.each(converted)('$name offers its example while the input is empty: $title', async ({ tool, example }) => {
-    const expected = {
-      text: shownIn(String(example.input['text'])),
-      outputs: Object.values(example.data).map((value) => shownIn(String(value))),
-    };
-    const shown = await home.page.evaluate(`(async () => {
-      ${UNTIL}
-      const find = (name) => [...document.querySelectorAll('.examples button')].find((one) => one.textContent === name);
-      const shown = () => ({
-        text: document.querySelector('#text').value,
-        outputs: ['#output-result', '.facts dd'].flatMap((found) => [...document.querySelectorAll(found)]).map((one) => one.value ?? one.textContent),
-      });
-      document.querySelector('.tools a[href="#${tool.name}"]').click();
-      document.querySelector('button[title="Clear the input"]').click();
-      const name = ${JSON.stringify(example.title)};
-      await until(() => document.querySelector('h1').textContent === ${JSON.stringify(labelOf(tool))} && find(name));
-      find(name).click();
-      await until(() => JSON.stringify(shown()) === ${JSON.stringify(JSON.stringify(expected))});
-      return shown();
-    })()`);
-    expect(shown).toEqual(expected);
+    const { page } = home;
+    await follow(page, tool.name);
+    await textBox(page).fill('');
+    await findButton(page.locator('.examples'), example.title).click();
+    expect(await textBox(page).inputValue()).toBe(shownIn(String(example.input['text'])));
+    await expectResult(page, tool, example);
   });
 
   test.each(tools)('$name shows only the options that the chosen operation uses', async ({ tool }) => {

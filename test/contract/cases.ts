@@ -402,21 +402,20 @@ export const pathCases: readonly PathCase[] = [
       answer: 'error for all',
     }),
   ),
-  ...['POST', 'PUT', 'OPTIONS'].map(
-    (method): PathCase => ({
-      rule: `a browser gets the error for another method: ${method}`,
-      request: { ...get('/nothing'), method },
-      answer: 'error for all',
-    }),
+  ...['/nothing', '/base64'].flatMap((target) =>
+    ['POST', 'PUT', 'OPTIONS'].map(
+      (method): PathCase => ({
+        rule: `a browser gets the error for another method: ${method} ${target}`,
+        request: { ...get(target), method },
+        answer: 'error for all',
+      }),
+    ),
   ),
-  ...[
-    ['/base64?operation=decode', '/#base64?operation=decode'],
-    ['/uniq?ignoreCase=true', '/#text-line-tools?operation=dedupe&ignoreCase=true'],
-  ].map(
-    ([target = '', location = '']): PathCase => ({
-      rule: `a name of a tool leads to its form: ${target}`,
-      request: get(target, {}),
-      answer: { location },
+  ...['GET', 'HEAD'].map(
+    (method): PathCase => ({
+      rule: `a name of a tool leads to its form: ${method}`,
+      request: { ...get('/uniq?ignoreCase=true', {}), method },
+      answer: { location: '/#text-line-tools?operation=dedupe&ignoreCase=true' },
     }),
   ),
 ];

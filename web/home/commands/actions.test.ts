@@ -23,18 +23,10 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
         },
       },
       outcome: outcomeOf(session),
-      update: (change) => {
-        page.session = change(page.session);
-      },
-      focus: () => {
-        page.focused++;
-      },
-      announce: (message) => {
-        page.said = message;
-      },
-      showError: (error) => {
-        page.error = error;
-      },
+      update: (change) => Object.assign(page, { session: change(page.session) }),
+      focus: () => page.focused++,
+      announce: (said) => Object.assign(page, { said }),
+      showError: (error) => Object.assign(page, { error }),
     },
     {
       copyText: async (text) => {
@@ -45,9 +37,7 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
         refuse();
         return clipboard.image ?? clipboard.text ?? '';
       },
-      saveFile: (name, content) => {
-        saved.push({ name, content });
-      },
+      saveFile: (name, content) => saved.push({ name, content }),
       address: () => 'https://example.com/?a=1#url-encoder',
     },
   );
@@ -95,9 +85,9 @@ describe('copying', () => {
 });
 
 test.each([
-  { session: sessionOf(base64, 'a'), name: 'base64-encode.txt', content: 'YQ==' },
-  { session: bytes, name: 'base64-decode.png', content: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-])('saving makes a file: $name', ({ session, name, content }) => {
+  ['base64-encode.txt', sessionOf(base64, 'a'), 'YQ=='],
+  ['base64-decode.png', bytes, bytesOf('\x89PNG\r\n\x1a\n')],
+])('saving makes a file: %s', (name, session, content) => {
   const { page, actions } = pageOf(session);
   actions.save();
   expect(page.saved).toEqual([{ name, content }]);

@@ -46,12 +46,6 @@ describe('all tools share one text', () => {
     expect(openTool(inBase64, urlEncoder).text).toBe('new');
   });
 
-  test('a swapped result and a file are shared too', () => {
-    const visited = openTool(openTool(typed(empty, ['a']), urlEncoder), base64);
-    expect(openTool(swap(visited, 'YQ=='), urlEncoder).text).toBe('YQ==');
-    expect(openTool(changeContent(visited, photo), urlEncoder)).toMatchObject({ text: '', file: photo });
-  });
-
   test('options stay with their tool', () => {
     const set = setOption(empty, operation, 'decode');
     expect(currentOptions(openTool(set, urlEncoder))).toEqual({});
