@@ -22,8 +22,10 @@ describe('one click repairs a text with a clear meaning', () => {
   const separators = 'Remove thousands separators';
   const currency = 'Remove the currency sign';
 
+  type Row<Text> = [tool: Tool, texts: Text, label: string, repaired: string, options?: Options, now?: Options];
+
   /** The texts, and what they become. */
-  const repairable: readonly [Tool, string | readonly string[], label: string, string, Options?, Options?][] = [
+  const repairable: readonly Row<string | readonly string[]>[] = [
     [base64, 'PDw_Pz8-Pg', 'Use the URL-safe alphabet', 'PDw_Pz8-Pg', decode, urlSafe],
     [base64, 'fn5+', 'Use the standard alphabet', 'fn5+', urlSafe, decode],
     [base64, '_w', 'Use the URL-safe alphabet', '_w', decode, urlSafe],
@@ -69,7 +71,7 @@ describe('one click repairs a text with a clear meaning', () => {
   ];
 
   test.each(
-    repairable.flatMap(([tool, texts, ...rest]) => [texts].flat().map((text) => [tool, text, ...rest] as const)),
+    repairable.flatMap(([tool, texts, ...rest]) => [texts].flat().map((text): Row<string> => [tool, text, ...rest])),
   )('%o %j: %s', (tool, text, label, repaired, options = tool === numberToWords ? {} : decode, now = undefined) => {
     expect(repairsOf(tool, text, options)).toEqual([{ label, text: repaired, ...(now && { options: now }) }]);
     expect(attempt(tool, repaired, now ?? options)).toBeDefined();
