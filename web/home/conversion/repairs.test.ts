@@ -148,7 +148,7 @@ test.each(unclear.flatMap(([tool, texts]) => texts.map((text) => [tool, text] as
   },
 );
 
-test('at most two repairs are offered, the most likely first, although a third one is possible', () => {
+test('at most two repairs are offered, the most likely first', () => {
   const text = '-----BEGIN A-----\nZm9v\u00a0\n-----END A-----MZXW6MZXW6';
   const labels = repairsOf(base64, text, urlSafe).map(({ label }) => label);
   expect(labels).toEqual(['Use only the part between BEGIN and END', 'Remove invisible characters']);

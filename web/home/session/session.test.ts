@@ -127,6 +127,7 @@ describe('undo and redo', () => {
     const options = { operation: 'encode' };
     expect(currentOptions(accept(decoded, { tool: hexToText, text: 'a', options }))).toEqual(options);
     expect(currentOptions(accept(decoded, { tool: base64, text: 'a' }))).toEqual({ operation: 'decode' });
+    expect(accept(typed(empty, ['61']), { tool: hexToText })).toMatchObject({ tool: hexToText, text: '61' });
   });
 
   test('an example is one step', () => {
