@@ -181,6 +181,10 @@ describe('404', () => {
     expect(status).toBe(404);
     expect(body).not.toContain('/assets/');
   });
+
+  test('a service without the page has no paths of tools', () => {
+    expect(create().refuse('GET', '/base64')).toMatchObject({ status: 404 });
+  });
 });
 
 describe('the route', () => {

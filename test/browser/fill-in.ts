@@ -51,7 +51,8 @@ export async function enter(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-async function expectResult(page: Page, tool: Tool, { data }: ConvertedExample): Promise<void> {
+/** Expects the result and the facts of an example. */
+export async function expectResult(page: Page, tool: Tool, { data }: ConvertedExample): Promise<void> {
   const { severity } = await shownNow(page);
   expect(severity).toBeUndefined();
   expect(await resultBox(page).inputValue()).toBe(shownIn(String(data['result'])));

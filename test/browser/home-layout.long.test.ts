@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { boxOf, copyButton, follow, resultBox, textBox, useHome } from './home.ts';
@@ -48,36 +48,14 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
     expect(await distance()).toEqual({ right: false, down: true });
   });
 
-  test.each([
-    { width: 1440, height: 900 },
-    { width: 2560, height: 1300 },
-  ])('the input and the result have most of the height: $width × $height', async (screen) => {
+  test('the input and the result have most of the height', async () => {
+    const screen = { width: 1440, height: 900 };
     await page.setViewportSize(screen);
     await follow(page, 'base64');
     for (const box of [textBox(page), resultBox(page)]) {
       expect((await boxOf(box)).height).toBeGreaterThan(0.6 * screen.height);
     }
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(screen.height);
-  });
-
-  test('print shows only the tool with its options, the whole text and the whole result', async () => {
-    const text = 'a line that is printed\n'.repeat(200);
-    await follow(page, 'base64');
-    await textBox(page).fill(text);
-    const result = await resultBox(page).inputValue();
-    onTestFinished(async () => {
-      await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
-      await page.emulateMedia({ media: null });
-    });
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-    // Without the announcement to screen readers, which is invisible and comes later.
-    const printed = await page.evaluate<string>(
-      `document.body.innerText.replace(document.querySelector('[role=status]').innerText, '')`,
-    );
-    expect(printed.replaceAll(/\s+/g, '')).toBe(
-      `Base64:Encode·✓PaddingInput${text}Result${result}`.replaceAll(/\s+/g, ''),
-    );
   });
 
   test('everything is usable at 200% zoom, which is half the width and height', async () => {

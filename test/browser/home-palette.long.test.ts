@@ -15,20 +15,12 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
 
   beforeEach(() => reset(page));
 
-  describe('every command of the palette does what its title says:', () => {
+  describe('every command of the palette without keys does what its title says:', () => {
     test('with the input and the result', async () => {
       await paste(page, 'a');
-      await choose('Copy the result');
-      await expect.poll(() => readClipboard(page)).toBe('YQ==');
-      await choose('Swap: use the result as the input');
-      await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
-      await choose('Undo');
-      await expect.poll(() => textBox(page).inputValue()).toBe('a');
-      await choose('Redo');
-      await expect.poll(() => textBox(page).inputValue()).toBe('YQ==');
       const download = page.waitForEvent('download');
       await choose('Save the result as a file');
-      expect((await download).suggestedFilename()).toBe('base64-decode.txt');
+      expect((await download).suggestedFilename()).toBe('base64-encode.txt');
       await choose('Clear the input');
       await expect.poll(() => textBox(page).inputValue()).toBe('');
       await writeClipboard(page, 'b');

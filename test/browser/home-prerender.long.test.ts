@@ -43,35 +43,23 @@ describe.skipIf(chromiumPath === undefined)('the form that the build puts into t
     },
   );
 
-  test.each(['#hex-to-text', '#base64?operation=decode'])(
-    'is hidden if the link names another tool: %s',
-    async (link) => {
-      const run = await openWithoutScript(link);
-      expect(await page.locator('h1').isVisible()).toBe(false);
-      await run();
-      expect(await page.locator('h1').isVisible()).toBe(true);
-      expect(await page.evaluate('location.hash')).toBe(link);
-    },
-  );
-
-  test('is hidden at a path that names a tool, at which the service worker shows this page offline', async () => {
+  test.each([
+    ['the link names another tool', '#hex-to-text'],
+    ['the link has an option', '#base64?operation=decode'],
+    ['the path names a tool, at which the service worker shows this page offline', 'base64?operation=decode'],
+    ['the last tool was another one', ''],
+  ])('is hidden if %s: /%s', async (_, link) => {
+    await page.goto(address());
+    if (link === '') await page.evaluate(`localStorage.setItem('textmill-tool', '#hex-to-text')`);
     await page.route(address('base64?operation=decode'), async (route) => {
       await route.fulfill({ response: await route.fetch({ url: address() }) });
     });
-    const run = await openWithoutScript('base64?operation=decode');
+    await page.goto('about:blank');
+    const run = await openWithoutScript(link);
     expect(await page.locator('h1').isVisible()).toBe(false);
     await run();
     expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(page.url()).toBe(address('#base64?operation=decode'));
-  });
-
-  test('is hidden if the last tool was another one', async () => {
-    await page.goto(address());
-    await page.evaluate(`localStorage.setItem('textmill-tool', '#hex-to-text')`);
-    const run = await openWithoutScript('');
-    expect(await page.locator('h1').isVisible()).toBe(false);
-    await run();
-    expect(await page.locator('h1').innerText()).toBe('Hex');
+    expect(new URL(page.url()).hash).toBe(link === '' ? '#hex-to-text' : link.replace(/^(?!#)/, '#'));
   });
 
   function address(link = ''): string {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
-import { follow, messageBox, resultBox, textBox, useHome } from './home.ts';
+import { follow, heard, hearStatus, messageBox, resultBox, textBox, useHome } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The steps of a chain on the page. */
@@ -16,13 +16,15 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
 
   beforeAll(async () => {
     page = home.page;
-    await page.evaluate(HEAR);
+    await hearStatus(page);
     page.on('request', (request) => {
       if (request.method() === 'POST') posted.push(request.postDataJSON());
     });
   });
 
   beforeEach(async () => {
+    // It has no steps, so their controls are new in each test.
+    await follow(page, 'base64');
     await follow(page, TOOL, { operation: 'dedupe' });
     await textBox(page).fill(LIST);
     posted = [];
@@ -46,14 +48,11 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     await home.closeOthers();
   });
 
-  test('a step is opened, changed, moved and removed; screen readers hear it, and Undo reverts it', async () => {
+  test('a step is opened, changed, moved and removed, and screen readers hear it', async () => {
     await add(page, 'Number');
     await findButton(page, '1 Remove duplicates').click();
     await said(page, 'Step 1 of 2: Remove duplicates.');
     await page.getByLabel('Ignore case').check();
-    await expect
-      .poll(() => new URL(page.url()).hash)
-      .toBe(`#${TOOL}?operation=dedupe&ignoreCase=true&operation=number`);
     await page.getByLabel('Change step 1').selectOption('Sort');
     await said(page, 'Step 1: Sort.');
     expect(await shown(page)).toEqual(['1 Sort*', '2 Number']);
@@ -68,14 +67,6 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     // Its button is gone.
     expect(await page.evaluate('document.activeElement.id')).toBe('add-step');
     expect(await page.getByRole('radio', { name: 'Number' }).isChecked()).toBe(true);
-    for (const before of [
-      ['1 Number', '2 Sort*'],
-      ['1 Sort*', '2 Number'],
-      ['1 Remove duplicates*', '2 Number'],
-    ]) {
-      await findButton(page, 'Undo').click();
-      expect(await shown(page)).toEqual(before);
-    }
   });
 
   test('by keyboard: a step is added, and the list of steps is reached and opened', async () => {
@@ -89,20 +80,13 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     expect(await shown(page)).toEqual(['1 Remove duplicates*', '2 Number']);
   });
 
-  test('only tools whose operations can be chained have them', async () => {
-    await follow(page, 'base64');
-    expect(await page.locator('#add-step').count()).toBe(0);
-  });
-
   test('an invalid option of a step that is not open is explained, and its step is marked', async () => {
     await add(page, 'Number', 'Sort');
     await findButton(page, '2 Number').click();
     await page.getByLabel('First number').fill('1000001');
-    const message = 'Step 2: First number must be from -1,000,000 to 1,000,000.';
-    expect(await messageBox(page).innerText()).toBe(message);
     expect(await page.getByLabel('First number').getAttribute('aria-invalid')).toBe('true');
     await findButton(page, '3 Sort').click();
-    expect(await messageBox(page).innerText()).toBe(message);
+    expect(await messageBox(page).innerText()).toContain('Step 2: First number must be ');
     expect(await steps(page).nth(1).getAttribute('class')).toBe('wrong');
   });
 
@@ -125,17 +109,6 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     await page.getByRole('heading', { name: 'Response to step 2 of 3', exact: true }).waitFor();
     expect(posted).toHaveLength(2);
     expect(await page.locator('.status').innerText()).toMatch(/^400 /);
-  });
-
-  test('a text beyond the limits of the API is not sent: Send opens the panel, which says why', async () => {
-    await findButton(page, 'API').click();
-    await page.getByRole('button', { name: 'API', expanded: false }).waitFor();
-    await textBox(page).fill('a'.repeat(20_000));
-    await findButton(page, 'Send').click();
-    const sentence = 'The API accepts at most 16,384 characters per request; this text has 20,000.';
-    expect(await page.locator('#request .limitation').innerText()).toBe(sentence);
-    await said(page, sentence);
-    expect(posted).toEqual([]);
   });
 
   test('on a phone, the buttons of a step are in its options, at least 44 pixels high', async () => {
@@ -175,11 +148,5 @@ async function add(page: Page, ...titles: readonly string[]): Promise<void> {
 
 /** Waits until a message has been announced. Later ones may have replaced it. */
 async function said(page: Page, message: string): Promise<void> {
-  await expect.poll(() => page.evaluate<readonly string[]>('heard')).toContain(message);
+  await expect.poll(() => heard(page)).toContain(message);
 }
-
-const HEAR = `{
-  globalThis.heard = [];
-  const status = document.querySelector('[role=status]');
-  new MutationObserver(() => heard.push(status.textContent.trim())).observe(status, { subtree: true, characterData: true, childList: true });
-}`;

@@ -51,10 +51,11 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
 
 /** The page for the tests of a `describe` block: opened before them, closed after them. No test may cause errors. */
 export function useHome(options: StartOptions = {}): Omit<Home, 'stop'> {
-  let home: Home;
+  // Filled before the tests.
+  const home = {} as Home;
 
   beforeAll(async () => {
-    home = await startHome(options);
+    Object.assign(home, await startHome(options));
   });
 
   afterAll(() => home.stop());
@@ -63,22 +64,7 @@ export function useHome(options: StartOptions = {}): Omit<Home, 'stop'> {
     expect(home.pageErrors).toEqual([]);
   });
 
-  return {
-    get page() {
-      return home.page;
-    },
-    get pageErrors() {
-      return home.pageErrors;
-    },
-    get node() {
-      return home.node;
-    },
-    get browser() {
-      return home.browser;
-    },
-    open: (opened) => home.open(opened),
-    closeOthers: () => home.closeOthers(),
-  };
+  return home;
 }
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
@@ -201,6 +187,25 @@ export async function boxOf(element: Locator) {
 /** The message about the input. */
 export function messageBox(page: Page): Locator {
   return page.locator('#message');
+}
+
+/** Starts to record the announcements of the status. */
+export async function hearStatus(page: Page): Promise<void> {
+  await page.evaluate(`{
+    globalThis.heard = [];
+    const status = document.querySelector('[role=status]');
+    let last = status.textContent;
+    const hear = () => {
+      if (status.textContent !== last) heard.push(status.textContent.trim());
+      last = status.textContent;
+    };
+    new MutationObserver(hear).observe(status, { subtree: true, childList: true, characterData: true });
+  }`);
+}
+
+/** The announcements since {@link hearStatus}. */
+export async function heard(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>('heard');
 }
 
 /** The visible state of a conversion. */

@@ -91,18 +91,11 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     const { context, page } = await visit(node);
     await context.setOffline(true);
     await node.stop();
-    for (const [path, shown, tool] of [
-      ['/base64', '/#base64', 'Base64'],
-      ['/base64?operation=decode', '/#base64?operation=decode', 'Base64'],
-      ['/urldecode/', '/#url-encoder?operation=decode', 'URL'],
-      ['/text-line-tools/unique?ignoreCase=true', '/#text-line-tools?operation=dedupe&ignoreCase=true', 'Lines'],
-    ] as const) {
-      const response = await page.goto(addressOf(node, path));
-      expect(response?.fromServiceWorker()).toBe(true);
-      await page.getByRole('heading', { level: 1, name: tool }).waitFor();
-      await vi.waitFor(() => expect(page.url()).toBe(addressOf(node, shown)));
-      expect(await page.getByRole('alert').getByRole('listitem').count()).toBe(0);
-    }
+    const response = await page.goto(addressOf(node, '/text-line-tools/unique?ignoreCase=true'));
+    expect(response?.fromServiceWorker()).toBe(true);
+    await page.getByRole('heading', { level: 1, name: 'Lines' }).waitFor();
+    const shown = '/#text-line-tools?operation=dedupe&ignoreCase=true';
+    await vi.waitFor(() => expect(page.url()).toBe(addressOf(node, shown)));
     await page.goto(addressOf(node, '/docs'));
     await page.getByRole('navigation', { name: 'Contents' }).waitFor();
     await page.goto(addressOf(node, '/bas64'));

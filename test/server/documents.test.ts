@@ -129,25 +129,6 @@ test('/docs redirects to /docs/', async () => {
   expect({ status, location: headers.location }).toEqual({ status: 308, location: '/docs/' });
 });
 
-const LOCATIONS: Readonly<Record<string, string>> = {
-  '/base64': '/#base64',
-  '/Base64/?urlSafe=true': '/#base64?urlSafe=true',
-  '/urldecode': '/#url-encoder?operation=decode',
-};
-
-describe.each(Object.keys(LOCATIONS))('%s, a path that users guess,', (path) => {
-  test.each(['GET', 'HEAD'])('redirects %s to the form of the tool', async (method) => {
-    const { status, headers } = await read(path, {}, method);
-    expect({ status, location: headers.location }).toEqual({ status: 308, location: LOCATIONS[path] });
-  });
-
-  test.each(['POST', 'PUT', 'OPTIONS'])('is an unknown path for %s', async (method) => {
-    const { status, headers, body } = await read(path, {}, method);
-    expect({ status, location: headers.location }).toEqual({ status: 404, location: undefined });
-    expect(JSON.parse(body.toString())).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
-  });
-});
-
 test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json', '//', '/docs/docs.css'])(
   '%s gets 404',
   async (path) => {

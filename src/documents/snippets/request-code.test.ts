@@ -228,17 +228,11 @@ describe('several requests are one program, in which a comment names each', () =
     { title: 'Sort', input: { text: 'b' } },
   ];
 
-  test.each([
-    { name: 'curl', mark: '#' },
-    { name: 'fetch', mark: '//' },
-    { name: 'python', mark: '#' },
-  ])('$name', ({ name, mark }) => {
-    const language = requestLanguages.find((one) => one.name === name) ?? requestLanguages[0];
+  test.each(requestLanguages)('$name', (language) => {
+    const mark = language.name === 'fetch' ? '//' : '#';
     const code = writeRequests(language, url, requests);
     expect(code.match(/^(?:#|\/\/) .*/gm)).toEqual([`${mark} Step 1: Remove duplicates`, `${mark} Step 2: Sort`]);
-    for (const { input } of requests) {
-      expect(unindented(code)).toContain(unindented(language.write(url, input)));
-    }
+    for (const { input } of requests) expect(unindented(code)).toContain(unindented(language.write(url, input)));
   });
 
   test('in JavaScript, each is a block, since all declare the same names', () => {

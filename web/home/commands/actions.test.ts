@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../src/core/text.ts';
-import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
-import type { Options } from '../session/options.ts';
-import {
-  changeContent,
-  createSession,
-  currentOptions,
-  openTool,
-  type Session,
-  setEachLine,
-  setOptions,
-} from '../session/session.ts';
+import { createSession, currentOptions, openTool, type Session, setEachLine, setOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import { createActions } from './actions.ts';
 
@@ -33,18 +24,10 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
       },
       opening: { current: undefined },
       outcome: outcomeOf(session),
-      update: (change) => {
-        page.session = change(page.session);
-      },
-      focus: () => {
-        page.focused++;
-      },
-      announce: (message) => {
-        page.said = message;
-      },
-      showError: (error) => {
-        page.error = error;
-      },
+      update: (change) => Object.assign(page, { session: change(page.session) }),
+      focus: () => page.focused++,
+      announce: (said) => Object.assign(page, { said }),
+      showError: (error) => Object.assign(page, { error }),
     },
     {
       copyText: async (text) => {
@@ -55,20 +38,13 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
         refuse();
         return clipboard.image ?? clipboard.text ?? '';
       },
-      saveFile: (name, content) => {
-        saved.push({ name, content });
-      },
+      saveFile: (name, content) => saved.push({ name, content }),
       address: () => 'https://example.com/?a=1#url-encoder',
     },
   );
   return { page, actions };
 }
 
-function sessionOf(tool: Tool, text: string, options: Options = {}): Session {
-  return changeContent(createSession(tool, options), text);
-}
-
-const decode = { operation: 'decode' };
 const tooLong = 'a'.repeat(MOST_TEXT_UNITS + 1);
 const bytes = sessionOf(base64, 'iVBORw0KGgo=', decode);
 
@@ -80,30 +56,20 @@ describe('copying', () => {
   });
 
   test.each([
-    { title: 'bytes as hexadecimal digits', session: bytes, text: '89 50 4e 47 0d 0a 1a 0a' },
-    {
-      title: 'all of a result of which the start is shown',
-      session: sessionOf(base64, tooLong),
-      text: base64.encode(tooLong),
-    },
-  ])('puts $title on the clipboard', async ({ session, text }) => {
+    ['bytes as hexadecimal digits', bytes, '89 50 4e 47 0d 0a 1a 0a'],
+    ['all of a result of which the start is shown', sessionOf(base64, tooLong), base64.encode(tooLong)],
+  ])('puts %s on the clipboard', async (_, session, text) => {
     const { page, actions } = pageOf(session);
     await actions.copy();
     expect(page.clipboard.text).toBe(text);
   });
 
-  test.each([
-    { session: createSession(base64), reason: 'There is no result: the input is empty.' },
-    { session: sessionOf(base64, '!', decode), reason: 'There is no result: the input contains an error.' },
-    { session: sessionOf(textLineTools, '\n', { operation: 'empty' }), reason: 'The result is empty.' },
-  ])(
-    'leaves the clipboard unchanged if there is nothing to copy, and says why: $reason',
-    async ({ session, reason }) => {
-      const { page, actions } = pageOf(session, { text: 'kept' });
-      expect(await actions.copy()).toBe(false);
-      expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error: reason });
-    },
-  );
+  test('leaves the clipboard unchanged if there is nothing to copy, and says why', async () => {
+    const { page, actions } = pageOf(sessionOf(base64, '!', decode), { text: 'kept' });
+    expect(await actions.copy()).toBe(false);
+    const error = 'There is no result: the input contains an error.';
+    expect(page).toMatchObject({ clipboard: { text: 'kept' }, said: '', error });
+  });
 
   test('says what to do if the browser does not allow it', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'), { isRefused: true });
@@ -114,17 +80,15 @@ describe('copying', () => {
   test('a link contains the tool and its options, but no text', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'secret', decode));
     await actions.copyLink();
-    expect(page).toMatchObject({
-      clipboard: { text: 'https://example.com/?a=1#base64?operation=decode' },
-      said: 'Link copied.',
-    });
+    const text = 'https://example.com/?a=1#base64?operation=decode';
+    expect(page).toMatchObject({ clipboard: { text }, said: 'Link copied.' });
   });
 });
 
 test.each([
-  { session: sessionOf(base64, 'a'), name: 'base64-encode.txt', content: 'YQ==' },
-  { session: bytes, name: 'base64-decode.png', content: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
-])('saving makes a file: $name', ({ session, name, content }) => {
+  ['base64-encode.txt', sessionOf(base64, 'a'), 'YQ=='],
+  ['base64-decode.png', bytes, bytesOf('\x89PNG\r\n\x1a\n')],
+])('saving makes a file: %s', (name, session, content) => {
   const { page, actions } = pageOf(session);
   actions.save();
   expect(page.saved).toEqual([{ name, content }]);
@@ -151,15 +115,10 @@ describe('the result becomes the input', () => {
     expect(page).toMatchObject({ session: { tool: hexToText, text: 'YQ==' }, said: 'Hex opened with the result.' });
   });
 
-  test.each([
-    ['a text that the tool converts with its last options', '61', hexToText, {}],
-    ['a text that only the opposite operation converts', 'Hi!', hexToText, { operation: 'encode' }],
-    ['bytes, which can only be encoded', undefined, hexToText, { operation: 'encode' }],
-  ])('by Continue, with the operation that converts it: %s', (_, text, tool, options) => {
-    const session = text === undefined ? bytes : sessionOf(base64, base64.encode(text), decode);
-    const { page, actions } = pageOf(session);
-    actions.continueWith(tool);
-    expect(currentOptions(page.session)).toEqual(options);
+  test('by Continue, with the operation that converts it', () => {
+    const { page, actions } = pageOf(bytes);
+    actions.continueWith(hexToText);
+    expect(currentOptions(page.session)).toEqual(encode);
     expect(outcomeOf(page.session).kind).toBe('text');
   });
 
@@ -177,18 +136,15 @@ describe('the result becomes the input', () => {
     expect(empty.page).toMatchObject({ session: { past: [] }, error: 'There is no result: the input is empty.' });
     const words = pageOf(sessionOf(numberToWords, '1'));
     words.actions.swap();
-    expect(words.page).toMatchObject({
-      session: { text: '1' },
-      error: 'Swap is not available: this tool has only one operation.',
-    });
+    const error = 'Swap is not available: this tool has only one operation.';
+    expect(words.page).toMatchObject({ session: { text: '1' }, error });
   });
 });
 
 test('clearing can be undone, and removes a file too', () => {
-  const { page, actions } = pageOf(changeContent(createSession(base64), { name: 'a', bytes: new Uint8Array(1) }));
+  const { page, actions } = pageOf(sessionOf(base64, fileOf('a')));
   actions.clear();
   expect(page).toMatchObject({ session: { file: undefined }, said: 'Input cleared. Undo restores it.', focused: 1 });
-  expect(pageOf(createSession(base64)).page.said).toBe('');
 });
 
 describe('pasting', () => {
@@ -211,12 +167,9 @@ describe('pasting', () => {
   });
 
   test.each([
-    { clipboard: { text: '' }, error: 'There is no text on the clipboard.' },
-    {
-      clipboard: { isRefused: true },
-      error: 'The browser did not allow reading the clipboard. Paste with the keyboard.',
-    },
-  ])('or explains why not, and keeps the input: $error', async ({ clipboard, error }) => {
+    ['There is no text on the clipboard.', { text: '' }],
+    ['The browser did not allow reading the clipboard. Paste with the keyboard.', { isRefused: true }],
+  ])('or explains why not, and keeps the input: %s', async (error, clipboard) => {
     const { page, actions } = pageOf(sessionOf(base64, 'kept'), clipboard);
     await actions.paste();
     expect(page).toMatchObject({ session: { text: 'kept' }, error });
@@ -224,13 +177,10 @@ describe('pasting', () => {
 });
 
 describe('opening a file', () => {
-  test.each([
-    { content: 'text', result: { text: 'text', file: undefined } },
-    { content: Uint8Array.of(0xff), result: { text: '', file: { name: 'a', bytes: Uint8Array.of(0xff) } } },
-  ])('converts its text or its bytes', async ({ content, result }) => {
+  test('converts its content', async () => {
     const { page, actions } = pageOf(createSession(base64));
-    await actions.openFile(new File([content], 'a'));
-    expect(page).toMatchObject({ session: result, said: 'a opened.', error: undefined });
+    await actions.openFile(new File(['text'], 'a'));
+    expect(page).toMatchObject({ session: { text: 'text' }, said: 'a opened.', error: undefined });
   });
 
   test('or explains why not', async () => {
@@ -249,14 +199,10 @@ describe('opening a file', () => {
 });
 
 test.each([
-  {
-    content: { name: 'a', bytes: Uint8Array.of(0xff) },
-    isCopied: true,
-    text: 'data:application/octet-stream;base64,/w==',
-  },
-  { content: 'a', isCopied: false, text: undefined },
-])('a data URI is that of an open file: $text', async ({ content, isCopied, text }) => {
-  const { page, actions } = pageOf(changeContent(createSession(base64), content));
+  [true, fileOf(bytesOf('\xff')), 'data:application/octet-stream;base64,/w=='],
+  [false, 'a', undefined],
+])('a data URI is that of an open file: %s', async (isCopied, content, text) => {
+  const { page, actions } = pageOf(sessionOf(base64, content));
   expect(await actions.copyDataUri()).toBe(isCopied);
   expect(page.clipboard.text).toBe(text);
 });

@@ -40,120 +40,77 @@ function changedBy(session: Session, name: string): Session {
 const inBase64 = createSession(base64);
 
 describe('a query finds first', () => {
-  test.each<{ query: string; tool?: Tool; first: string }>([
+  const found: Readonly<Record<string, readonly string[]>> = {
     // Tools by names, short names and keywords
-    { query: 'b64', first: 'base64' },
-    { query: 'base 64', first: 'base64' },
-    { query: 'BASE64', first: 'base64' },
-    { query: 'percent', first: 'url-encoder' },
-    { query: '%', first: 'url-encoder' },
-    { query: 'url', first: 'url-encoder' },
-    { query: 'hex', first: 'hex-to-text' },
-    { query: 'hexdump', first: 'hex-to-text' },
-    { query: 'words', first: 'number-to-words' },
-    { query: 'spell', first: 'number-to-words' },
-    { query: 'lines', first: 'text-line-tools' },
-    { query: 'rows', first: 'text-line-tools' },
-    { query: 'atob', first: 'base64' },
-    { query: 'totp', first: 'base32' },
-    { query: 'bitcoin', first: 'base58' },
-    // Operations: those of the open tool come first
-    { query: 'decode', first: 'base64-decode' },
-    { query: 'decode', tool: urlEncoder, first: 'url-encoder-decode' },
-    { query: 'dec', tool: hexToText, first: 'hex-to-text-decode' },
-    { query: 'urldecode', first: 'url-encoder-decode' },
-    { query: 'url decode', first: 'url-encoder-decode' },
-    { query: 'decode url', first: 'url-encoder-decode' },
-    { query: 'b64decode', tool: textLineTools, first: 'base64-decode' },
-    { query: '64 dec', tool: textLineTools, first: 'base64-decode' },
-    { query: 'unique', first: 'text-line-tools-dedupe' },
-    { query: 'duplicates', first: 'text-line-tools-dedupe' },
-    { query: 'sort', first: 'text-line-tools-sort' },
-    { query: 'tac', first: 'text-line-tools-reverse' },
-    { query: 'blank', first: 'text-line-tools-empty' },
-    { query: 'arrange', first: 'text-line-tools-sort' },
-    { query: 'distinct', first: 'text-line-tools-dedupe' },
-    { query: 'backwards', first: 'text-line-tools-reverse' },
-    { query: 'whitespace', first: 'text-line-tools-empty' },
-    { query: 'strip', first: 'text-line-tools-trim' },
-    { query: 'enumerate', first: 'text-line-tools-number' },
-    { query: 'prepend', first: 'text-line-tools-affix' },
-    { query: 'line numbers', first: 'text-line-tools-number' },
+    base64: ['b64', 'base 64', 'BASE64', 'atob'],
+    'url-encoder': ['percent', '%', 'url'],
+    'hex-to-text': ['hex', 'hexdump'],
+    'number-to-words': ['words', 'spell'],
+    'text-line-tools': ['lines', 'rows'],
+    base32: ['totp'],
+    base58: ['bitcoin'],
+    // Operations
+    'base64-decode': ['decode'],
+    'url-encoder-decode': ['urldecode', 'url decode', 'decode url'],
+    'text-line-tools-dedupe': ['unique', 'duplicates', 'distinct'],
+    'text-line-tools-sort': ['sort', 'arrange'],
+    'text-line-tools-reverse': ['tac', 'backwards'],
+    'text-line-tools-empty': ['blank', 'whitespace'],
+    'text-line-tools-trim': ['strip'],
+    'text-line-tools-number': ['enumerate', 'line numbers'],
+    'text-line-tools-affix': ['prepend'],
     // Options
-    { query: 'natural', first: 'text-line-tools-sortMode-natural' },
-    { query: 'natural sort', first: 'text-line-tools-sortMode-natural' },
-    { query: 'by length', first: 'text-line-tools-sortMode-length' },
-    { query: 'lexicographic', first: 'text-line-tools-sortMode-alpha' },
-    { query: 'human', first: 'text-line-tools-sortMode-natural' },
-    { query: 'short', first: 'text-line-tools-sortMode-length' },
-    { query: 'url-safe', first: 'base64-urlSafe' },
-    { query: 'urlsafe', tool: textLineTools, first: 'base64-urlSafe' },
-    { query: 'british', first: 'number-to-words-british' },
-    { query: 'whole url', first: 'url-encoder-mode-uri' },
-    { query: 'parameter', first: 'url-encoder-mode-component' },
-    { query: 'encodeuri', first: 'url-encoder-mode-uri' },
-    { query: 'plus', first: 'url-encoder-mode-form' },
-    { query: 'zeros', first: 'text-line-tools-pad' },
-    { query: 'each line', first: 'each-line' },
-    { query: 'base64 url safe', first: 'base64-urlSafe' },
-    { query: 'b64 url-safe', tool: textLineTools, first: 'base64-urlSafe' },
-    { query: 'remove duplicates ignore case', first: 'text-line-tools-ignoreCase-dedupe' },
+    'text-line-tools-sortMode-natural': ['natural', 'natural sort', 'human'],
+    'text-line-tools-sortMode-length': ['by length', 'short'],
+    'text-line-tools-sortMode-alpha': ['lexicographic'],
+    'base64-urlSafe': ['url-safe', 'base64 url safe'],
+    'number-to-words-british': ['british'],
+    'url-encoder-mode-uri': ['whole url', 'encodeuri'],
+    'url-encoder-mode-component': ['parameter'],
+    'url-encoder-mode-form': ['plus'],
+    'text-line-tools-pad': ['zeros'],
+    'each-line': ['each line'],
+    'text-line-tools-ignoreCase-dedupe': ['remove duplicates ignore case'],
     // Actions
-    { query: 'copy', first: 'copy' },
-    { query: 'download', first: 'save' },
-    { query: 'upload', first: 'openFile' },
-    { query: 'share', first: 'copyLink' },
-    { query: 'curl', first: 'copyRequest' },
-    { query: 'send', first: 'send' },
-    { query: 'dark', first: 'themeDark' },
-    { query: 'docs', first: 'reference' },
-    { query: 'keyboard', first: 'shortcuts' },
-    { query: 'continue hex', first: 'continue-hex-to-text' },
-    { query: 'example', first: 'example-1' },
-  ])('$query: $first', ({ query, tool = base64, first }) => {
-    expect(matchingCommands(commandsOf(createSession(tool)), query)[0]?.name).toBe(first);
+    ...{ copy: ['copy'], save: ['download'], openFile: ['upload'], copyLink: ['share'], copyRequest: ['curl'] },
+    ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
+    ...{ 'continue-hex-to-text': ['continue hex'], 'example-1': ['example'] },
+  };
+  const inOthers: readonly [query: string, first: string, open: Tool][] = [
+    // The operations of the open tool come first.
+    ['decode', 'url-encoder-decode', urlEncoder],
+    ['dec', 'hex-to-text-decode', hexToText],
+    ['b64decode', 'base64-decode', textLineTools],
+    ['64 dec', 'base64-decode', textLineTools],
+    ['b64 url-safe', 'base64-urlSafe', textLineTools],
+  ];
+  const inFirst = Object.entries(found).flatMap(([first, queries]) =>
+    queries.map((query) => [query, first, base64] as const),
+  );
+
+  test.each([...inFirst, ...inOthers])('%s: %s', (query, first, open) => {
+    expect(matchingCommands(commandsOf(createSession(open)), query)[0]?.name).toBe(first);
   });
 
-  test.each<{ query: string; tool?: Tool; title: string; options: Options }>([
-    {
-      query: 'sort natural descending',
-      title: 'Lines: Sort: Natural, Descending',
-      options: { sortMode: 'natural', desc: true },
-    },
-    {
-      query: 'Ignore case, by length descending',
-      tool: textLineTools,
-      title: 'Sort: By length, Ignore case, Descending',
-      options: { sortMode: 'length', ignoreCase: true, desc: true },
-    },
-    {
-      query: 'duplicates once ignore case',
-      title: 'Lines: Remove duplicates: Ignore case, Lines that occur once',
-      options: { operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' },
-    },
-    {
-      query: 'base64 decode url safe',
-      title: 'Decode: URL-safe',
-      options: { operation: 'decode', urlSafe: true },
-    },
-    {
-      query: 'url decode form',
-      title: 'URL: Decode: Form value',
-      options: { operation: 'decode', mode: 'form' },
-    },
-  ])(
-    'an operation with several options, if no other command matches: $query',
-    ({ query, tool = base64, title, options }) => {
-      const session = createSession(tool);
-      const [command, ...others] = matchingCommands(commandsOf(session), query);
-      expect(command?.title).toBe(title);
-      expect(others.length).toBeLessThan(3);
-      if (typeof command?.effect !== 'function') throw new Error('it changes the session');
-      const changed = command.effect(session);
-      expect(currentOptions(changed)).toEqual(options);
-      expect(changed.past).toHaveLength(1);
-    },
-  );
+  test.each<[query: string, title: string, options: Options]>([
+    ['sort natural descending', 'Sort: Natural, Descending', { sortMode: 'natural', desc: true }],
+    [
+      'duplicates once ignore case',
+      'Remove duplicates: Ignore case, Lines that occur once',
+      { operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' },
+    ],
+    ['base64 decode url safe', 'Base64: Decode: URL-safe', { operation: 'decode', urlSafe: true }],
+    ['url decode form', 'URL: Decode: Form value', { operation: 'decode', mode: 'form' }],
+  ])('an operation with several options, if no other command matches: %s', (query, title, options) => {
+    const session = createSession(textLineTools);
+    const [command, ...others] = matchingCommands(commandsOf(session), query);
+    expect(command?.title).toBe(title);
+    expect(others.length).toBeLessThan(3);
+    if (typeof command?.effect !== 'function') throw new Error('it changes the session');
+    const changed = command.effect(session);
+    expect(currentOptions(changed)).toEqual(options);
+    expect(changed.past).toHaveLength(1);
+  });
 
   test('nothing, if no command matches', () => {
     for (const query of ['nothing so called', 'sort natural sideways', 'sort natural length', '_#_']) {
@@ -208,44 +165,33 @@ describe('commands that add a step', () => {
 
   test('are there for each operation that can be chained, if the open one can', () => {
     expect(addedTo(inBase64)).toEqual([]);
-    const added = addedTo(createSession(textLineTools));
-    expect(added.map(({ title }) => title)).toEqual(
-      textLineTools.fields.operation.choices.map(({ title }) => `Add step: ${title}`),
-    );
+    const titles = textLineTools.fields.operation.choices.map(({ title }) => `Add step: ${title}`);
+    expect(addedTo(createSession(textLineTools)).map(({ title }) => title)).toEqual(titles);
     const session = changedBy(createSession(textLineTools), 'add-step-number');
     expect(stepsOf(session)).toEqual([{}, { operation: 'number' }]);
   });
 
   test('say why they can’t, if there are 20 steps', () => {
-    const most = Array.from({ length: 19 }).reduce<Session>(
-      (session) => addStep(session, 'trim'),
-      createSession(textLineTools),
-    );
+    let most = createSession(textLineTools);
+    for (let steps = 1; steps < 20; steps++) most = addStep(most, 'trim');
     expect(addedTo(most)[0]?.obstacle).toBe('There are already 20 steps.');
   });
 });
 
 describe('titles', () => {
-  test.each<{ tool: Tool; options?: Options; name: string; title: string }>([
-    { tool: base64, name: 'base64-decode', title: 'Decode' },
-    { tool: urlEncoder, name: 'base64-decode', title: 'Base64: Decode' },
-    { tool: base64, name: 'base64-urlSafe', title: 'Turn on URL-safe' },
-    { tool: base64, options: { urlSafe: true }, name: 'base64-urlSafe', title: 'Turn off URL-safe' },
-    { tool: base64, name: 'base64-padding', title: 'Turn off Padding' },
-    { tool: base64, options: { operation: 'decode' }, name: 'base64-padding', title: 'Encode: Padding' },
-    { tool: textLineTools, name: 'text-line-tools-ignoreCase', title: 'Turn on Ignore case' },
-    { tool: textLineTools, name: 'text-line-tools-ignoreCase-dedupe', title: 'Remove duplicates: Ignore case' },
-    { tool: base64, name: 'text-line-tools-ignoreCase-dedupe', title: 'Lines: Remove duplicates: Ignore case' },
-    {
-      tool: textLineTools,
-      options: { operation: 'trim' },
-      name: 'text-line-tools-ignoreCase',
-      title: 'Sort: Ignore case',
-    },
-    { tool: textLineTools, name: 'text-line-tools-sortMode-natural', title: 'Sort: Natural (file2 before file10)' },
-    { tool: urlEncoder, name: 'url-encoder-mode-form', title: 'Kind of text: Form value' },
-    { tool: base64, name: 'text-line-tools-prefix', title: 'Lines: Prefix and suffix: Prefix' },
-  ])('say what a command does now: $title', ({ tool, options = {}, name, title }) => {
+  test.each<[tool: Tool, name: string, title: string, options?: Options]>([
+    [base64, 'base64-decode', 'Decode'],
+    [urlEncoder, 'base64-decode', 'Base64: Decode'],
+    [base64, 'base64-urlSafe', 'Turn on URL-safe'],
+    [base64, 'base64-urlSafe', 'Turn off URL-safe', { urlSafe: true }],
+    [base64, 'base64-padding', 'Encode: Padding', { operation: 'decode' }],
+    [textLineTools, 'text-line-tools-ignoreCase-dedupe', 'Remove duplicates: Ignore case'],
+    [base64, 'text-line-tools-ignoreCase-dedupe', 'Lines: Remove duplicates: Ignore case'],
+    [textLineTools, 'text-line-tools-ignoreCase', 'Sort: Ignore case', { operation: 'trim' }],
+    [textLineTools, 'text-line-tools-sortMode-natural', 'Sort: Natural (file2 before file10)'],
+    [urlEncoder, 'url-encoder-mode-form', 'Kind of text: Form value'],
+    [base64, 'text-line-tools-prefix', 'Lines: Prefix and suffix: Prefix'],
+  ])('say what a command does now: %o %s: %s', (tool, name, title, options) => {
     expect(commandNamed(createSession(tool, options), name).title).toBe(title);
   });
 });
@@ -283,19 +229,18 @@ describe('a command that can’t run now says why', () => {
   const typed = changeContent(inBase64, 'a');
   const wrong = changeContent(createSession(base64, { operation: 'decode' }), '!');
   const file = changeContent(inBase64, { name: 'a', bytes: new Uint8Array(1) });
-  test.each<{ session: Session; name: string; obstacle: string | undefined }>([
-    { session: inBase64, name: 'copy', obstacle: 'There is no result: the input is empty.' },
-    { session: wrong, name: 'swap', obstacle: 'There is no result: the input contains an error.' },
-    { session: inBase64, name: 'continue-hex-to-text', obstacle: 'There is no result: the input is empty.' },
-    { session: inBase64, name: 'clear', obstacle: 'The input is empty.' },
-    { session: inBase64, name: 'undo', obstacle: 'There is nothing to undo.' },
-    { session: typed, name: 'redo', obstacle: 'There is nothing to redo.' },
-    { session: file, name: 'send', obstacle: 'The API accepts text, not files.' },
-    ...['copy', 'save', 'swap', 'clear', 'undo', 'send'].map((name) => ({ session: typed, name, obstacle: undefined })),
-    ...['copy', 'save', 'swap', 'clear', 'undo'].map((name) => ({ session: file, name, obstacle: undefined })),
-    { session: undo(typed), name: 'redo', obstacle: undefined },
-  ])('$name: $obstacle', ({ session, name, obstacle }) => {
-    expect(commandNamed(session, name).obstacle).toBe(obstacle);
+  test.each<[obstacle: string | undefined, session: Session, ...names: readonly string[]]>([
+    ['There is no result: the input is empty.', inBase64, 'copy', 'continue-hex-to-text'],
+    ['There is no result: the input contains an error.', wrong, 'swap'],
+    ['The input is empty.', inBase64, 'clear'],
+    ['There is nothing to undo.', inBase64, 'undo'],
+    ['There is nothing to redo.', typed, 'redo'],
+    ['The API accepts text, not files.', file, 'send'],
+    [undefined, typed, 'copy', 'save', 'swap', 'clear', 'undo', 'send'],
+    [undefined, file, 'copy', 'save', 'swap', 'clear', 'undo'],
+    [undefined, undo(typed), 'redo'],
+  ])('%s', (obstacle, session, ...names) => {
+    for (const name of names) expect(commandNamed(session, name).obstacle, name).toBe(obstacle);
   });
 
   test('an empty result is not copied, nor one that is not there yet', () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { decode, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
 import { accept, changeContent, createSession, currentOptions, openTool } from '../session/session.ts';
 import { diagnose } from './diagnosis.ts';
 import { outcomeOf } from './outcome.ts';
 import { suggestionFor } from './suggestion.ts';
 
-const decode = { operation: 'decode' };
 const urlSafeDecode = { ...decode, urlSafe: true };
 
 describe('an accepted offer of the page converts, with any options set before', () => {
@@ -27,7 +27,7 @@ describe('an accepted offer of the page converts, with any options set before', 
     [hexToText, {}, '00000000  48 65 6c 6c 6f  |Hello|'],
     [numberToWords, {}, '€ 1.234,56'],
   ])('a repair: %o %j %s', (tool, options, text) => {
-    const session = changeContent(createSession(tool, options), text);
+    const session = sessionOf(tool, text, options);
     const outcome = outcomeOf(session);
     if (outcome.kind !== 'error') throw new Error('there is nothing to repair');
     for (const repair of diagnose(tool, text, currentOptions(session), outcome.error).repairs) {

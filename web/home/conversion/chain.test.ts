@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../../src/core/field.ts';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { sessionOf } from '../../../support/page/input.ts';
 import { optionFields } from '../session/options.ts';
-import { addStep, changeContent, createSession, openStep, type Session, setOption } from '../session/session.ts';
+import { addStep, openStep, type Session, setOption } from '../session/session.ts';
 import { diagnosisOf } from './diagnosis.ts';
 import { resultContent } from './file.ts';
 import { nextText, outcomeOf, stepTexts } from './outcome.ts';
@@ -12,8 +13,7 @@ import { nextText, outcomeOf, stepTexts } from './outcome.ts';
 const LIST = 'pear\napple\npear\nfig\n';
 
 function chainOf(text: string, ...[first = '', ...others]: readonly string[]): Session {
-  const session = changeContent(createSession(textLineTools, { operation: first }), text);
-  return others.reduce(addStep, session);
+  return others.reduce(addStep, sessionOf(textLineTools, text, { operation: first }));
 }
 
 function set(session: Session, wanted: string, value: FieldValue): Session {
@@ -32,11 +32,11 @@ test('each step converts the result of the previous one, whichever is open; only
 });
 
 test.each([
-  { text: 'a\n\n', result: 'a\n', next: 'a\n\n' },
-  { text: '\n', result: '', next: '\n' },
-  { text: '', result: '', next: '' },
-  { text: 'a\nb', result: 'a\nb', next: 'a\nb' },
-])('an empty last line of a list is kept, for steps and for other tools: $text', ({ text, result, next }) => {
+  ['a\n\n', 'a\n', 'a\n\n'],
+  ['\n', '', '\n'],
+  ['', '', ''],
+  ['a\nb', 'a\nb', 'a\nb'],
+])('an empty last line of a list is kept, for steps and for other tools: %j', (text, result, next) => {
   const session = chainOf(text, 'trim');
   const outcome = outcomeOf(session);
   expect(outcome).toMatchObject({ data: { result } });
@@ -60,9 +60,7 @@ describe('a step that fails', () => {
   test('is named, and no later step has a text', () => {
     const failed = set(openStep(chain, 0), 'start', 1_000_001);
     expect(outcomeOf(failed)).toMatchObject({ kind: 'error', error: { field: 'start' } });
-    expect(diagnosisOf(failed, outcomeOf(failed))?.message).toBe(
-      'Step 1: First number must be from -1,000,000 to 1,000,000.',
-    );
+    expect(diagnosisOf(failed, outcomeOf(failed))?.message).toMatch(/^Step 1: First number must be /);
     expect([...stepTexts(failed, LIST)]).toEqual([LIST]);
   });
 
@@ -76,13 +74,7 @@ describe('a step that fails', () => {
   test('because its text is too long for the page is explained by the size of that text', () => {
     const first = set(chainOf('a\n'.repeat(1_000), 'affix'), 'prefix', '\n'.repeat(100));
     const long = addStep(first, 'sort');
-    const outcome = outcomeOf(long);
-    expect(outcome.kind).toBe('error');
-    expect(diagnosisOf(long, outcome)).toEqual({
-      severity: 'wrong',
-      message: 'Step 2: Text is too long for Lines: 101,000 of 100,000 lines.',
-      place: undefined,
-      repairs: [],
-    });
+    const message = 'Step 2: Text is too long for Lines: 101,000 of 100,000 lines.';
+    expect(diagnosisOf(long, outcomeOf(long))).toMatchObject({ severity: 'wrong', message });
   });
 });

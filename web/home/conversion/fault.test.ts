@@ -4,25 +4,19 @@ import { createError } from '../../../src/core/errors.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { count } from '../../../src/documents/markdown.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
+import { decode } from '../../../support/page/input.ts';
 import { errorOf } from './attempt.ts';
 import { completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
 import { alphabetOf } from './notation.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
 
-const decode = { operation: 'decode' };
+const what = { what: 'unexpected character', position: 0, integer: 66, fractional: 66 } as const;
+const notNumber = createError('NOT_A_NUMBER', { field: 'text', ...what });
 
 test('a number without a known error is just not a number', () => {
-  const error = createError('NOT_A_NUMBER', {
-    field: 'text',
-    what: 'unexpected character',
-    position: 0,
-    integer: 66,
-    fractional: 66,
-  });
-  expect(faultOf(numberToWords, '12', {}, error)).toEqual({ message: 'This is not a number.' });
+  expect(faultOf(numberToWords, '12', {}, notNumber)).toEqual({ message: 'This is not a number.' });
 });
 
 test('an error that the page does not know is marked at its position', () => {
@@ -45,16 +39,12 @@ test.each<[tool: Tool, text: string, code: TextmillError['code'], position: numb
   [base64, 'AAA A=', 'WRONG_PADDING', 5, 'Too many `=`: none is needed.'],
   [base64, 'AAA==', 'WRONG_PADDING', 3, 'Too many `=`: only one is needed.'],
   [base64, 'AA===', 'WRONG_PADDING', 2, 'Too many `=`: only two are needed.'],
-  [base32, 'AAAAA====', 'WRONG_PADDING', 5, 'Too many `=`: only three are needed.'],
   [base32, 'AAAA=====', 'WRONG_PADDING', 4, 'Too many `=`: only four are needed.'],
-  [base32, 'AA=======', 'WRONG_PADDING', 2, 'Too many `=`: only six are needed.'],
 ])('%o %j: %s at %s: %s', (tool, text, code, position, message) => {
   expect(faultOf(tool, text, decode, new TextmillError(code, 'a', 'b', 'text', position)).message).toBe(message);
 });
 
-test.each<
-  [tool: Tool, text: string, code: TextmillError['code'], position: number, range: [start: number, end: number]]
->([
+test.each<[tool: Tool, text: string, code: TextmillError['code'], position: number, range: [number, number]]>([
   [urlEncoder, 'aé', 'NOT_UTF8', 1, [1, 2]],
   [urlEncoder, 'a%C3%28', 'NOT_UTF8', 1, [1, 4]],
   [base58, 'ab😀', 'WRONG_LENGTH', 2, [2, 4]],
@@ -71,8 +61,6 @@ test.each<[tool: Tool, text: string, byte: string, marked: string]>([
   [base64, 'YWFh\nYW\nHp', 'E9', 'YW\nHp'],
   [base32, '5FQWCYLB', 'E9', '5FQWCYLB'],
   [base32, 'MHUWCYLB', 'E9', 'MHUWCYLB'],
-  [base32, 'MFQ6SYLB', 'E9', 'MFQ6SYLB'],
-  [base32, 'MFQWD2LB', 'E9', 'MFQWD2LB'],
   [base32, 'MFQWCYPJ', 'E9', 'MFQWCYPJ'],
   [hexToText, '63 61 66 E9', 'E9', 'E9'],
   [urlEncoder, 'caf%e9', 'E9', '%e9'],
@@ -87,28 +75,22 @@ test.each<[tool: Tool, text: string, byte: string, marked: string]>([
   },
 );
 
-test('a text that is too long is explained by the limit that it exceeds', () => {
-  const { text } = base58.fields;
-  expect(tooLong('Text', text, 'é'.repeat(300), 'encode')).toBe('Text is too long: 600 of 512 bytes.');
-  expect(tooLong('Text', urlEncoder.fields.text, 'a'.repeat(2 * limits.textCodePoints), 'encode')).toBe(
-    `Text is too long: ${count(2 * limits.textCodePoints)} of ${count(limits.textCodePoints)} characters.`,
-  );
+test.each<[tool: Tool, text: string, sizes: string, operation?: string]>([
+  [base58, 'é'.repeat(300), '600 of 512 bytes', 'encode'],
+  [urlEncoder, 'a'.repeat(2 * limits.textCodePoints), '32,768 of 16,384 characters', 'encode'],
   // As many characters as are allowed.
-  expect(tooLong('Text', text, 'a'.repeat(1_024), 'encode')).toBe('Text is too long: 1,024 of 512 bytes.');
-  expect(tooLong('Text', numberToWords.fields.text, '1'.repeat(161), undefined)).toBe(
-    'Text is too long: 161 of 160 characters.',
-  );
+  [base58, 'a'.repeat(1_024), '1,024 of 512 bytes', 'encode'],
+  [numberToWords, '1'.repeat(161), '161 of 160 characters'],
+])('a text that is too long is explained by the limit that it exceeds: %o', (tool, text, sizes, operation) => {
+  expect(tooLong('Text', tool.fields.text, text, operation)).toBe(`Text is too long: ${sizes}.`);
 });
 
 test.each([
   ['0', 'Incomplete: one more digit needed.'],
-  ['0'.repeat(5), 'Incomplete: five more digits needed.'],
-  ['0'.repeat(6), 'Incomplete: six more digits needed.'],
   ['0'.repeat(7), 'Incomplete: seven more digits needed.'],
   ['0'.repeat(8), 'Incomplete: 8 more digits needed.'],
 ])('up to seven missing characters are counted in words: %s', (ending, message) => {
-  const what = { what: 'unexpected character', position: 0, integer: 66, fractional: 66 } as const;
-  expect(messageOfMissing(createError('NOT_A_NUMBER', { field: 'text', ...what }), ending)).toBe(message);
+  expect(messageOfMissing(notNumber, ending)).toBe(message);
 });
 
 test.each<[tool: Tool, text: string, groups: string | undefined]>([

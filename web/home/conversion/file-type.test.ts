@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
+import { bytesOf } from '../../../support/page/input.ts';
 import { fileTypeOf } from './file-type.ts';
-
-/** The bytes of a text's low bytes: `\xff` is one. */
-function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
-}
 
 test.each([
   { start: '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', extension: 'png', type: 'image/png', image: 'PNG' },

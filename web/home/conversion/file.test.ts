@@ -11,9 +11,10 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
+import { addStep, type Content, createSession, currentOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import {
   canContinue,
@@ -30,14 +31,7 @@ import {
 } from './file.ts';
 import { outcomeOf } from './outcome.ts';
 
-const decode = { operation: 'decode' };
-const encode = { operation: 'encode' };
 const png = '\x89PNG\r\n\x1a\n';
-
-/** The bytes of a text's low bytes: `\xff` is one. */
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
-}
 
 /** A file with a size that its content does not have. */
 function fileOfSize(size: number, text = ''): File {
@@ -109,7 +103,7 @@ test('the tools that encode any bytes are those of bytes, with the options that 
 
 describe('the result as the next content', () => {
   const contentOf = (tool: Tool, content: Content, options: Options = {}) => {
-    const session = changeContent(createSession(tool, options), content);
+    const session = sessionOf(tool, content, options);
     return resultContent(session, outcomeOf(session));
   };
 
@@ -126,26 +120,26 @@ describe('the result as the next content', () => {
   });
 
   test('is a file if it is bytes, and nothing if there is no result', () => {
-    const file = { name: 'base64-decode.bin', bytes: bytesOf('\x89P'), isText: false };
-    expect(contentOf(base64, 'iVA=', decode)).toEqual(file);
+    const file = fileOf(bytesOf('\x89P'), 'base64-decode.bin');
+    expect(contentOf(base64, 'iVA=', decode)).toEqual({ ...file, isText: false });
     expect(contentOf(base64, '!', decode)).toBeUndefined();
   });
 });
 
 describe('the name of a saved result', () => {
-  test.each<{ tool: Tool; options?: Options; content: Content; name: string }>([
-    { tool: base64, content: 'a', name: 'base64-encode.txt' },
-    { tool: numberToWords, content: '1', name: 'number-to-words.txt' },
-    { tool: base64, options: decode, content: base64.encode('%PDF-'), name: 'base64-decode.txt' },
-    { tool: hexToText, content: '89504e470d0a1a0a', name: 'hex-to-text-decode.png' },
-    { tool: hexToText, content: 'ff', name: 'hex-to-text-decode.bin' },
-  ])('of a text is the tool, the operation and the type: $name', ({ tool, options, content, name }) => {
-    const session = changeContent(createSession(tool, options), content);
+  test.each<[name: string, tool: Tool, content: Content, options?: Options]>([
+    ['base64-encode.txt', base64, 'a'],
+    ['number-to-words.txt', numberToWords, '1'],
+    ['base64-decode.txt', base64, base64.encode('%PDF-'), decode],
+    ['hex-to-text-decode.png', hexToText, '89504e470d0a1a0a'],
+    ['hex-to-text-decode.bin', hexToText, 'ff'],
+  ])('of a text is the tool, the operation and the type: %s', (name, tool, content, options) => {
+    const session = sessionOf(tool, content, options);
     expect(fileName(session, outcomeOf(session))).toBe(name);
   });
 
   test('names no operation if there are several steps', () => {
-    const session = addStep(changeContent(createSession(textLineTools), 'a'), 'reverse');
+    const session = addStep(sessionOf(textLineTools, 'a'), 'reverse');
     expect(fileName(session, outcomeOf(session))).toBe('text-line-tools.txt');
   });
 
@@ -162,37 +156,33 @@ describe('the name of a saved result', () => {
     { tool: numberToWords, from: 'n.txt', text: '1', name: 'n-number-to-words.txt' },
     { tool: shout, from: 'n', text: 'a', name: 'n-loud.txt' },
   ])('of a file is made from its name: $from, $name', ({ tool, options = {}, from, text, name }) => {
-    const session = changeContent(createSession(tool, options), { name: from, bytes: bytesOf(text) });
+    const session = sessionOf(tool, fileOf(bytesOf(text), from), options);
     expect(fileName(session, outcomeOf(session))).toBe(name);
   });
 });
 
 test.each([
-  { bytes: bytesOf(png), uri: 'data:image/png;base64,iVBORw0KGgo=' },
-  { bytes: bytesOf('\xff'), uri: 'data:application/octet-stream;base64,/w==' },
-  { bytes: utf8Bytes('é'), uri: 'data:text/plain;charset=utf-8;base64,w6k=' },
-])('a data URI has the type of the file: $uri', ({ bytes, uri }) => {
-  const session = changeContent(createSession(base64), { name: 'a', bytes });
-  expect(dataUriOf(session)?.()).toBe(uri);
+  [bytesOf(png), 'data:image/png;base64,iVBORw0KGgo='],
+  [bytesOf('\xff'), 'data:application/octet-stream;base64,/w=='],
+  [utf8Bytes('é'), 'data:text/plain;charset=utf-8;base64,w6k='],
+])('a data URI has the type of the file: %o %s', (bytes, uri) => {
+  expect(dataUriOf(sessionOf(base64, fileOf(bytes)))?.()).toBe(uri);
 });
 
 test.each([
-  { title: 'a text', session: changeContent(createSession(base64), 'a') },
-  {
-    title: 'a file to decode',
-    session: changeContent(createSession(base64, decode), { name: 'a', bytes: bytesOf(png) }),
-  },
-  { title: 'another tool', session: changeContent(createSession(base32), { name: 'a', bytes: bytesOf(png) }) },
-])('there is no data URI for $title', ({ session }) => {
+  ['a text', sessionOf(base64, 'a')],
+  ['a file to decode', sessionOf(base64, fileOf(bytesOf(png)), decode)],
+  ['another tool', sessionOf(base32, fileOf(bytesOf(png)))],
+])('there is no data URI for %s', (_, session) => {
   expect(dataUriOf(session)).toBeUndefined();
 });
 
-test.each<{ content: Content; tool: Tool; can: boolean }>([
-  { content: 'a', tool: textLineTools, can: true },
-  { content: { name: 'a', bytes: utf8Bytes('a'), isText: true }, tool: textLineTools, can: true },
-  { content: { name: 'a', bytes: bytesOf('\xff') }, tool: textLineTools, can: false },
-  { content: { name: 'a', bytes: bytesOf('\xff'), isText: false }, tool: base58, can: true },
-])('$tool.name can continue with $content: $can', ({ content, tool, can }) => {
+test.each<[content: Content, tool: Tool, can: boolean]>([
+  ['a', textLineTools, true],
+  [{ ...fileOf('a'), isText: true }, textLineTools, true],
+  [fileOf(bytesOf('\xff')), textLineTools, false],
+  [fileOf(bytesOf('\xff')), base58, true],
+])('%o can continue in %o: %s', (content, tool, can) => {
   expect(canContinue(content, tool)).toBe(can);
 });
 
@@ -220,7 +210,7 @@ describe('another tool continues', () => {
 
   test('with a file, in one step', () => {
     const session = createSession(base64, decode);
-    const continued = continueIn(session, hexToText, { name: 'a', bytes: bytesOf('\xff') });
+    const continued = continueIn(session, hexToText, fileOf(bytesOf('\xff'), 'a'));
     expect(continued).toMatchObject({ tool: hexToText, text: '', file: { name: 'a' }, past: { length: 1 } });
     expect(currentOptions(continued)).toEqual(encode);
   });

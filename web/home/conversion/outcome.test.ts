@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { textOf, utf8Bytes } from '../../../src/core/text.ts';
+import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,
@@ -10,49 +10,43 @@ import {
   textLineTools,
   urlEncoder,
 } from '../../../src/tools/index.ts';
+import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent, createSession } from '../session/session.ts';
 import { outcomeOf, resultOf, textOutputs } from './outcome.ts';
 
-function outcomeOfText(tool: Tool, text: string, options: Options = {}, isEachLine = false) {
-  return outcomeOf(changeContent(createSession(tool, options, isEachLine), text));
+function outcomeOn(...input: Parameters<typeof sessionOf>) {
+  return outcomeOf(sessionOf(...input));
 }
 
-function outcomeOfFile(tool: Tool, bytes: Uint8Array<ArrayBuffer>, options: Options = {}, isEachLine = false) {
-  return outcomeOf(changeContent(createSession(tool, options, isEachLine), { name: 'a.bin', bytes }));
-}
-
-const decode = { operation: 'decode' };
-const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+const png = bytesOf('\x89PNG');
 
 describe('a text', () => {
   test('is converted without the limits of the API', () => {
     const text = 'a'.repeat(20_000);
-    expect(outcomeOfText(base64, text)).toEqual({ kind: 'text', data: { result: base64.encode(text) } });
+    expect(outcomeOn(base64, text)).toEqual({ kind: 'text', data: { result: base64.encode(text) } });
   });
 
-  test.each<{ tool: Tool; text: string; bytes: Uint8Array; position?: number }>([
-    { tool: base64, text: 'iVBORw==', bytes: png, position: 0 },
-    { tool: base64, text: 'Y2Fm6Q==', bytes: Uint8Array.of(0x63, 0x61, 0x66, 0xe9), position: 4 },
-    { tool: base64, text: 'ww==', bytes: Uint8Array.of(0xc3), position: 0 },
-    { tool: base32, text: 'RFIE4RY=', bytes: png, position: 0 },
-    { tool: base58, text: '4WaH6E', bytes: png },
-    { tool: hexToText, text: '89 50 4e 47', bytes: png, position: 0 },
-    { tool: urlEncoder, text: 'caf%E9', bytes: Uint8Array.of(0x63, 0x61, 0x66, 0xe9), position: 3 },
-  ])('that $tool.name decodes to bytes other than UTF-8 gives them: $text', ({ tool, text, bytes, position }) => {
-    const outcome = outcomeOfText(tool, text, decode);
+  test.each<[tool: Tool, text: string, bytes: string, position?: number]>([
+    [base64, 'iVBORw==', '\x89PNG', 0],
+    [base64, 'Y2Fm6Q==', 'caf\xe9', 4],
+    [base32, 'RFIE4RY=', '\x89PNG', 0],
+    [base58, '4WaH6E', '\x89PNG'],
+    [hexToText, '89 50 4e 47', '\x89PNG', 0],
+    [urlEncoder, 'caf%E9', 'caf\xe9', 3],
+  ])('that %o decodes to bytes other than UTF-8 gives them: %s', (tool, text, bytes, position) => {
+    const outcome = outcomeOn(tool, text, decode);
     expect(outcome).toMatchObject({ kind: 'bytes', error: { code: 'NOT_UTF8', field: 'text' } });
     expect(outcome.kind === 'bytes' && outcome.error.position).toBe(position);
-    expect(resultOf(outcome)).toEqual(bytes);
+    expect(resultOf(outcome)).toEqual(bytesOf(bytes));
   });
 
   test.each([
     { tool: base64, text: 'w', code: 'WRONG_LENGTH' },
     { tool: urlEncoder, text: '%C3%', code: 'MALFORMED_ESCAPE' },
   ])('that cannot be decoded is an error: $text', ({ tool, text, code }) => {
-    const outcome = outcomeOfText(tool, text, decode);
+    const outcome = outcomeOn(tool, text, decode);
     expect(outcome).toMatchObject({ kind: 'error', error: { code } });
     expect(resultOf(outcome)).toBeUndefined();
   });
@@ -62,10 +56,8 @@ describe('a text', () => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
     for (const isEachLine of [false, true]) {
-      expect(outcomeOfText(brokenBase64(bug), 'a', {}, isEachLine)).toMatchObject({
-        kind: 'error',
-        error: { code: 'INTERNAL_ERROR' },
-      });
+      const outcome = outcomeOn(brokenBase64(bug), 'a', {}, isEachLine);
+      expect(outcome).toMatchObject({ kind: 'error', error: { code: 'INTERNAL_ERROR' } });
       expect(report).toHaveBeenLastCalledWith(bug);
     }
   });
@@ -74,7 +66,7 @@ describe('a text', () => {
 describe('a long result', () => {
   /** The start of a result, and all of it if that is longer. */
   function startOf(tool: Tool, text: string, options?: Options) {
-    const outcome = outcomeOfText(tool, text, options);
+    const outcome = outcomeOn(tool, text, options);
     if (outcome.kind !== 'text') throw new Error('the text is not converted');
     const { data, whole } = outcome;
     return { ...data, whole: whole && textOf(whole) };
@@ -97,12 +89,12 @@ describe('a long result', () => {
 
 describe('line by line', () => {
   test('is how a text is converted if the user chooses it and the tool supports it; line ends stay', () => {
-    expect(resultOf(outcomeOfText(numberToWords, '2\r\n\r\n1\r', {}, true))).toBe('two\r\n\r\none\r');
-    expect(resultOf(outcomeOfText(textLineTools, '2\r\n1', {}, true))).toBe('1\n2');
+    expect(resultOf(outcomeOn(numberToWords, '2\r\n\r\n1\r', {}, true))).toBe('two\r\n\r\none\r');
+    expect(resultOf(outcomeOn(textLineTools, '2\r\n1', {}, true))).toBe('1\n2');
   });
 
   test('a line that cannot be converted is empty, and the others keep their results', () => {
-    expect(outcomeOfText(base64, 'YQ==\r\n*\n\niVBORw==\nYg==', decode, true)).toMatchObject({
+    expect(outcomeOn(base64, 'YQ==\r\n*\n\niVBORw==\nYg==', decode, true)).toMatchObject({
       kind: 'text',
       data: { result: 'a\r\n\n\n\nb' },
       wrongLines: { count: 2, start: 6, line: '*', error: { code: 'UNEXPECTED_CHARACTER', position: 0 } },
@@ -111,19 +103,19 @@ describe('line by line', () => {
 
   test('a slow tool has the limit of the API for each line, and the other tools have none', () => {
     const [most, over] = ['a'.repeat(512), 'a'.repeat(513)];
-    expect(outcomeOfText(base58, `${over}\n${most}`, {}, true)).toMatchObject({
+    expect(outcomeOn(base58, `${over}\n${most}`, {}, true)).toMatchObject({
       data: { result: `\n${base58.encode(most)}` },
       wrongLines: { count: 1, start: 0, line: over, error: { code: 'TOO_LONG' } },
     });
     const long = 'a'.repeat(20_000);
-    expect(outcomeOfText(base64, `${long}\n`, {}, true)).toEqual({
+    expect(outcomeOn(base64, `${long}\n`, {}, true)).toEqual({
       kind: 'text',
       data: { result: `${base64.encode(long)}\n` },
     });
   });
 
   test('an error of an option is not one of a line', () => {
-    expect(outcomeOfText(shout, 'a', { submit: 9 }, true)).toMatchObject({ kind: 'error', error: { field: 'submit' } });
+    expect(outcomeOn(shout, 'a', { submit: 9 }, true)).toMatchObject({ kind: 'error', error: { field: 'submit' } });
   });
 });
 
@@ -136,7 +128,7 @@ describe('a file', () => {
     { tool: hexToText, options: { operation: 'encode' }, encoded: '89504e47' },
   ])('that is not UTF-8 is encoded by $tool.name with $options, as a whole', ({ tool, options, encoded }) => {
     for (const isEachLine of [false, true]) {
-      expect(outcomeOfFile(tool, png, options, isEachLine)).toEqual({ kind: 'text', data: { result: encoded } });
+      expect(outcomeOn(tool, fileOf(png), options, isEachLine)).toEqual({ kind: 'text', data: { result: encoded } });
     }
   });
 
@@ -146,10 +138,8 @@ describe('a file', () => {
     { tool: numberToWords, options: {} },
     { tool: base64, options: decode },
   ])('that is not UTF-8 is an error in $tool.name with $options, which needs text', ({ tool, options }) => {
-    expect(outcomeOfFile(tool, png, options)).toMatchObject({
-      kind: 'error',
-      error: { code: 'NOT_UTF8', field: 'text' },
-    });
+    const error = { code: 'NOT_UTF8', field: 'text' };
+    expect(outcomeOn(tool, fileOf(png), options)).toMatchObject({ kind: 'error', error });
   });
 
   test.each<[tool: Tool, text: string, options?: Options, isEachLine?: boolean]>([
@@ -162,10 +152,8 @@ describe('a file', () => {
     [urlEncoder, 'caf%E9', decode],
     [textLineTools, 'b\r\na\n\n'],
     [numberToWords, '12'],
-  ])('that is UTF-8 gives what its text gives: %o %j %o %s', (tool, text, options, isEachLine) => {
-    expect(outcomeOfFile(tool, utf8Bytes(text), options, isEachLine)).toEqual(
-      outcomeOfText(tool, text, options, isEachLine),
-    );
+  ])('that is UTF-8 gives what its text gives: %o %j %o %s', (tool, text, ...chosen) => {
+    expect(outcomeOn(tool, fileOf(text), ...chosen)).toEqual(outcomeOn(tool, text, ...chosen));
   });
 });
 

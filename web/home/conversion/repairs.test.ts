@@ -19,7 +19,13 @@ const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 const pem = '-----BEGIN KEY-----\r\nZm9v\r\nYmFy\r\n-----END KEY-----\r\n';
 
 describe('one click repairs a text with a clear meaning', () => {
-  test.each<[tool: Tool, text: string, label: string, repaired: string, options?: Options, now?: Options]>([
+  const separators = 'Remove thousands separators';
+  const currency = 'Remove the currency sign';
+
+  type Row<Text> = [tool: Tool, texts: Text, label: string, repaired: string, options?: Options, now?: Options];
+
+  /** The texts, and what they become. */
+  const repairable: readonly Row<string | readonly string[]>[] = [
     [base64, 'PDw_Pz8-Pg', 'Use the URL-safe alphabet', 'PDw_Pz8-Pg', decode, urlSafe],
     [base64, 'fn5+', 'Use the standard alphabet', 'fn5+', urlSafe, decode],
     [base64, '_w', 'Use the URL-safe alphabet', '_w', decode, urlSafe],
@@ -33,65 +39,50 @@ describe('one click repairs a text with a clear meaning', () => {
     [base64, 'Zm9v\r\n=', 'Remove the extra `=`', 'Zm9v'],
     [base64, '\ufeffZg\u00a0==', 'Remove invisible characters', 'Zg=='],
     [base64, '"Zm9v",\r\n', 'Remove the quotes', 'Zm9v'],
-    [base64, 'Hello, world!', 'Encode this text instead', 'Hello, world!', decode, {}],
-    [base64, 'Hello, world', 'Encode this text instead', 'Hello, world', decode, {}],
-    [base64, 'Hello, worlds', 'Encode this text instead', 'Hello, worlds', decode, {}],
-    [base64, 'Hello worlds.', 'Encode this text instead', 'Hello worlds.', decode, {}],
-    [base64, 'Tür für Tür', 'Encode this text instead', 'Tür für Tür', decode, {}],
-    [base64, 'für\u00a0alles', 'Encode this text instead', 'für\u00a0alles', decode, {}],
-    [base64, 'größer', 'Encode this text instead', 'größer', urlSafe, { urlSafe: true }],
-    [hexToText, 'Hello', 'Encode this text instead', 'Hello', decode, { operation: 'encode' }],
-    [hexToText, 'Hello there', 'Encode this text instead', 'Hello there', decode, { operation: 'encode' }],
     [base32, "'MZXW6'", 'Remove the quotes', 'MZXW6'],
     [base58, '2NEpo7TZR\r\nRrLZSi2U', 'Remove whitespace', '2NEpo7TZRRrLZSi2U'],
-    [hexToText, '0x48 0x65', 'Remove `0x` and separators', '4865'],
-    [hexToText, '0x48\r\n0x65\r\n', 'Remove `0x` and separators', '4865'],
-    [hexToText, '48:65', 'Remove `0x` and separators', '4865'],
-    [hexToText, '48-65', 'Remove `0x` and separators', '4865'],
-    [hexToText, '48,65', 'Remove `0x` and separators', '4865'],
-    [hexToText, '\\x48\\x65', 'Remove `0x` and separators', '4865'],
-    [hexToText, '0x4865', 'Remove `0x` and separators', '4865'],
+    [hexToText, ['0x48 0x65', '0x48\r\n0x65\r\n', '0x4865', '\\x48\\x65'], 'Remove `0x` and separators', '4865'],
+    [hexToText, ['48:65', '48-65', '48,65'], 'Remove `0x` and separators', '4865'],
     [hexToText, '{0x48, 0xFF}', 'Remove `0x` and separators', '48FF'],
     [hexToText, '00000000: 4865 6c  Hel', 'Remove offsets and text column', '4865 6c'],
     [hexToText, '0000000: 4865 6c\n0000003: 6c', 'Remove offsets and text column', '4865 6c\n6c'],
     [hexToText, '486\r\n5', 'Remove line breaks', '4865'],
     [urlEncoder, '100% sure', 'Replace each lone `%` with `%25`', '100%25 sure'],
     [urlEncoder, '%20100%', 'Replace each lone `%` with `%25`', '%20100%25'],
-    [numberToWords, '1 234 567', 'Remove thousands separators', '1234567'],
-    [numberToWords, '-1\u202f234\u202f567.5\r\n', 'Remove thousands separators', '-1234567.5'],
-    [numberToWords, '1\u00a0234', 'Remove thousands separators', '1234'],
-    [numberToWords, "1'234'567", 'Remove thousands separators', '1234567'],
-    [numberToWords, '1’234', 'Remove thousands separators', '1234'],
-    [numberToWords, '1_234', 'Remove thousands separators', '1234'],
-    [numberToWords, '10_00', 'Remove thousands separators', '1000'],
-    [numberToWords, '12,34,567', 'Remove thousands separators', '1234567'],
-    [numberToWords, '-1_0_0.25\r\n', 'Remove thousands separators', '-100.25\r\n'],
-    [numberToWords, '1_0.25_50', 'Remove thousands separators', '10.2550'],
-    [numberToWords, '-1,23,45,678.90\r\n', 'Remove thousands separators', '-12345678.90\r\n'],
-    [numberToWords, '1.234.567', 'Remove thousands separators', '1234567'],
-    [numberToWords, '1.234,56', 'Read as 1234.56', '1234.56'],
-    [numberToWords, '1 234,5', 'Read as 1234.5', '1234.5'],
-    [numberToWords, '1234,5', 'Read as 1234.5', '1234.5'],
+    [numberToWords, ['1 234 567', "1'234'567", '12,34,567', '1.234.567'], separators, '1234567'],
+    [numberToWords, '-1\u202f234\u202f567.5\r\n', separators, '-1234567.5'],
+    [numberToWords, ['1\u00a0234', '1’234', '1_234'], separators, '1234'],
+    [numberToWords, '10_00', separators, '1000'],
+    [numberToWords, '-1_0_0.25\r\n', separators, '-100.25\r\n'],
+    [numberToWords, '1_0.25_50', separators, '10.2550'],
+    [numberToWords, '-1,23,45,678.90\r\n', separators, '-12345678.90\r\n'],
+    [numberToWords, ['1.234,56', '1.234,56 €'], 'Read as 1234.56', '1234.56'],
+    [numberToWords, ['1 234,5', '1234,5'], 'Read as 1234.5', '1234.5'],
     [numberToWords, '1,2345', 'Read as 1.2345', '1.2345'],
     [numberToWords, '-1234,56\r\n', 'Read as -1234.56', '-1234.56'],
-    [numberToWords, '$1,234.56', 'Remove the currency sign', '1,234.56'],
-    [numberToWords, ' € 12\r\n', 'Remove the currency sign', '12'],
-    [numberToWords, '12\u00a0€', 'Remove the currency sign', '12'],
-    [numberToWords, '£-5', 'Remove the currency sign', '-5'],
-    [numberToWords, '-$5', 'Remove the currency sign', '-5'],
-    [numberToWords, '−€5', 'Remove the currency sign', '-5'],
-    [numberToWords, '-5₹', 'Remove the currency sign', '-5'],
-    [numberToWords, '$1 234', 'Remove the currency sign and the separators', '1234'],
-    [numberToWords, '₹12,34,567', 'Remove the currency sign and the separators', '1234567'],
-    [numberToWords, '1.234,56 €', 'Read as 1234.56', '1234.56'],
+    [numberToWords, '$1,234.56', currency, '1,234.56'],
+    [numberToWords, [' € 12\r\n', '12\u00a0€'], currency, '12'],
+    [numberToWords, ['£-5', '-$5', '−€5', '-5₹'], currency, '-5'],
+    [numberToWords, '$1 234', `${currency} and the separators`, '1234'],
+    [numberToWords, '₹12,34,567', `${currency} and the separators`, '1234567'],
     [numberToWords, '−5', 'Use a plain minus sign', '-5'],
-    [numberToWords, '12\u200b', 'Remove invisible characters', '12'],
-    [numberToWords, '12\u00a0', 'Remove invisible characters', '12'],
+    [numberToWords, ['12\u200b', '12\u00a0'], 'Remove invisible characters', '12'],
     [numberToWords, '"12"', 'Remove the quotes', '12'],
-  ])('%o %j: %s', (tool, text, label, repaired, options = tool === numberToWords ? {} : decode, now = undefined) => {
-    const repairs = repairsOf(tool, text, options);
-    expect(repairs).toEqual([{ label, text: repaired, ...(now && { options: now }) }]);
+  ];
+
+  test.each(
+    repairable.flatMap(([tool, texts, ...rest]) => [texts].flat().map((text): Row<string> => [tool, text, ...rest])),
+  )('%o %j: %s', (tool, text, label, repaired, options = tool === numberToWords ? {} : decode, now = undefined) => {
+    expect(repairsOf(tool, text, options)).toEqual([{ label, text: repaired, ...(now && { options: now }) }]);
     expect(attempt(tool, repaired, now ?? options)).toBeDefined();
+  });
+
+  test.each([
+    ...['Hello, world!', 'Hello, world', 'Hello, worlds', 'Hello worlds.', 'Tür für Tür', 'für\u00a0alles', 'größer'],
+  ])('words can be encoded instead, with the other options: %s', (text) => {
+    const label = 'Encode this text instead';
+    expect(repairsOf(base64, text, urlSafe)).toEqual([{ label, text, options: { urlSafe: true } }]);
+    expect(repairsOf(hexToText, text, decode)).toEqual([{ label, text, options: { operation: 'encode' } }]);
   });
 });
 
@@ -128,75 +119,37 @@ test('a long text with one wrong character is not taken for words', () => {
   expect(repairsOf(base64, `${'Hello, world! '.repeat(1_000)}`, decode)).toHaveLength(1);
 });
 
-test.each<[tool: Tool, text: string]>([
-  [base64, 'fn5+Pz8_'],
-  [base64, 'Zm*'],
-  [base64, 'Zg==Zg=='],
-  [base64, 'SGVsb'],
-  [base64, 'SGVs\nbG*8'],
-  [base64, 'SGVs bG8*'],
-  [base64, 'SGVs bG8ß'],
-  [base64, ' SGVs*'],
-  [base64, 'SGVs bG8.'],
-  [base64, 'SGVs bGx.'],
-  [base64, 'abcd efgh'],
-  [base64, '48:65'],
-  [base64, 'x:"Zm9v"'],
-  [base64, 'one.two.three'],
-  [base64, 'data:text/plain,Hello'],
-  [base32, 'JBSW Y3DP EHPK 3PX1'],
-  [base58, '2NEpo7TZR RrLZSi2U0'],
-  [hexToText, 'e4 bd a0 e5 a5 bx'],
-  [hexToText, '1:2:3'],
-  [hexToText, '4 8 15 16 23 42'],
-  [hexToText, '0x486'],
-  [hexToText, '48O565l'],
-  [hexToText, 'deadbeeg'],
-  [urlEncoder, '%zz'],
-  [urlEncoder, '%'],
-  [urlEncoder, '100% %ff'],
-  [urlEncoder, '100% %zz'],
-  [urlEncoder, '%b 100%'],
-  [urlEncoder, '5% a%'],
-  [numberToWords, '1.234,567'],
-  [numberToWords, '1 2'],
-  [numberToWords, '12 34'],
-  [numberToWords, '1234,567'],
-  [numberToWords, '1,2,3'],
-  [numberToWords, '1 234.567 890'],
-  [numberToWords, '1.234.5'],
-  [numberToWords, '1.12,34,567'],
-  [numberToWords, '12,34,5678'],
-  [numberToWords, '1,10_00'],
-  [numberToWords, '10_00,5'],
-  [numberToWords, '5−3'],
-  [numberToWords, '"12"x'],
-  [numberToWords, '1e3'],
-  [numberToWords, '$'],
-  [numberToWords, '5$3'],
-  [numberToWords, '1 '.repeat(3_000)],
-  [base64, 'Yf80, 5f8 YWJj'],
-])('nothing is guessed: %o %j', (tool, text) => {
-  expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
-});
+const unclear: readonly [tool: Tool, texts: readonly string[]][] = [
+  [
+    base64,
+    [
+      ...['fn5+Pz8_', 'Zm*', 'Zg==Zg==', 'SGVsb', 'SGVs\nbG*8', 'SGVs bG8*', 'SGVs bG8ß', ' SGVs*', 'SGVs bG8.'],
+      ...['SGVs bGx.', 'abcd efgh', '48:65', 'x:"Zm9v"', 'one.two.three', 'data:text/plain,Hello', 'Yf80, 5f8 YWJj'],
+      'Zg%FF',
+    ],
+  ],
+  [base32, ['JBSW Y3DP EHPK 3PX1']],
+  [base58, ['2NEpo7TZR RrLZSi2U0']],
+  [hexToText, ['e4 bd a0 e5 a5 bx', '1:2:3', '4 8 15 16 23 42', '0x486', '48O565l', 'deadbeeg']],
+  [urlEncoder, ['%zz', '%', '100% %ff', '100% %zz', '%b 100%', '5% a%']],
+  [
+    numberToWords,
+    [
+      ...['1.234,567', '1 2', '12 34', '1234,567', '1,2,3', '1 234.567 890', '1.234.5', '1.12,34,567', '12,34,5678'],
+      ...['1,10_00', '10_00,5', '5−3', '"12"x', '1e3', '$', '5$3', '1 '.repeat(3_000), `1 234${' 567'.repeat(12)}`],
+    ],
+  ],
+];
 
-test('a number is not repaired if it would have too many digits', () => {
-  expect(repairsOf(numberToWords, '1 234'.concat(' 567'.repeat(12)), {})).toEqual([]);
-});
-
-test('escapes that are not UTF-8 are not decoded', () => {
-  expect(repairsOf(base64, 'Zg%FF', decode)).toEqual([]);
-});
+test.each(unclear.flatMap(([tool, texts]) => texts.map((text) => [tool, text] as const)))(
+  'nothing is guessed: %o %j',
+  (tool, text) => {
+    expect(repairsOf(tool, text, tool === numberToWords ? {} : decode)).toEqual([]);
+  },
+);
 
 test('at most two repairs are offered, the most likely first', () => {
-  expect(repairsOf(numberToWords, '1.234\ufeff', {}).map(({ label, text }) => [label, text])).toEqual([
-    ['Remove thousands separators', '1234'],
-    ['Remove invisible characters', '1.234'],
-  ]);
-});
-
-test('at most two repairs are offered, although a third one is possible', () => {
   const text = '-----BEGIN A-----\nZm9v\u00a0\n-----END A-----MZXW6MZXW6';
-  const labels = repairsOf(base64, text, { operation: 'decode', urlSafe: true }).map(({ label }) => label);
+  const labels = repairsOf(base64, text, urlSafe).map(({ label }) => label);
   expect(labels).toEqual(['Use only the part between BEGIN and END', 'Remove invisible characters']);
 });

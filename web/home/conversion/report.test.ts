@@ -1,26 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { textOf, utf8Bytes } from '../../../src/core/text.ts';
+import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base58, base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { type Content, changeContent, createSession } from '../session/session.ts';
+import type { Content } from '../session/session.ts';
 import { reportOf } from './report.ts';
 
-const decode = { operation: 'decode' };
-const encode = { operation: 'encode' };
 const reverse = { operation: 'reverse' };
 
-function reportOn(tool: Tool, content: Content, options: Options = {}, isEachLine = false) {
-  return reportOf(changeContent(createSession(tool, options, isEachLine), content), [...registry.values()]);
+function reportOn(...input: Parameters<typeof sessionOf>) {
+  return reportOf(sessionOf(...input), [...registry.values()]);
 }
 
-function fileOf(text: string, name = 'a.txt') {
-  return { name, bytes: utf8Bytes(text) };
-}
-
-const binary = { name: 'a.bin', bytes: Uint8Array.of(0xff, 0x0a) };
+const binary = fileOf(bytesOf('\xff\n'));
 
 describe('a repair', () => {
   const long = 'YWFh'.repeat(70_000);
@@ -41,21 +36,17 @@ describe('a repair', () => {
 });
 
 describe('a file that is not UTF-8', () => {
-  test.each<{ tool: Tool; options?: Options; label: string; encoder: Tool; chosen?: Options }>([
-    { tool: textLineTools, label: 'Encode it with Base64', encoder: base64 },
-    { tool: base58, options: decode, label: 'Encode it with Base58', encoder: base58 },
-    { tool: hexToText, label: 'Encode it with Hex', encoder: hexToText, chosen: encode },
-  ])(
-    'is offered to be encoded, by the open tool if it can: $label',
-    ({ tool, options, label, encoder, chosen = {} }) => {
-      expect(reportOn(tool, binary, options).suggestion).toEqual({ label, tool: encoder, options: chosen });
-    },
-  );
+  test.each<[label: string, tool: Tool, options: Options, encoder: Tool, chosen: Options]>([
+    ['Encode it with Base64', textLineTools, {}, base64, {}],
+    ['Encode it with Base58', base58, decode, base58, {}],
+    ['Encode it with Hex', hexToText, {}, hexToText, encode],
+  ])('is offered to be encoded, by the open tool if it can: %s', (label, tool, options, encoder, chosen) => {
+    expect(reportOn(tool, binary, options).suggestion).toEqual({ label, tool: encoder, options: chosen });
+  });
 
   test('has no suggestion if it is encoded, or if no tool can', () => {
     expect(reportOn(base64, binary).suggestion).toBeUndefined();
-    const inLines = changeContent(createSession(textLineTools), binary);
-    expect(reportOf(inLines, [textLineTools]).suggestion).toBeUndefined();
+    expect(reportOf(sessionOf(textLineTools, binary), [textLineTools]).suggestion).toBeUndefined();
   });
 });
 
@@ -75,14 +66,7 @@ describe('next to the input and the result there are', () => {
   test.each<[title: string, tool: Tool, content: Content, options: Options, input: string[], result: string[]]>([
     ['a text', base64, 'é', {}, ['1 character', '2 byte'], ['4 character', '4 byte']],
     ['all of a long result', base64, long, {}, ['40000 character', '80000 byte'], ['106668 character', '106668 byte']],
-    [
-      'a list with an empty last line',
-      textLineTools,
-      '\na\n',
-      reverse,
-      ['2 line', '3 character'],
-      ['2 line', '2 character'],
-    ],
+    ['an empty last line', textLineTools, '\na\n', reverse, ['2 line', '3 character'], ['2 line', '2 character']],
     ['a file', base64, binary, {}, ['2 byte'], ['4 character', '4 byte']],
     ['bytes', base64, '/w==', decode, ['4 character', '4 byte'], []],
     ['an error', base64, '!', decode, ['1 character', '1 byte'], []],
@@ -127,8 +111,8 @@ test.each<[tool: Tool, content: Content, options?: Options, isEachLine?: boolean
   [textLineTools, fileOf('SGVsbG8=')],
   [textLineTools, binary],
   [shout, 'a', { submit: 9 }],
-])('a worker can send a report on %o %j %o %s', (tool, content, options, isEachLine) => {
-  const { suggestion, ...report } = reportOn(tool, content, options, isEachLine);
+])('a worker can send a report on %o %j %o %s', (...input) => {
+  const { suggestion, ...report } = reportOn(...input);
   const { tool: _, ...sent } = suggestion ?? {};
   expect(structuredClone({ ...report, sent })).toStrictEqual({ ...report, sent });
 });

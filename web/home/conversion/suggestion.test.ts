@@ -10,12 +10,13 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { decode } from '../../../support/page/input.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { suggestionFor } from './suggestion.ts';
 
 const tools = [...registry.values()];
-const decode = { operation: 'decode' };
+const urlSafe = { operation: 'decode', urlSafe: true };
 
 function suggested(text: string, tool: Tool = base64, options: Options = {}) {
   return suggestionFor(tools, tool, text, options);
@@ -72,7 +73,7 @@ const encoded = [
     tool: urlEncoder,
     texts: [
       ...['Hello%20World', 'a%26b%3Dc', 'caf%C3%A9', '%E4%B8%96%E7%95%8C', 'https://example.com/?q=a%20b', 'a%2Fb'],
-      ...['a%0D%0Ab'],
+      'a%0D%0Ab',
     ],
   },
   {
@@ -106,32 +107,22 @@ test.each(encoded)('$text looks like $label, whichever other tool is open', ({ t
 describe('a suggestion', () => {
   test('opens the decoder, with the options that the text needs', () => {
     expect(suggested('SGVsbG8=')?.options).toEqual(decode);
-    expect(suggested('V2hhdD8_Pz8gWWVzfn5-')?.options).toEqual({ operation: 'decode', urlSafe: true });
+    expect(suggested('V2hhdD8_Pz8gWWVzfn5-')?.options).toEqual(urlSafe);
     // The default of this tool.
     expect(suggested('48656c6c6f')?.options).toEqual({});
   });
 
-  test('keeps the other options of the open tool', () => {
+  test('keeps the other options of the open tool, but another tool has none of them', () => {
     expect(suggested('a%20b', urlEncoder, { mode: 'form' })?.options).toEqual({ operation: 'decode', mode: 'form' });
-  });
-
-  test('of another tool has none of the options of the open one', () => {
     expect(suggested('SGVsbG8=', urlEncoder, { mode: 'form' })?.options).toEqual(decode);
   });
 
   test('converts only the encoded part of a JWT, a data URI or prefixed bytes', () => {
-    expect(suggested('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.c2ln')).toEqual({
-      label: 'Looks like a JWT: decode its payload',
-      tool: base64,
-      options: { operation: 'decode', urlSafe: true },
-      text: 'eyJzdWIiOiIxMjMifQ',
-    });
-    expect(suggested('data:text/plain;base64,SGVsbG8%3D')).toEqual({
-      label: 'Looks like a data URI: decode its Base64',
-      tool: base64,
-      options: decode,
-      text: 'SGVsbG8=',
-    });
+    const jwt = { label: 'Looks like a JWT: decode its payload', tool: base64, options: urlSafe };
+    const uri = { label: 'Looks like a data URI: decode its Base64', tool: base64, options: decode };
+    const payload = 'eyJzdWIiOiIxMjMifQ';
+    expect(suggested(`eyJhbGciOiJIUzI1NiJ9.${payload}.c2ln`)).toEqual({ ...jwt, text: payload });
+    expect(suggested('data:text/plain;base64,SGVsbG8%3D')).toEqual({ ...uri, text: 'SGVsbG8=' });
     expect(suggested('0x48 0x65 0x6c 0x6c')?.text).toBe('48656c6c');
     expect(suggested('SGVsbG8=')).not.toHaveProperty('text');
   });
@@ -153,7 +144,7 @@ describe('nothing is suggested', () => {
 test('if the open tool fails to decode or leaves the text unchanged, another decoder is suggested', () => {
   expect(suggested('48:65:6c:6c:6f', base64, decode)?.tool).toBe(hexToText);
   expect(suggested('SGVsbG8=', urlEncoder, decode)?.tool).toBe(base64);
-  expect(suggested('V2hhdD8_Pz8gWWVzfn5-', base64, decode)?.options).toEqual({ operation: 'decode', urlSafe: true });
+  expect(suggested('V2hhdD8_Pz8gWWVzfn5-', base64, decode)?.options).toEqual(urlSafe);
 });
 
 describe('a hex dump', () => {
@@ -161,14 +152,9 @@ describe('a hex dump', () => {
   const text = '48 65 6c 6c 6f 2c\n20 57 6f 72 6c 64';
 
   test('is suggested to be decoded, whichever tool is open', () => {
-    for (const [tool, options] of [
-      [base64, {}],
-      [base64, decode],
-      [hexToText, { operation: 'encode' }],
-    ] as const) {
-      const suggestion = suggested(dump, tool, options);
-      expect(suggestion).toEqual({ label: 'Looks like a hex dump: decode it', tool: hexToText, options: {}, text });
-    }
+    const suggestion = { label: 'Looks like a hex dump: decode it', tool: hexToText, options: {}, text };
+    for (const options of [{}, decode]) expect(suggested(dump, base64, options)).toEqual(suggestion);
+    expect(suggested(dump, hexToText, { operation: 'encode' })).toEqual(suggestion);
   });
 
   test('is suggested to be cleaned if the open tool decodes its offsets too', () => {

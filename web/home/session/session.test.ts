@@ -46,12 +46,6 @@ describe('all tools share one text', () => {
     expect(openTool(inBase64, urlEncoder).text).toBe('new');
   });
 
-  test('a swapped result and a file are shared too', () => {
-    const visited = openTool(openTool(typed(empty, ['a']), urlEncoder), base64);
-    expect(openTool(swap(visited, 'YQ=='), urlEncoder).text).toBe('YQ==');
-    expect(openTool(changeContent(visited, photo), urlEncoder)).toMatchObject({ text: '', file: photo });
-  });
-
   test('options stay with their tool', () => {
     const set = setOption(empty, operation, 'decode');
     expect(currentOptions(openTool(set, urlEncoder))).toEqual({});
@@ -84,17 +78,12 @@ describe('a file is converted instead of the text', () => {
 });
 
 describe('undo and redo', () => {
-  test('go back and forward by steps', () => {
-    const session = typed(empty, ['a'], ['b']);
-    expect(undo(session).text).toBe('a');
-    expect(undo(undo(session)).text).toBe('');
+  test('go back and forward by steps, each in the tool in which it was made', () => {
+    const session = typed(openTool(typed(empty, ['a']), urlEncoder), ['b']);
+    expect(undo(session)).toMatchObject({ tool: urlEncoder, text: 'a' });
+    expect(undo(undo(session))).toMatchObject({ tool: base64, text: '' });
     expect(redo(undo(undo(session))).text).toBe('a');
     expect(redo(redo(undo(undo(session)))).text).toBe('b');
-  });
-
-  test('do nothing if there is no step', () => {
-    expect(undo(empty)).toBe(empty);
-    expect(redo(empty)).toBe(empty);
   });
 
   test('a new edit discards the steps that redo could restore', () => {
@@ -102,17 +91,14 @@ describe('undo and redo', () => {
     expect(redo(session)).toBe(session);
   });
 
-  test('an option is a step: undo reverts the last choice, not the earlier text', () => {
-    const session = setOption(typed(empty, ['a']), operation, 'decode');
+  test('options that are set together are a step, and so is the choice of separate lines; the rest stays', () => {
+    const before = setOption(typed(empty, ['a']), padding, false);
+    const session = setOptions(before, { operation: 'decode', urlSafe: true });
+    expect(currentOptions(session)).toEqual({ padding: false, operation: 'decode', urlSafe: true });
     expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({});
-    expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode' });
-  });
-
-  test('switching to separate lines is a step', () => {
-    const session = setEachLine(empty, true);
-    expect(undo(session).isEachLine).toBe(false);
-    expect(redo(undo(session)).isEachLine).toBe(true);
+    expect(currentOptions(undo(session))).toEqual({ padding: false });
+    const lines = setEachLine(before, true);
+    expect([undo(lines).isEachLine, redo(undo(lines)).isEachLine]).toEqual([false, true]);
   });
 
   test('undoing a swap restores both the text and the operation', () => {
@@ -122,12 +108,6 @@ describe('undo and redo', () => {
     expect(undo(session).text).toBe('a');
     expect(currentOptions(undo(session))).toEqual({ padding: false });
     expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode', padding: false });
-  });
-
-  test('a swap of an operation without an inverse changes only the text', () => {
-    const session = swap(typed(createSession(textLineTools, { operation: 'reverse' }), ['a\nb']), 'b\na');
-    expect(session.text).toBe('b\na');
-    expect(currentOptions(session)).toEqual({ operation: 'reverse' });
   });
 
   test('a swap of bytes encodes them', () => {
@@ -147,39 +127,27 @@ describe('undo and redo', () => {
     const options = { operation: 'encode' };
     expect(currentOptions(accept(decoded, { tool: hexToText, text: 'a', options }))).toEqual(options);
     expect(currentOptions(accept(decoded, { tool: base64, text: 'a' }))).toEqual({ operation: 'decode' });
-  });
-
-  test('an edit is undone in the tool in which it was made', () => {
-    const session = typed(openTool(typed(empty, ['a']), urlEncoder), ['ab']);
-    expect(undo(session)).toMatchObject({ tool: urlEncoder, text: 'a' });
-    expect(undo(undo(session))).toMatchObject({ tool: base64, text: '' });
+    expect(accept(typed(empty, ['61']), { tool: hexToText })).toMatchObject({ tool: hexToText, text: '61' });
   });
 
   test('an example is one step', () => {
-    const session = fill(setOption(typed(empty, ['a']), padding, false), {
-      text: 'YQ==',
-      operation: 'decode',
-      urlSafe: false,
-    });
+    const example = { text: 'YQ==', operation: 'decode', urlSafe: false };
+    const session = fill(setOption(typed(empty, ['a']), padding, false), example);
     expect(session.text).toBe('YQ==');
     expect(currentOptions(session)).toEqual({ operation: 'decode' });
     expect(undo(session).text).toBe('a');
     expect(currentOptions(undo(session))).toEqual({ padding: false });
   });
 
-  test('several options set together are one step, and the other options stay', () => {
-    const session = setOptions(setOption(empty, padding, false), { operation: 'decode', urlSafe: true });
-    expect(currentOptions(session)).toEqual({ padding: false, operation: 'decode', urlSafe: true });
-    expect(currentOptions(undo(session))).toEqual({ padding: false });
-  });
-
-  test('a repair is one step, and options that it does not set get their defaults', () => {
+  test('a repair is one step, and options that its operation uses get their defaults unless it sets them', () => {
     const before = setOption(typed(empty, ['a']), urlSafe, true);
     const session = accept(before, { text: 'b', options: { operation: 'decode' } });
     expect(session.text).toBe('b');
     expect(currentOptions(session)).toEqual({ operation: 'decode' });
     expect(undo(session).text).toBe('a');
     expect(currentOptions(undo(session))).toEqual({ urlSafe: true });
+    const unpadded = accept(setOption(empty, padding, false), { options: { operation: 'decode' } });
+    expect(currentOptions(unpadded)).toEqual({ operation: 'decode', padding: false });
   });
 
   test('a repair leaves what it does not set unchanged', () => {
@@ -189,17 +157,6 @@ describe('undo and redo', () => {
     expect(currentOptions(session)).toEqual({ urlSafe: true });
     expect(accept(before, { isEachLine: false }).isEachLine).toBe(false);
     expect(accept(before, { text: '', file: photo })).toMatchObject({ text: '', file: photo });
-  });
-
-  test('a repair keeps the options that its operation does not use', () => {
-    const session = accept(setOption(empty, padding, false), { text: 'b', options: { operation: 'decode' } });
-    expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
-  });
-
-  test('a suggestion is one step: undo restores the previous tool', () => {
-    const session = accept(typed(empty, ['61']), { tool: hexToText, options: { operation: 'decode' } });
-    expect(session).toMatchObject({ tool: hexToText, text: '61' });
-    expect(undo(session)).toMatchObject({ tool: base64, text: '61' });
   });
 
   test('opening a tool or following a link is not a step', () => {
@@ -216,14 +173,7 @@ describe('undo and redo', () => {
     expect(changeContent(session, 'b')).toBe(session);
     expect(setOption(session, operation, 'decode')).toBe(session);
     expect(setEachLine(session, false)).toBe(session);
-    expect(changeContent(empty, '')).toBe(empty);
-  });
-
-  test('a change of one of several options is a step', () => {
-    const session = setOptions(empty, { operation: 'decode', urlSafe: true });
-    expect(currentOptions(undo(setOptions(session, { operation: 'encode', padding: false })))).toEqual(
-      currentOptions(session),
-    );
+    expect([changeContent(empty, ''), undo(empty), redo(empty)]).toEqual([empty, empty, empty]);
   });
 
   test('go back at most 200 steps', () => {
@@ -243,14 +193,9 @@ test('the history is at most 64 MiB; a content that several steps share counts o
 test('of texts, the history has at most 64 Mi UTF-16 units, and drops a content with all steps that share it', () => {
   const MEBI = 1024 * 1024;
   const textOf = (index: number) => `${index}`.padEnd(MEBI, 'a');
-  const first = [false, true, false, true].reduce(
-    (session, value) => setOption(session, padding, value),
-    typed(empty, [textOf(0)]),
-  );
-  const full = Array.from({ length: 64 }).reduce<Session>(
-    (session, _, index) => changeContent(session, textOf(index + 1)),
-    first,
-  );
+  let full = typed(empty, [textOf(0)]);
+  for (const value of [false, true, false, true]) full = setOption(full, padding, value);
+  for (let index = 1; index <= 64; index++) full = changeContent(full, textOf(index));
   // The empty text, five steps with the first text, and 63 others.
   expect(full.past).toHaveLength(1 + 5 + 63);
   expect(changeContent(full, 'a').past).toHaveLength(64);
@@ -283,12 +228,8 @@ describe('a burst of edits is one step', () => {
     expect(undo(session).text).toBe('a');
   });
 
-  test('typing in another tool is a separate step', () => {
-    const session = typed(openTool(typed(empty, ['a', burst]), urlEncoder), ['ab', burst]);
-    expect(undo(session).text).toBe('a');
-  });
-
-  test('typing in the box of another option is a separate step', () => {
+  test('typing in another tool or in the box of another option is a separate step', () => {
+    expect(undo(typed(openTool(typed(empty, ['a', burst]), urlEncoder), ['ab', burst])).text).toBe('a');
     const session = setOption(setOption(createSession(textLineTools), prefix, '-', 0), start, 2, 10);
     expect(currentOptions(undo(session))).toEqual({ prefix: '-' });
   });
@@ -318,8 +259,11 @@ test('a link to a tool of lists leaves the choice to convert each line unchanged
   expect(followLink(lines, { tool: urlEncoder, steps: [{}], isEachLine: false }).isEachLine).toBe(false);
 });
 
-test('a swap with a tool of a single operation changes only the text', () => {
-  const session = changeContent(openTool(empty, numberToWords), '1');
-  expect(swap(session, 'one')).toMatchObject({ tool: numberToWords, text: 'one' });
-  expect(currentOptions(swap(session, 'one'))).toEqual({});
+test.each([
+  ['an operation without an inverse', textLineTools, { operation: 'reverse' }],
+  ['a tool with a single operation', numberToWords, {}],
+])('a swap of %s changes only the text', (_, tool, options) => {
+  const session = swap(typed(createSession(tool, options), ['1']), 'one');
+  expect(session).toMatchObject({ tool, text: 'one' });
+  expect(currentOptions(session)).toEqual(options);
 });

@@ -1,0 +1,24 @@
+import { utf8Bytes } from '../../src/core/text.ts';
+import type { Tool } from '../../src/core/tool.ts';
+import type { Options } from '../../web/home/session/options.ts';
+import { type Content, changeContent, createSession, type Session } from '../../web/home/session/session.ts';
+
+/** Inputs of the page, for tests. */
+
+export const decode: Options = { operation: 'decode' };
+export const encode: Options = { operation: 'encode' };
+
+/** The state of the page with an input, as its first step. */
+export function sessionOf(tool: Tool, content: Content, options: Options = {}, isEachLine = false): Session {
+  return changeContent(createSession(tool, options, isEachLine), content);
+}
+
+/** An opened file with a text in UTF-8, or with bytes. */
+export function fileOf(content: string | Uint8Array<ArrayBuffer>, name = 'a.txt') {
+  return { name, bytes: typeof content === 'string' ? utf8Bytes(content) : content };
+}
+
+/** The bytes of a text's low bytes: `\xff` is one. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
+}
