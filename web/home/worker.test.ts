@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { utf8Bytes } from '../../src/core/text.ts';
 import { base64, textLineTools } from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
-import type { Report } from './conversion/report.ts';
-import { reportOf } from './conversion/report.ts';
+import { BROKEN } from './conversion/fault.ts';
+import { type Report, reportOf } from './conversion/report.ts';
 import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
 import { createReporter, serveReports } from './worker.ts';
 
@@ -97,7 +97,9 @@ test('if a worker fails, the report is an error, and the next request starts ano
   ask(inLines('a'));
   ask(inLines('b'));
   StubWorker.all[0]?.dispatchEvent(new Event('error'));
-  expect(reports).toMatchObject([['a', { outcome: { kind: 'error', error: { code: 'INTERNAL_ERROR' } } }]]);
+  expect(reports).toMatchObject([
+    ['a', { outcome: { kind: 'error', error: { code: 'INTERNAL_ERROR' } }, diagnosis: { message: BROKEN } }],
+  ]);
   expect(StubWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   StubWorker.all[1]?.answer();
   expect(reports[1]).toMatchObject(['b', { outcome: { kind: 'text' } }]);

@@ -189,6 +189,12 @@ describe('opening a file', () => {
     expect(page).toMatchObject({ session: { text: 'kept' }, error: 'a is empty.' });
   });
 
+  test('counts only for the newest file', async () => {
+    const { page, actions } = pageOf(createSession(base64));
+    await Promise.all([actions.openFile(new File(['first'], 'a')), actions.openFile(new File(['second'], 'b'))]);
+    expect(page.session.text).toBe('second');
+  });
+
   test('does nothing if the input was changed meanwhile', async () => {
     const { page, actions } = pageOf(createSession(base64));
     const opened = actions.openFile(new File(['text'], 'a'));

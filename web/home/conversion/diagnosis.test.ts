@@ -192,6 +192,19 @@ describe('line by line', () => {
     expect(diagnosedLines(base64, 'fn5-\nZm*', decode)?.repairs).toEqual([]);
   });
 
+  test('a repair that changes the operation is not offered: the other lines need it', () => {
+    expect(diagnosedLines(base64, 'Zg==\nhello wörld foo', decode)?.repairs).toEqual([]);
+  });
+
+  test('a text that is only incomplete is offered to be converted line by line, if all lines are valid', () => {
+    const repairs = [{ label: 'Each line separately', text: 'aGVsbG8g\nZm9vaA', isEachLine: true }];
+    expect(diagnosisIn(base64, 'aGVsbG8g\nZm9vaA', decode)).toBeUndefined();
+    expect(diagnosisIn(base64, 'aGVsbG8gZA\nZm9v', decode)).toMatchObject({
+      severity: 'incomplete',
+      repairs: [{ ...repairs[0], text: 'aGVsbG8gZA\nZm9v' }],
+    });
+  });
+
   test('a line has the limit of a slow tool', () => {
     expect(diagnosedLines(base58, `a\n${'b'.repeat(513)}`)).toMatchObject({
       message: 'Text is too long: 513 of 512 bytes.',

@@ -14,7 +14,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, type Content, createSession, currentOptions } from '../session/session.ts';
+import { addStep, type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
 import {
   canContinue,
@@ -146,6 +146,7 @@ describe('the name of a saved result', () => {
   test.each<{ tool: Tool; options?: Options; from: string; text: string; name: string }>([
     { tool: base64, from: 'pic.png', text: png, name: 'pic.png.b64.txt' },
     { tool: base64, options: decode, from: 'pic.png.b64.txt', text: 'iVBORw0KGgo=', name: 'pic.png' },
+    { tool: base64, from: 'icon.svg', text: '<svg/>', name: 'icon.svg.b64.txt' },
     { tool: base64, options: decode, from: 'b64.txt', text: 'iVBORw0KGgo=', name: 'b64-decode.png' },
     { tool: base64, options: decode, from: 'mail.eml', text: 'YQ==', name: 'mail-decode.txt' },
     { tool: base58, from: 'key', text: '\xff', name: 'key.b58.txt' },
@@ -156,8 +157,11 @@ describe('the name of a saved result', () => {
     { tool: numberToWords, from: 'n.txt', text: '1', name: 'n-number-to-words.txt' },
     { tool: shout, from: 'n', text: 'a', name: 'n-loud.txt' },
   ])('of a file is made from its name: $from, $name', ({ tool, options = {}, from, text, name }) => {
-    const session = sessionOf(tool, fileOf(bytesOf(text), from), options);
-    expect(fileName(session, outcomeOf(session))).toBe(name);
+    const source = fileOf(bytesOf(text), from);
+    for (const content of [source, { text, source }]) {
+      const session = changeContent(createSession(tool, options), content);
+      expect(fileName(session, outcomeOf(session))).toBe(name);
+    }
   });
 });
 
@@ -167,6 +171,13 @@ test.each([
   [utf8Bytes('é'), 'data:text/plain;charset=utf-8;base64,w6k='],
 ])('a data URI has the type of the file: %o %s', (bytes, uri) => {
   expect(dataUriOf(sessionOf(base64, fileOf(bytes)))?.()).toBe(uri);
+});
+
+test('a data URI of an opened text has the type that the system gives the file, until the text is edited', () => {
+  const source = { ...fileOf(bytesOf('<svg/>'), 'a.svg'), type: 'image/svg+xml' };
+  const session = changeContent(createSession(base64), { text: '<svg/>', source });
+  expect(dataUriOf(session)?.()).toBe('data:image/svg+xml;base64,PHN2Zy8+');
+  expect(dataUriOf(changeContent(session, '<svg />'))).toBeUndefined();
 });
 
 test.each([

@@ -11,9 +11,10 @@ import { outcomeOf } from './outcome.ts';
 const MIB = 1024 * 1024;
 
 describe('an input has a limit so that its conversion ends within seconds', () => {
-  test.each<[title: string, tool: Tool, isEachLine: boolean, most: string, excess: object]>([
+  test.each<[title: string, tool: Tool, isEachLine: boolean, most: string, excess: object, options?: Options]>([
     ['16 MiB', base64, false, 'a'.repeat(16 * MIB), { unit: 'byte', count: 16 * MIB + 1, limit: 16 * MIB }],
     ['16 MiB of UTF-8', urlEncoder, false, 'é'.repeat(8 * MIB), { unit: 'byte', count: 16 * MIB + 1 }],
+    ['32 MiB to decode', base64, false, 'a'.repeat(32 * MIB), { unit: 'byte', limit: 32 * MIB }, decode],
     ['4 MiB of a list', textLineTools, false, 'a'.repeat(4 * MIB), { unit: 'byte', limit: 4 * MIB }],
     ['100,000 lines', textLineTools, false, 'a\n'.repeat(100_000), { unit: 'line', count: 100_001, limit: 100_000 }],
     ['4 MiB', base64, true, 'a'.repeat(4 * MIB), { unit: 'byte' }],
@@ -21,9 +22,9 @@ describe('an input has a limit so that its conversion ends within seconds', () =
     ['100,000 lines', base58, true, '\n'.repeat(100_000), { unit: 'line' }],
     ['64 KiB', base58, false, 'a'.repeat(65_536), { unit: 'byte', count: 65_537, limit: 65_536 }],
     ['64 KiB', numberToWords, false, '1'.repeat(65_536), { unit: 'byte', limit: 65_536 }],
-  ])('%s in %o, each line separately %s', (_, tool, isEachLine, most, excess) => {
+  ])('%s in %o, each line separately %s', (...[, tool, isEachLine, most, excess, options = {}]) => {
     const excesses = (text: string) =>
-      [text, fileOf(text)].map((content) => excessOf(sessionOf(tool, content, {}, isEachLine), text));
+      [text, fileOf(text)].map((content) => excessOf(sessionOf(tool, content, options, isEachLine), text));
     expect(excesses(most)).toEqual([undefined, undefined]);
     expect(excesses(`${most}a`)).toMatchObject([excess, excess]);
   });
@@ -48,6 +49,7 @@ describe('only an input within the limits of the API is converted between two ke
     [base58, 'é'.repeat(256)],
     [base58, '1'.repeat(1_024), decode],
     [base58, 'a'.repeat(16_384), {}, true],
+    [base58, 'a\n'.repeat(100), {}, true],
     [numberToWords, '1'.repeat(160)],
     [shout, 'a'.repeat(100)],
   ])('%o', (tool, most, ...chosen) => {

@@ -79,6 +79,15 @@ describe('a long result', () => {
     expect(startOf(base64, `${text}a`)).toEqual({ result: long.slice(0, 16_384), whole: long });
   });
 
+  test('is also one of more than 2,000 lines, of which 1,000 are shown', () => {
+    const most = 'a\n'.repeat(2_000).trimEnd();
+    expect(startOf(textLineTools, most).whole).toBeUndefined();
+    expect(startOf(textLineTools, `${most}\nb`)).toMatchObject({
+      result: 'a\n'.repeat(1_000).trimEnd(),
+      whole: `${most}\nb`,
+    });
+  });
+
   test('has its counts, and no half of a character at the cut', () => {
     const line = `a${'😀'.repeat(40_000)}`;
     const { result, ...others } = startOf(textLineTools, `${line}\n`, { operation: 'trim' });

@@ -29,6 +29,11 @@ describe('a repair', () => {
     expect(repair?.file && textOf(repair.file.bytes)).toBe(long);
   });
 
+  test('that changes only options keeps the file', () => {
+    const file = fileOf(`${'PDw_Pz8-'.repeat(40_000)}`);
+    expect(reportOn(base64, file, decode).diagnosis?.repairs[0]?.file).toBe(file);
+  });
+
   test('with a shorter text stays a text, also for a file', () => {
     const repairs = [{ label: 'Remove the quotes', text: 'YQ==' }];
     expect(reportOn(base64, fileOf('"YQ=="'), decode).diagnosis?.repairs).toEqual(repairs);

@@ -163,6 +163,22 @@ describe('a hex dump', () => {
   });
 });
 
+test.each<[text: string, tool: Tool, options: Options, isSuggested: boolean]>([
+  ['YWxpY2U6c2VjcmV0\nYm9iOmh1bnRlcjI0\n', base64, decode, false],
+  ['YWxpY2U6c2VjcmV0\nYm9iOmh1\nYm9iOmh1bnRlcjI0\n', base64, decode, true],
+  ['48\n4865\n48656c', hexToText, {}, true],
+  ['48\n4865\nff48656c', hexToText, {}, false],
+  ['%48\n%48%65\n%48', urlEncoder, decode, false],
+  ['a\nab\nabc', base64, {}, false],
+])(
+  'encoded values on lines of different lengths are suggested to be decoded separately: %j',
+  (...[text, tool, options, is]) => {
+    const suggestion = suggestionFor([], tool, text, options);
+    expect(suggestion).toEqual(is ? { label: 'Each line separately', tool, options, isEachLine: true } : undefined);
+    expect(suggestionFor([], tool, text, options, true)).toBeUndefined();
+  },
+);
+
 describe('another mode of the URL encoder', () => {
   test.each<[text: string, options: Options, label: string, mode: string]>([
     ['https://a.b/x y?q=ä', {}, 'Use Whole URL', 'uri'],

@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, canChain, MOST_STEPS, oneStep } from './chain.ts';
+import { type Chain, canChain, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
 import {
   inverseOf,
   linkedOptions,
