@@ -27,3 +27,17 @@ export function canChain(tool: Tool, options: Options): boolean {
 export function chainedOperations(tool: Tool): readonly Operation[] {
   return operationOption(tool)?.field.choices.filter((choice) => choice.canChain) ?? [];
 }
+
+/** Whether two chains have the same steps, of which the same is open. */
+export function isSameChain(one: Chain, other: Chain): boolean {
+  return (
+    one.open === other.open &&
+    one.steps.length === other.steps.length &&
+    one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
+  );
+}
+
+function areSame(one: Options, other: Options): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
+}

@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, canChain, MOST_STEPS, oneStep } from './chain.ts';
+import { type Chain, canChain, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
 import {
   inverseOf,
   linkedOptions,
@@ -288,17 +288,4 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.isEachLine === other.isEachLine &&
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );
-}
-
-function isSameChain(one: Chain, other: Chain): boolean {
-  return (
-    one.open === other.open &&
-    one.steps.length === other.steps.length &&
-    one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
-  );
-}
-
-function areSame(one: Options, other: Options): boolean {
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]));
 }
