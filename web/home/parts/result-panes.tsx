@@ -129,7 +129,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           />
         )}
       </div>
-      <div class="foot">{text !== '' && !isStale && <Counts sizes={sizes} />}</div>
+      <div class="foot">{text !== '' && (!isStale || shown.isPending) && <Counts sizes={sizes} />}</div>
     </section>
   );
 }
