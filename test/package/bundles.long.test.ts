@@ -78,8 +78,8 @@ test.each([
   { codec: 'base64url', most: 1638 },
   { codec: 'base58', most: 1638 },
   { codec: 'hex', most: 1638 },
-  // Engines have no Base32 functions, so its loops are longer.
-  { codec: 'base32', most: 1800 },
+  // Engines have no Base32 functions, so its loops are longer. Names of variables change the size by a few bytes.
+  { codec: 'base32', most: 1810 },
 ])('the codec $codec alone is at most $most bytes, minified and compressed with Brotli', async ({ codec, most }) => {
   const text = await bundle(`import { ${codec} } from 'textmill/bytes'; console.log(${codec});`, true);
   expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most);
