@@ -106,7 +106,6 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
             autocomplete="off"
             onSubmit={(event) => event.preventDefault()}
           >
-            {hasSteps && <StepTools {...chain} />}
             {common.map(control('every'))}
             {hasEachLine && (
               <OptionControl
@@ -118,6 +117,7 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
               />
             )}
             {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
+            {hasSteps && <StepTools {...chain} />}
           </form>
         </>
       )}
