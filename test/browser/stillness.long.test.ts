@@ -4,6 +4,7 @@ import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { follow, textBox, useHome } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** Nothing on the page / shifts while it loads, while you type, between tools, or after choices and opened parts. */
 
@@ -103,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       ['incomplete', 'SGVsb'],
       ['no text when decoded', '//4A'],
       ['wrong, far below what is seen', WRONG_BELOW],
-      ['too long', 'A'.repeat(limits.textCodePoints + 4)],
+      ['long, converted in a worker', 'QUJD'.repeat(limits.textCodePoints / 4 + 1)],
       ['in the other alphabet', 'PDw_Pz8-Pg'],
       ['with invisible characters', `${VALID}\u200b`],
       ['none', ''],
@@ -113,9 +114,31 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       await start('base64', { operation: 'decode' }, VALID);
       for (const [kind, text] of texts) {
         await textBox(page).fill(text);
+        await page.locator('.box.pending').waitFor({ state: 'detached' });
         expect.soft(await takeLayoutShifts(page), kind).toEqual([]);
         await textBox(page).fill(VALID);
         expect.soft(await takeLayoutShifts(page), `from ${kind} to valid`).toEqual([]);
+      }
+    });
+
+    test('by files that are opened, replaced, wrong for the operation, and cleared', async () => {
+      await start('base64');
+      const open = (name: string, content: Buffer) =>
+        page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: content });
+      const gif = Buffer.from('R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=', 'base64');
+      const actions = [
+        () => open('picture.gif', gif),
+        () => open('a.bin', Buffer.alloc(300_000, 0xff)),
+        () => open('long-name.txt', Buffer.alloc(300_000, 'YWFh')),
+        () => page.getByRole('radio', { name: 'Decode' }).check({ force: true }),
+        () => open('wrong.txt', Buffer.alloc(300_000, 'YWFh*')),
+        () => open('picture.txt', Buffer.from(gif.toString('base64'))),
+        () => findButton(page, 'Clear').click(),
+      ];
+      for (const [index, act] of actions.entries()) {
+        await act();
+        await page.locator('.box.pending').waitFor({ state: 'detached' });
+        expect.soft(await takeLayoutShifts(page), String(index)).toEqual([]);
       }
     });
 

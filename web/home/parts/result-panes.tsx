@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
@@ -134,7 +135,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
   );
 }
 
-/** Bytes that begin like an image, but are none. */
+/** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
 
 interface ResultBoxProps {
@@ -222,10 +223,11 @@ function ResultMessage({
   const uri = dataUriOf(session) && <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>;
   if (outcome.kind === 'bytes') {
     return (
-      <>
+      // A key per sentence: new elements appear, and nothing moves.
+      <Fragment key={pixels}>
         <p>{describeBytes(outcome.bytes, pixels)}</p>
         <Button onClick={actions.save}>Save as file</Button>
-      </>
+      </Fragment>
     );
   }
   if (isCut) {
@@ -237,7 +239,7 @@ function ResultMessage({
     );
   }
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
-    return <p>{quantity(outcome.wrongLines.count, 'line')} without a result</p>;
+    return <p>{quantity(outcome.wrongLines.count, 'line')} can't be converted</p>;
   }
   const { hidden } = report.output;
   return (
@@ -248,10 +250,11 @@ function ResultMessage({
   );
 }
 
-function describeBytes(bytes: Uint8Array, pixels = NO_PICTURE): string {
+function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {
   const size = quantity(bytes.length, 'byte');
   const { image } = fileTypeOf(bytes) ?? {};
-  if (image !== undefined && pixels !== NO_PICTURE) return `${image} image, ${pixels} pixels, ${size}`;
+  if (image !== undefined && pixels !== NO_PICTURE)
+    return `${image} image${pixels ? `, ${pixels} pixels` : ''}, ${size}`;
   const isCut = bytes.length > MOST_SHOWN_BYTES;
   return `Not text: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
 }
