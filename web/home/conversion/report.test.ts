@@ -6,7 +6,8 @@ import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import type { Content } from '../session/session.ts';
+import { accept, type Content } from '../session/session.ts';
+import { outcomeOf } from './outcome.ts';
 import { reportOf } from './report.ts';
 
 const reverse = { operation: 'reverse' };
@@ -30,8 +31,12 @@ describe('a repair', () => {
   });
 
   test('that changes only options keeps the file', () => {
-    const file = fileOf(`${'PDw_Pz8-'.repeat(40_000)}`);
-    expect(reportOn(base64, file, decode).diagnosis?.repairs[0]?.file).toBe(file);
+    const session = sessionOf(base64, fileOf('PDw_Pz8-'.repeat(40_000)), decode);
+    const [repair] = reportOf(session, [base64]).diagnosis?.repairs ?? [];
+    // A worker sends a copy.
+    const after = accept(session, structuredClone(repair ?? {}));
+    expect(after.file).toBe(session.file);
+    expect(outcomeOf(after).kind).toBe('text');
   });
 
   test('with a shorter text stays a text, also for a file', () => {

@@ -62,7 +62,8 @@ function encoderFor(session: Snapshot, { kind }: Outcome, tools: readonly Tool[]
 /** A repair or a suggestion whose text becomes a file if it is too long for a text box. An unchanged file stays. */
 function asContent<Change extends { readonly text?: string }>(change: Change, file?: OpenedFile, text?: string) {
   if (change.text === undefined) return change;
-  if (file !== undefined && change.text === text) return { ...change, text: '', file };
+  // While a file is open, its session has an empty text, which stays.
+  if (file !== undefined && change.text === text) return { ...change, text: '' };
   const content = contentOfText(change.text, file?.name);
   return typeof content === 'string' ? change : { ...change, text: '', file: content };
 }
