@@ -47,7 +47,9 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await untilControlled(page);
     page.context().on('request', (request) => {
       // Cached: for every new address, Chromium requests the icon, and a worker loads the script of the page.
-      const isCached = /\.svg$|\/assets\//.test(request.url());
+      const { origin, pathname, search } = new URL(request.url());
+      const isOwn = origin === new URL(page.url()).origin && search === '';
+      const isCached = isOwn && /^\/assets\/[\w.-]+$|^\/[\w-]+\.svg$/.test(pathname);
       if (!isCached) requests.push(`${request.method()} ${request.url()}`);
     });
   });
