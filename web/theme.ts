@@ -14,7 +14,7 @@ const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="t
   return { element, system: element.media };
 });
 
-// Hides the prerendered tool if the link, the path or the last visit names another one. main.tsx shows that one.
+// Hides the prerendered tool if the link, the path or the last visit names another one. start.tsx shows the page when that one is open.
 const shown = document.currentScript?.dataset['shown'];
 const named = location.pathname === '/' ? location.hash || stored(TOOL_KEY) : location.pathname;
 if (shown !== undefined && !['', `#${shown}`].includes(named)) root.dataset['linked'] = '';

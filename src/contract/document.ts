@@ -4,7 +4,7 @@ import type { Answer, RequestHead } from './message.ts';
 
 export type Document = Page | Redirect | NotFoundPage;
 
-/** The page that browsers get at an unknown path. It is stored with the index, so it is always at hand. */
+/** The page that browsers get at an unknown path. It is part of the index of documents, so no file is read for it. */
 export interface NotFoundPage {
   /** The page, with `{suggestion}` in the place of the suggestion. */
   readonly html: string;

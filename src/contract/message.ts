@@ -17,7 +17,7 @@ export interface RequestHead {
   client(): string;
 }
 
-/** Headers by name. No value contains data from a request, except Location: the query, in visible ASCII. */
+/** Headers by name. Only Location contains data from a request: its query, in visible ASCII. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** A complete response, except framing: the server adds Content-Length, Connection and Date. */

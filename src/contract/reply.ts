@@ -97,7 +97,7 @@ export function replyBug(bug: unknown, allowance?: Allowance): TextAnswer {
 }
 
 /**
- * 404 for people: a page that has no other data of the request than what it suggests.
+ * 404 for people. The page contains no data from the request except the suggested path.
  *
  * @param path The path that is probably meant.
  */

@@ -121,7 +121,7 @@ export function percentDecoding(mode: PercentMode, first: Uint8Array = new Uint8
   };
 }
 
-/** The bytes of a percent-encoded text, also if they are not UTF-8. What is not a valid escape stays. */
+/** The bytes of a percent-encoded text, also if they are not UTF-8. Everything except valid escapes stays unchanged. */
 export function percentDecodedBytes(text: string, mode: PercentMode): Uint8Array<ArrayBuffer> {
   const bytes = utf8Bytes(mode === 'form' ? text.replaceAll('+', ' ') : text);
   let end = 0;

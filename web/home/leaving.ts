@@ -21,7 +21,7 @@ function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** The length of a line that nobody types again gladly, in UTF-16 units. */
+/** A line longer than this takes effort to type again, in UTF-16 units. */
 const LONG_LINE = 100;
 
 /** Whether a text has several lines or a long one, and is not an example of the tool. */

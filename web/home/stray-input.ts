@@ -45,7 +45,7 @@ function isTyped(event: KeyboardEvent): boolean {
   return isCharacter && !isModified && !isComposing && !defaultPrevented;
 }
 
-/** Whether an element has no use for characters: nothing that they change, and no list in which they find an item. */
+/** Whether typed characters do nothing in an element: it is not a text box, and not a list that you search by typing. */
 function isStray(target: EventTarget | null): boolean {
   const isUsing =
     target instanceof Element && target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])');

@@ -5,8 +5,8 @@ import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import { type Session, type Snapshot, snapshotOf, stepsOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
 
-/** While a long text is typed, the worker waits for a pause of this many milliseconds. */
-const PAUSE = 100;
+/** While a long text is typed, the worker waits for a pause of this length. */
+const PAUSE_MILLISECONDS = 100;
 
 /**
  * The report on the input of a session: at once if it is quick, otherwise when a worker has made it.
@@ -26,7 +26,7 @@ export function useReport(session: Session, registry: Registry, script: string):
   useEffect(() => {
     if (quick !== undefined) return;
     const show = (report: Report) => setLate({ input, report });
-    const timer = setTimeout(() => ask(input, show), isTyped ? PAUSE : 0);
+    const timer = setTimeout(() => ask(input, show), isTyped ? PAUSE_MILLISECONDS : 0);
     return () => clearTimeout(timer);
   }, [input]);
 

@@ -14,13 +14,14 @@ const MIB = 1024 * 1024;
 
 /** The largest text or file, in bytes. */
 const MOST_BYTES = 16 * MIB;
-/** The largest encoded one, so that every encoding can be decoded. */
+/** The largest encoded one: hex is twice as long as its bytes. URL encoding can be longer than that. */
 export const MOST_BYTES_TO_DECODE = 2 * MOST_BYTES;
 /** The largest list, and the largest text of which each line is converted. */
 const MOST_LINES = 100_000;
 const MOST_BYTES_OF_LINES = 4 * MIB;
 /** The largest text for a tool that takes four times as long for twice the text. */
 const MOST_BYTES_OF_SLOW = 64 * 1024;
+/** The most lines that are converted and, if they are wrong, repaired within a frame. */
 const MOST_QUICK_LINES = 100;
 
 /** A size of a text. */
@@ -64,11 +65,10 @@ export function sizesOf(session: Snapshot, text: string): readonly Count[] {
   return [characters, { unit: 'byte', count: utf8Length(text) }];
 }
 
-/** Whether a conversion takes less than a frame: the input is a text within the limits of the API. */
+/** Whether a conversion takes less than a frame: all steps together convert no more than the API does at once. */
 export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
   const length = text.length * stepsOf(session).length;
-  // Each wrong line is repaired on its own.
   const mostLines = convertsEachLine(session) ? MOST_QUICK_LINES : limits.lines;
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
   const isShort = (options: Options) => {

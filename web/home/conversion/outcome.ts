@@ -178,7 +178,7 @@ function shortened(data: DataOfOutput<ToolOutput>): Converted {
 }
 
 /** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */
-export const MOST_SHOWN_UNITS = 65_536;
+const MOST_SHOWN_UNITS = 65_536;
 const MOST_SHOWN_LINES = 2_000;
 /** How much of a longer one is shown. */
 const MOST_OF_START = 16_384;

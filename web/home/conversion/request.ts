@@ -18,7 +18,7 @@ export function requestInputs(session: Session): readonly Options[] {
   for (const text of stepTexts(session, session.text)) {
     const input = inputOf(tool, text, steps[inputs.length] ?? {});
     inputs.push(input);
-    if (excessOf(tool, input) !== undefined) break;
+    if (apiExcessOf(tool, input) !== undefined) break;
   }
   return inputs;
 }
@@ -30,7 +30,7 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
   if (convertsEachLine(session)) {
     return "The API can't convert each line separately: this request converts all lines as one text.";
   }
-  const excess = excessOf(tool, inputs.at(-1) ?? {});
+  const excess = apiExcessOf(tool, inputs.at(-1) ?? {});
   if (excess === undefined) return undefined;
   const { name, limit, count: size } = excess;
   if (name !== TEXT_FIELD) return `The API accepts at most ${limit} in ${tool.fields[name]?.title}, which has ${size}.`;
@@ -39,7 +39,7 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
 }
 
 /** The first text of an input that is too long for the API, its limit and its size. */
-function excessOf(tool: Tool, input: Options) {
+function apiExcessOf(tool: Tool, input: Options) {
   for (const [name, field] of Object.entries(tool.fields)) {
     if (field.kind !== 'text') continue;
     const text = String(input[name] ?? '');

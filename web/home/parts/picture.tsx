@@ -23,7 +23,7 @@ export function Picture({ bytes, type, onSize }: PictureProps) {
     <img
       class="picture"
       src={address}
-      alt="What the bytes show"
+      alt="Preview"
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => onSize?.(`${naturalWidth} × ${naturalHeight}`)}
       onError={() => onSize?.(undefined)}
     />

@@ -58,7 +58,7 @@ export function AddStep({ tool, steps, onStep }: StepsProps) {
     <div class="step-tools add-step">
       <Menu
         id="add-step"
-        label={isFull ? `Add step: there are at most ${MOST_STEPS}` : 'Add step'}
+        label={isFull ? `Add step: a list can have at most ${MOST_STEPS} steps` : 'Add step'}
         text="Add step"
         icon="add"
         value=""
