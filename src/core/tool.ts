@@ -26,8 +26,8 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly title: string;
   /** A shorter name for navigation: see {@link labelOf}. */
   readonly label?: string;
-  /** An icon of one or two characters, shown next to the name. */
-  readonly symbol?: string;
+  /** An icon, shown next to the name: a path of 16 by 16 units in the syntax of SVG, drawn as lines. */
+  readonly icon?: string;
   /** A description in one sentence, with the final period. */
   readonly summary: string;
   /**
@@ -64,6 +64,11 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
 /** The name of a tool in navigation: its label, or its title if it has no label. */
 export function labelOf({ label, title }: Pick<Tool, 'label' | 'title'>): string {
   return label ?? title;
+}
+
+/** The icon of a tool: a dot, if it has none of its own. */
+export function iconOf({ icon }: Pick<Tool, 'icon'>): string {
+  return icon ?? 'M8 6.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z';
 }
 
 /** Another name of a tool's command, which may select an operation and set options. */

@@ -12,7 +12,7 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 export const base32 = defineTool({
   name: 'base32',
   title: 'Base32',
-  symbol: '32',
+  icon: 'M7.4 8.6l6.1-6.1M11.5 4.5l1.75 1.75M9.4 6.6l1.35 1.35M7.75 11a2.75 2.75 0 1 1-5.5 0 2.75 2.75 0 0 1 5.5 0z',
   rank: 6,
   keywords: ['totp', 'otp', '2fa', 'onion'],
   summary: 'Encodes text as Base32, or decodes Base32 to text.',

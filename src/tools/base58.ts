@@ -12,7 +12,7 @@ import { encodeOrDecode } from './encoded-text.ts';
 export const base58 = defineTool({
   name: 'base58',
   title: 'Base58',
-  symbol: '58',
+  icon: 'M8 2.25c2.3 0 4 2.6 4 5.75s-1.7 5.75-4 5.75S4 11.15 4 8s1.7-5.75 4-5.75zM5.5 11.5l5-7',
   rank: 7,
   keywords: ['bitcoin', 'solana', 'ipfs'],
   summary: 'Encodes text as Base58 with the Bitcoin alphabet, or decodes Base58 to text.',

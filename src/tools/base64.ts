@@ -13,7 +13,7 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',
-  symbol: '64',
+  icon: 'M2 4.75h2.5M6.75 4.75h2.5M11.5 4.75H14M1.75 11.25h1.5M5.25 11.25h1.5M9.25 11.25h1.5M12.75 11.25h1.5M8 7v2',
   rank: 1,
   keywords: ['btoa', 'atob', 'data uri', 'jwt', 'mime'],
   summary: 'Encodes text as Base64, or decodes Base64 to text.',

@@ -13,9 +13,9 @@ export const hexToText = defineTool({
   name: 'hex-to-text',
   title: 'Hex to text',
   label: 'Hex',
-  symbol: '0x',
+  icon: 'M8 1.75 13.5 5v6L8 14.25 2.5 11V5z',
   rank: 4,
-  keywords: ['hexadecimal', 'hexdump', 'xxd', 'base16', 'b16', 'bytes', 'ascii', 'utf-8'],
+  keywords: ['hexadecimal', '0x', 'hexdump', 'xxd', 'base16', 'b16', 'bytes', 'ascii', 'utf-8'],
   summary: 'Decodes hexadecimal bytes to text, or encodes text as hexadecimal.',
   purpose:
     'Hexadecimal writes each byte of data as two digits, 0 to 9 and a to f. Programs show keys, checksums and the contents of files in this way.',

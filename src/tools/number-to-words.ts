@@ -36,7 +36,7 @@ const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+$/;
 export const numberToWords = defineTool({
   name: 'number-to-words',
   title: 'Number to words',
-  symbol: '12',
+  icon: 'M13.75 7.6c0 2.8-2.6 5-5.75 5a6.6 6.6 0 0 1-2-.3l-3.25 1.2.9-2.6a4.7 4.7 0 0 1-1.4-3.3c0-2.8 2.6-5.1 5.75-5.1s5.75 2.3 5.75 5.1zM5.5 7.5h.01M8 7.5h.01M10.5 7.5h.01',
   rank: 5,
   keywords: ['spell', 'spelling', 'cardinal', 'english'],
   summary: 'Spells a decimal number in English words.',

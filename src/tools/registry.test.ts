@@ -89,9 +89,9 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.useWhen).toMatch(SENTENCE);
   });
 
-  test('it has a short label and a symbol of one or two characters for navigation', () => {
+  test('it has a short label and an icon for navigation: a path within 16 by 16 units', () => {
     expect(labelOf(tool)).toMatch(/^[A-Z][\w ]{1,15}$/);
-    expect(tool.symbol).toMatch(/^\S{1,2}$/u);
+    expect(tool.icon).toMatch(/^M[a-zA-Z\d .-]+$/);
   });
 
   test('it cannot be changed', () => {
@@ -282,7 +282,7 @@ describe('by rank', () => {
   });
 });
 
-test.each(['rank', 'symbol'] as const)('each tool has a different %s', (property) => {
+test.each(['rank', 'icon'] as const)('each tool has a different %s', (property) => {
   const values = Array.from(registry.values(), (tool) => tool[property]);
   expect(values).not.toContain(undefined);
   expect(new Set(values).size).toBe(values.length);

@@ -10,7 +10,7 @@ export const shout = defineTool({
   name: 'shout',
   title: 'Shout & <b>',
   label: 'Shout <i>',
-  symbol: '<&',
+  icon: 'M2 8h12',
   keywords: ['<b>', 'a&b'],
   summary: 'Turns a <b>text</b> into *capital* letters | more.',
   fields: {

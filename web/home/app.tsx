@@ -4,11 +4,12 @@ import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { Palette } from '../palette/palette.tsx';
 import { useAddress } from './address.ts';
 import { useAnnouncer, useOutcomeAnnounced } from './announcements.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
-import { createCommands } from './commands/commands.ts';
+import { createCommands, findCommands } from './commands/commands.ts';
 import { useShortcuts } from './commands/shortcuts.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { requestInputs } from './conversion/request.ts';
@@ -17,14 +18,13 @@ import { useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
-import { Palette } from './parts/palette.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, requestCode, useRequest } from './parts/request-panel.tsx';
 import { ResultPanes, useResult } from './parts/result-panes.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
-import { useRemembered } from './remember.ts';
+import { recentCommands, rememberCommand, useRemembered } from './remember.ts';
 import { parseLink } from './session/link.ts';
 import { createSession, followLink, openTool } from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
@@ -70,6 +70,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     actions.copyText(requestCode(session, requestInputs(session), request.language, origin), 'Request');
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
+    showRequest: () => request.setIsOpen(true),
     send,
     copyRequest,
     accept: () => actions.accept(diagnosis, suggestion),
@@ -81,9 +82,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ title, obstacle, effect, focus: control }: Command) => {
-    showError(obstacle);
-    if (obstacle !== undefined) return;
+  const run = ({ name, title, effect, focus: control }: Command) => {
+    showError();
+    rememberCommand(name);
     if (typeof effect === 'string') {
       perform[effect]();
       return;
@@ -92,6 +93,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     announce(`${title}.`);
     focus(control);
   };
+  const find = (query: string) =>
+    findCommands(createCommands(session, outcome, tools, canPaste()), query, recentCommands());
   const closeDialog = () => setDialog(undefined);
 
   const openFiles = ([first, ...others]: readonly File[]) => {
@@ -163,9 +166,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       <p class="unseen" role="status" ref={untranslated}>
         {message}
       </p>
-      {dialog === 'palette' && (
-        <Palette commands={createCommands(session, outcome, tools, canPaste())} onRun={run} onClose={closeDialog} />
-      )}
+      {dialog === 'palette' && <Palette subject="tools and actions" find={find} onChoose={run} onClose={closeDialog} />}
       {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
     </>
   );

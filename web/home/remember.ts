@@ -38,6 +38,28 @@ function recall(registry: Registry): void {
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
 }
 
+/** The names of the commands that were used last, the latest first. */
+export function recentCommands(): readonly string[] {
+  try {
+    return localStorage.getItem(RECENT_KEY)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a command as the latest. Its name contains no text. */
+export function rememberCommand(name: string): void {
+  const names = [name, ...recentCommands().filter((other) => other !== name)];
+  try {
+    localStorage.setItem(RECENT_KEY, names.slice(0, MOST_RECENT).join(' '));
+  } catch {
+    // As above.
+  }
+}
+
+const RECENT_KEY = 'textmill-recent';
+const MOST_RECENT = 4;
+
 /** The link to the open tool and its steps, without text fields. */
 export function storableLink(session: Session): string {
   const { tool, isEachLine } = session;

@@ -1,11 +1,11 @@
-import { HOME_PATH, LLMS_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../../contract/path.ts';
-import { labelOf, type Tool } from '../../core/tool.ts';
+import { HOME_PATH, REFERENCE_PATH } from '../../contract/path.ts';
+import { iconOf, labelOf, type Tool } from '../../core/tool.ts';
 import { VERSION } from '../../core/version.ts';
 import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { firstExchange } from '../reference/reference.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
-import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
+import { htmlPage, iconHtml, type PageFiles, pageHeader } from './page.ts';
 import { TOOL_PLACE } from './tool-place.ts';
 
 /**
@@ -26,21 +26,12 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'input' },
-    body: `<header>
-<p class="name"><a href="${HOME_PATH}">textmill</a></p>
-<button type="button" id="open-palette" class="search"><span>Search<span class="wide"> tools and actions</span></span> <kbd>Ctrl + K</kbd></button>
-${THEME_SELECT}
-<a class="api-link" href="${REFERENCE_PATH}">API</a>
-</header>
+    body: `${pageHeader({ href: REFERENCE_PATH, title: 'API reference' }, 'tools and actions')}
 <nav class="tools" aria-label="Tools"><ul>${tools.map(toolLink).join('')}</ul></nav>
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
 ${LATE}
-<footer id="end"><p>Runs in your browser. Nothing you type is sent unless you press Send.</p>${linkList([
-      { href: REFERENCE_PATH, title: 'Reference' },
-      { href: OPENAPI_PATH, title: 'OpenAPI' },
-      { href: LLMS_PATH, title: 'For language models' },
-    ])}<p>textmill ${VERSION}</p></footer>`,
+<footer id="end"><p>Runs in your browser. Nothing you type is sent unless you press Send.</p><p>textmill ${VERSION}</p></footer>`,
   });
 }
 
@@ -50,8 +41,7 @@ const LATE = `<p class="late">The script of this page did not load. <a href="${H
 /** The link to a tool. The first tool is open. */
 function toolLink(tool: Tool, index: number): string {
   const current = index === 0 ? ' aria-current="page"' : '';
-  const symbol = `<span class="symbol" aria-hidden="true">${escapeHtml(tool.symbol ?? '')}</span>`;
-  return `<li><a href="#${escapeHtml(tool.name)}"${current}>${symbol}${escapeHtml(labelOf(tool))}</a></li>`;
+  return `<li><a href="#${escapeHtml(tool.name)}"${current}>${iconHtml(iconOf(tool))}${escapeHtml(labelOf(tool))}</a></li>`;
 }
 
 /** The purpose of the page, in one or two sentences of plain text. */

@@ -1,6 +1,6 @@
 import type { NotFoundPage } from '../../contract/document.ts';
 import { HOME_PATH, REFERENCE_PATH } from '../../contract/path.ts';
-import { htmlPage, linkList, PAGE_POLICY, type PageFiles, THEME_SELECT } from './page.ts';
+import { htmlPage, linkList, PAGE_POLICY, type PageFiles, pageHeader } from './page.ts';
 
 /** The page at unknown paths. It looks like the reference, and needs no script. */
 export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
@@ -13,10 +13,7 @@ export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
       files: { theme, styles, modules: [] },
       kind: 'docs',
       content: { id: 'content', name: 'content' },
-      body: `<header>
-<p class="name"><a href="${HOME_PATH}">textmill</a></p>
-${THEME_SELECT}
-</header>
+      body: `${pageHeader({ href: REFERENCE_PATH, title: 'API reference' })}
 <main id="content">
 <h1>Page not found</h1>
 <p class="lead">There is no page at this address.</p>

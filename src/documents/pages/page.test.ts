@@ -74,5 +74,5 @@ test('the policy allows no inline code and no third-party resources', () => {
 });
 
 test('the background colors of the pages are those of the style', () => {
-  expect(readFileSync('web/base.css', 'utf8')).toContain(`--ground: light-dark(${GROUND.light}, ${GROUND.dark});`);
+  expect(readFileSync('web/tokens.css', 'utf8')).toContain(`--ground: light-dark(${GROUND.light}, ${GROUND.dark});`);
 });

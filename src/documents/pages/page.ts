@@ -1,4 +1,4 @@
-import { WEB_MANIFEST_PATH } from '../../contract/path.ts';
+import { HOME_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
 
@@ -34,8 +34,8 @@ export const PAGE_POLICY = [
   'trusted-types textmill',
 ].join('; ');
 
-/** The background colors of a page, as in web/base.css. */
-export const GROUND = { light: '#fbfbfa', dark: '#141517' } as const;
+/** The background colors of a page, as in web/tokens.css. */
+export const GROUND = { light: '#f7f7f5', dark: '#0f1011' } as const;
 
 interface PageParts {
   readonly title: string;
@@ -87,9 +87,35 @@ ${body}
 `;
 }
 
+/** The icons of pages and tools: paths of 16 by 16 units, drawn as lines. */
+export function iconHtml(path: string): string {
+  return `<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${escapeHtml(path)}"/></svg>`;
+}
+
+const SEARCH_ICON = 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3 14 14';
+const THEME_ICON = 'M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5zM8 2.25v11.5M10.5 3.5v9M13 5.5v5';
+
 /** The choice of colors, which web/theme.ts reads. */
-export const THEME_SELECT =
-  '<label class="theme" title="Theme"><span aria-hidden="true">◐</span><select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>';
+export const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(THEME_ICON)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
+
+/** What distinguishes the service, in one line. */
+export const CLAIM = 'Exact. Private. Shows where the error is.';
+
+/**
+ * The header of every page: the name, the choice of colors, and a link to another page.
+ *
+ * @param search What its button searches; undefined on a page without a script.
+ */
+export function pageHeader(link: { readonly href: string; readonly title: string }, search?: string): string {
+  const button = `<button type="button" id="open-palette" class="search">${iconHtml(SEARCH_ICON)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
+  return `<header>
+<p class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></p>
+<p class="claim">${CLAIM}</p>
+${search === undefined ? '' : button}
+${THEME_SELECT}
+<a class="to" href="${link.href}">${link.title}</a>
+</header>`;
+}
 
 /** Links as a list. */
 export function linkList(items: readonly { readonly href: string; readonly title: string }[]): string {

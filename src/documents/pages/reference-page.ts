@@ -4,7 +4,7 @@ import type { Registry } from '../../tools/registry.ts';
 import { introduction, REFERENCE_TITLE, referenceSections, type Section } from '../reference/reference.ts';
 import { toolForm } from './form.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
-import { htmlPage, linkList, type PageFiles, THEME_SELECT } from './page.ts';
+import { htmlPage, linkList, type PageFiles, pageHeader } from './page.ts';
 
 /** The reference as an HTML page. It is readable without a script; with the script, users can try every tool. */
 export function referencePage(registry: Registry, files: PageFiles): string {
@@ -23,9 +23,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     ],
     kind: 'docs',
     content: { id: 'content', name: 'content' },
-    body: `<header>
-<p class="name"><a href="${HOME_PATH}">textmill</a></p>
-${THEME_SELECT}
+    body: `${pageHeader({ href: HOME_PATH, title: 'Convert' }, 'the reference')}
 <nav class="contents" aria-label="Contents">
 <p>General</p>
 ${linkList(general.map(linkTo))}
@@ -37,7 +35,6 @@ ${linkList([
   { href: LLMS_PATH, title: 'llms.txt' },
 ])}
 </nav>
-</header>
 <main id="content">
 <h1>${REFERENCE_TITLE}</h1>
 <p class="lead">${escapeHtml(summary)}</p>

@@ -1,16 +1,10 @@
+import type { Entry } from '../../palette/palette.tsx';
+import type { Findable } from '../../palette/search.ts';
 import type { Session } from '../session/session.ts';
 import type { ShortcutName } from './shortcuts.ts';
 
-/** A command of the palette. */
-export interface Command {
-  /** Unique; letters, digits and hyphens. */
-  readonly name: string;
-  readonly title: string;
-  /** Further search words, in lower case. */
-  readonly words: readonly string[];
-  readonly keys?: string;
-  /** A sentence that explains why the command can't run now. */
-  readonly obstacle?: string | undefined;
+/** A command of the palette that can run now. */
+export interface Command extends Entry, Findable {
   readonly effect: ((session: Session) => Session) | ActionName;
   /** The id of the control that gets the focus; by default the input. */
   readonly focus?: string;
@@ -26,6 +20,7 @@ export type ActionName =
   | 'openFile'
   | 'clear'
   | 'copyLink'
+  | 'showRequest'
   | 'send'
   | 'copyRequest'
   | 'reference'
@@ -36,20 +31,4 @@ export type ActionName =
 /** Search words: in lower case, without duplicates. */
 export function searchWords(words: readonly string[]): readonly string[] {
   return [...new Set(words.map((word) => word.toLowerCase()).filter(Boolean))];
-}
-
-/** The single words of names in lower case, and of a query. */
-export function wordsIn(...names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
-}
-
-/** Whether a word of a query is the start of one of the words. A plural also finds the singular. */
-export function findsWord(words: readonly string[], wanted: string): boolean {
-  const start = singular(wanted);
-  return words.some((word) => word.startsWith(start));
-}
-
-/** A word without a plural ending, so that `line numbers` finds `number`. */
-export function singular(word: string): string {
-  return word.length > 3 ? word.replace(/s$/, '') : word;
 }

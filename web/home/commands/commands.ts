@@ -1,20 +1,21 @@
 import { namesOf } from '../../../src/contract/names.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { iconOf, labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isTaken } from '../../../src/documents/example.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { matching, wordsIn } from '../../palette/search.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
 import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
-import { spelling } from '../text/words.ts';
-import { type ActionName, type Command, findsWord, searchWords, singular, wordsIn } from './command.ts';
+import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 import { shortcuts, shownKeys } from './shortcuts.ts';
 
 /**
- * All commands of the palette: those of the open tool, of the page, of the other tools and of their options.
+ * All commands of the palette that can run now: those of the open tool and of the page, the other tools and their
+ * options.
  *
  * @param canPaste Whether the browser lets a page read the clipboard.
  */
@@ -26,16 +27,43 @@ export function createCommands(
 ): readonly Command[] {
   const { tool } = session;
   const others = tools.filter((other) => other !== tool);
-  return [
+  const actions = [
     ...optionCommands(session, tool),
     ...eachLineCommand(session),
     ...actionCommands(session, outcome, canPaste),
     ...stepCommands(session),
     ...continueCommands(session, outcome, others),
     ...exampleCommands(tool),
-    ...[tool, ...others].map(toolCommand),
+  ];
+  return [
+    ...actions.map((command) => ({ ...command, group: 'Actions' })),
+    ...tools.map((each) => ({ ...toolCommand(each), group: 'Tools', icon: iconOf(each) })),
     ...others.flatMap((other) => optionCommands(session, other)),
   ];
+}
+
+/**
+ * The commands for a query. Without one: the tools, the commands that were used last, then the actions. If no command
+ * matches: operations with several options that the query names.
+ *
+ * @param recent The names of the commands that were used last, the latest first.
+ */
+export function findCommands(
+  commands: readonly Command[],
+  query: string,
+  recent: readonly string[],
+): readonly Command[] {
+  if (query.trim() === '') {
+    const tools = commands.filter(({ group }) => group === 'Tools');
+    const last = recent.flatMap((name) =>
+      commands.filter((command) => command.name === name && !tools.includes(command)),
+    );
+    const actions = commands.filter((command) => command.group === 'Actions' && !last.includes(command));
+    return [...tools, ...last.map((command) => ({ ...command, group: 'Used last' })), ...actions];
+  }
+  const found = matching(commands, query);
+  if (found.length > 0) return found.map(({ group: _, ...command }) => command);
+  return commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
 }
 
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
@@ -48,7 +76,7 @@ export function missingResult({ text, file }: Session, outcome: Outcome): string
 }
 
 function toolCommand(tool: Tool): Command {
-  const words = searchWords([...namesOf(tool), ...(tool.keywords ?? []), tool.symbol ?? '']);
+  const words = searchWords([...namesOf(tool), ...(tool.keywords ?? [])]);
   return { name: tool.name, title: tool.title, words, effect: (session) => openTool(session, tool) };
 }
 
@@ -68,52 +96,53 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
 function stepCommands(session: Session): readonly Command[] {
   const { tool } = session;
   if (!canChain(tool, currentOptions(session))) return [];
-  const isFull = stepsOf(session).length === MOST_STEPS;
+  if (stepsOf(session).length === MOST_STEPS) return [];
   return chainedOperations(tool).map(({ value, title, keywords = [] }) => ({
     name: `add-step-${value}`,
     title: `Add step: ${title}`,
     words: searchWords(['chain', 'then', ...keywords]),
-    obstacle: isFull ? `There are already ${MOST_STEPS} steps.` : undefined,
     effect: (before) => addStep(before, value),
   }));
 }
 
 function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
   const { tool, text, file, past, future } = session;
-  const noResult = missingResult(session, outcome);
-  const nothing = text === '' && file === undefined ? 'The input is empty.' : undefined;
-  const noRequest = file === undefined ? undefined : 'The API accepts text, not files.';
-  const noUndo = past.length === 0 ? 'There is nothing to undo.' : undefined;
-  const noRedo = future.length === 0 ? 'There is nothing to redo.' : undefined;
-  const swap = action('swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], noResult);
-  return [
-    action('copy', 'Copy the result', ['clipboard'], noResult),
-    action('save', 'Save the result as a file', ['download', 'export'], noResult),
-    ...(operationOption(tool) === undefined ? [] : [swap]),
-    ...(canPaste ? [action('paste', 'Paste', ['clipboard', 'insert'])] : []),
-    action('openFile', 'Open a file', ['upload', 'import', 'load', 'browse']),
-    action('clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], nothing),
-    action('undo', 'Undo', ['back'], noUndo),
-    action('redo', 'Redo', ['again'], noRedo),
-    action('copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']),
-    action('send', 'Send the request', ['api', 'run', 'post', 'http'], noRequest),
-    action('copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], noRequest),
-    action('themeLight', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']),
-    action('themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']),
-    action('themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']),
-    action('reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']),
-    action('shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']),
+  const hasResult = missingResult(session, outcome) === undefined;
+  const actions: readonly (readonly [ActionName, title: string, words: readonly string[], isPossible?: boolean])[] = [
+    ['copy', 'Copy the result', ['clipboard'], hasResult],
+    ['save', 'Save the result as a file', ['download', 'export'], hasResult],
+    [
+      'swap',
+      'Swap: use the result as the input',
+      ['exchange', 'switch', 'back'],
+      hasResult && operationOption(tool) !== undefined,
+    ],
+    ['paste', 'Paste', ['clipboard', 'insert'], canPaste],
+    ['openFile', 'Open a file', ['upload', 'import', 'load', 'browse']],
+    ['clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], text !== '' || file !== undefined],
+    ['undo', 'Undo', ['back'], past.length > 0],
+    ['redo', 'Redo', ['again'], future.length > 0],
+    ['copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']],
+    ['showRequest', 'Show the API request', ['api', 'curl', 'fetch', 'python', 'http']],
+    ['send', 'Send the request', ['api', 'run', 'post', 'http'], file === undefined],
+    ['copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], file === undefined],
+    ['themeLight', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
+    ['themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
+    ['themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']],
+    ['reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
+    ['shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
   ];
-}
-
-function action(effect: ActionName, title: string, words: readonly string[], obstacle?: string): Command {
-  const shortcut = shortcuts.find(({ name }) => name === effect);
-  return { name: effect, title, words, obstacle, effect, ...(shortcut && { keys: shownKeys(shortcut.name) }) };
+  return actions
+    .filter(([, , , isPossible = true]) => isPossible)
+    .map(([effect, title, words]) => {
+      const shortcut = shortcuts.find(({ name }) => name === effect);
+      return { name: effect, title, words, effect, keys: shortcut && shownKeys(shortcut.name) };
+    });
 }
 
 /** Commands that open another tool with the result. */
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
-  const obstacle = missingResult(session, outcome);
+  if (missingResult(session, outcome) !== undefined) return [];
   const content = resultContent(session, outcome) ?? '';
   return others
     .filter((tool) => canContinue(content, tool))
@@ -121,7 +150,6 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
       name: `continue-${tool.name}`,
       title: `Continue with ${labelOf(tool)}`,
       words: ['chain', 'pipe', 'next'],
-      obstacle,
       effect: (before) => continueIn(before, tool, content),
     }));
 }
@@ -135,33 +163,4 @@ function exampleCommands(tool: Tool): readonly Command[] {
     words: ['sample', 'demo', 'try'],
     effect: (session) => fill(openTool(session, tool), input),
   }));
-}
-
-/**
- * The commands that match a query, the best first: a name equals the query, a name begins with it, words begin with the
- * words of the query, or the words of the query occur anywhere. If there is none, operations with several options that
- * the query names. An empty query matches all commands.
- */
-export function matchingCommands(commands: readonly Command[], query: string): readonly Command[] {
-  const wanted = query.toLowerCase().trim();
-  if (wanted === '') return commands;
-  const ranked = commands.map((command) => ({ command, rank: rankOf(command, wanted) }));
-  const found = ranked.filter(({ rank }) => rank < NOT_FOUND);
-  if (found.length === 0) return commands.flatMap(({ combine }) => combine?.(wordsIn(wanted)) ?? []);
-  return found.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
-}
-
-const NOT_FOUND = 4;
-
-function rankOf({ title, words }: Command, wanted: string): number {
-  const names = [title.toLowerCase(), ...words];
-  if (names.includes(wanted)) return 0;
-  const spellings = names.map(spelling);
-  const query = spelling(wanted);
-  if (query !== '' && spellings.includes(query)) return 0;
-  if (query !== '' && spellings.some((name) => name.startsWith(query))) return 1;
-  const pieces = wanted.split(/\s+/);
-  const all = wordsIn(...names);
-  if (pieces.every((piece) => findsWord(all, piece))) return 2;
-  return pieces.every((piece) => names.some((name) => name.includes(singular(piece)))) ? 3 : NOT_FOUND;
 }

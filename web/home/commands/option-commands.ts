@@ -2,6 +2,7 @@ import { namesOf, namesOfOperation } from '../../../src/contract/names.ts';
 import { type Operation, operationNamed } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { findsWord, wordsIn } from '../../palette/search.ts';
 import {
   isUsed,
   type NamedField,
@@ -12,7 +13,7 @@ import {
   optionValue,
 } from '../session/options.ts';
 import { currentOptions, openTool, type Session, setOptions } from '../session/session.ts';
-import { type Command, findsWord, searchWords, wordsIn } from './command.ts';
+import { type Command, searchWords } from './command.ts';
 
 /** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
 export function optionCommands(session: Session, tool: Tool): readonly Command[] {

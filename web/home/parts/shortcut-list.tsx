@@ -1,6 +1,6 @@
+import { Dialog } from '../../palette/dialog.tsx';
 import { shortcuts, shownKeys } from '../commands/shortcuts.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 
 /** The dialog with the keyboard shortcuts. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {

@@ -7,11 +7,6 @@ export function quantity(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? unit : `${unit}s`}`;
 }
 
-/** The letters and digits of a name, in lower case: `url-safe`, `URL safe` and `urlsafe` are the same. */
-export function spelling(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
 /**
  * A list of alternatives, without a comma before "or".
  *

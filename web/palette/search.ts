@@ -1,0 +1,56 @@
+/** The search of the palette. */
+
+/** What a search can find. */
+export interface Findable {
+  readonly title: string;
+  /** Further search words, in lower case. */
+  readonly words: readonly string[];
+}
+
+/**
+ * The entries that match a query, the best first: a name equals the query, a name begins with it, words begin with the
+ * words of the query, or the words of the query occur anywhere. An empty query matches nothing.
+ */
+export function matching<Entry extends Findable>(entries: readonly Entry[], query: string): readonly Entry[] {
+  const wanted = query.toLowerCase().trim();
+  if (wanted === '') return [];
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, wanted) }));
+  const found = ranked.filter(({ rank }) => rank < NOT_FOUND);
+  return found.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
+}
+
+const NOT_FOUND = 4;
+
+function rankOf({ title, words }: Findable, wanted: string): number {
+  const names = [title.toLowerCase(), ...words];
+  if (names.includes(wanted)) return 0;
+  const spellings = names.map(spelling);
+  const query = spelling(wanted);
+  if (query !== '' && spellings.includes(query)) return 0;
+  if (query !== '' && spellings.some((name) => name.startsWith(query))) return 1;
+  const pieces = wanted.split(/\s+/);
+  const all = wordsIn(...names);
+  if (pieces.every((piece) => findsWord(all, piece))) return 2;
+  return pieces.every((piece) => names.some((name) => name.includes(singular(piece)))) ? 3 : NOT_FOUND;
+}
+
+/** The letters and digits of a name, in lower case: `url-safe`, `URL safe` and `urlsafe` are the same. */
+function spelling(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The single words of names in lower case, and of a query. */
+export function wordsIn(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
+}
+
+/** Whether a word of a query is the start of one of the words. A plural also finds the singular. */
+export function findsWord(words: readonly string[], wanted: string): boolean {
+  const start = singular(wanted);
+  return words.some((word) => word.startsWith(start));
+}
+
+/** A word without a plural ending, so that `line numbers` finds `number`. */
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/s$/, '') : word;
+}
