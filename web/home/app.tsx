@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
-import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useAddress } from './address.ts';
@@ -14,7 +12,7 @@ import { useShortcuts } from './commands/shortcuts.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { requestInputs } from './conversion/request.ts';
 import { useFocus } from './focus.ts';
-import { useFrame } from './frame.ts';
+import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
@@ -25,6 +23,7 @@ import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { recentCommands, rememberCommand, useRemembered } from './remember.ts';
+import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
 import { createSession, followLink, openTool } from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
@@ -56,7 +55,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const wrongStep = outcome.kind === 'error' ? (outcome.step ?? 0) : 0;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, report);
-  const rules = `${REFERENCE_PATH}#${slug(tool.title)}`;
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
   const open = (opened: Tool) => {
@@ -77,7 +75,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
-    reference: () => location.assign(rules),
+    reference: () => location.assign(referenceOf(tool)),
     themeLight: () => chooseTheme('light'),
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
@@ -112,6 +110,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
   useStrayInput(actions, openFiles);
   useLeaveWarning(session);
+  useScreenKeyboard();
   useOutcomeAnnounced(session, report, diagnosis, announce);
 
   return (
@@ -120,14 +119,15 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         <ToolBar
           key={tool.name}
           session={session}
-          rules={rules}
           wrong={wrongOption === undefined ? undefined : { option: wrongOption, step: wrongStep }}
           onChange={(change, said) => {
             update(change);
             if (said !== undefined) announce(said);
           }}
+          isRequestOpen={request.isOpen}
+          onRequest={() => request.setIsOpen(!request.isOpen)}
         />
-        <div class="panes">
+        <div class={`panes ${[session.text, shown.text].some(isTall) ? 'tall' : ''}`}>
           <InputPane
             session={session}
             actions={actions}
@@ -145,7 +145,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             actions={actions}
           />
         </div>
-        <RequestPanel session={session} origin={origin} request={request} onSend={send} onCopy={copyRequest} />
+        {request.isOpen && (
+          <RequestPanel session={session} origin={origin} request={request} onSend={send} onCopy={copyRequest} />
+        )}
       </div>
       <PrintCopy session={session} shown={shown} />
       <FileDrop
@@ -170,6 +172,11 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
     </>
   );
+}
+
+/** Whether a text needs more than a short box. */
+function isTall(text: string): boolean {
+  return text.length > 900 || text.split('\n', 13).length > 12;
 }
 
 /** A constant list, so that setting it again causes no rendering. */

@@ -1,9 +1,16 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
+import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { shownKeys } from './commands/shortcuts.ts';
 import { findInput } from './focus.ts';
 import { useListener } from './use-listener.ts';
+
+/** The address of the rules of a tool. */
+export function referenceOf({ title }: Tool): string {
+  return `${REFERENCE_PATH}#${slug(title)}`;
+}
 
 /**
  * Handles the frame of the page (`src/documents/pages/home-page.ts`): the navigation, the name, the search button
@@ -18,6 +25,8 @@ export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => v
   }, []);
 
   useLayoutEffect(() => {
+    const reference = document.querySelector<HTMLAnchorElement>('header .to');
+    if (reference !== null) reference.href = referenceOf(tool);
     document.title = `${labelOf(tool)} · textmill`;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.tools a')) {
       if (link.hash === `#${tool.name}`) {

@@ -26,7 +26,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'input' },
-    body: `${pageHeader({ href: REFERENCE_PATH, title: 'API reference' }, 'tools and actions')}
+    body: `${pageHeader({ href: REFERENCE_PATH, title: 'API<span> reference</span>' }, 'tools and actions')}
 <nav class="tools" aria-label="Tools"><ul>${tools.map(toolLink).join('')}</ul></nav>
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>

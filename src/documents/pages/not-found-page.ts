@@ -13,7 +13,7 @@ export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
       files: { theme, styles, modules: [] },
       kind: 'docs',
       content: { id: 'content', name: 'content' },
-      body: `${pageHeader({ href: REFERENCE_PATH, title: 'API reference' })}
+      body: `${pageHeader({ href: REFERENCE_PATH, title: 'API<span> reference</span>' })}
 <main id="content">
 <h1>Page not found</h1>
 <p class="lead">There is no page at this address.</p>

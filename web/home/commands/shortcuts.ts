@@ -38,7 +38,7 @@ export function shortcutOf(event: KeyPress): ShortcutName | undefined {
 /** The keys of a shortcut, with the names on the user's keyboard. */
 export function shownKeys(name: ShortcutName): string {
   const keys = shortcuts.find((shortcut) => shortcut.name === name)?.keys[0] ?? '';
-  return isApple() ? keys.replace('Ctrl', '⌘').replace('Shift', '⇧').replaceAll('+', ' ') : keys.replaceAll('+', ' + ');
+  return isApple() ? keys.replace('Ctrl', '⌘').replace('Shift', '⇧').replaceAll('+', ' ') : keys.replaceAll('+', ' ');
 }
 
 /**

@@ -28,6 +28,8 @@ const MOST_QUICK_LINES = 100;
 export interface Count {
   readonly unit: 'character' | 'byte' | 'line';
   readonly count: number;
+  /** The limit, if it is near. */
+  readonly limit?: number;
 }
 
 /** Whether a tool has a lower limit than the others, because it is slow for long texts. */
@@ -40,6 +42,13 @@ function isList(session: Snapshot): boolean {
   return session.tool.fields[TEXT_FIELD].maxLines !== undefined || convertsEachLine(session);
 }
 
+/** The most bytes of an input. */
+function mostBytes(session: Snapshot): number {
+  if (isList(session)) return MOST_BYTES_OF_LINES;
+  if (isSlow(session.tool)) return MOST_BYTES_OF_SLOW;
+  return isDecoding(session.tool, currentOptions(session)) ? MOST_BYTES_TO_DECODE : MOST_BYTES;
+}
+
 /**
  * The size that exceeds a limit of the page, and the limit; undefined if none does.
  *
@@ -49,20 +58,33 @@ export function excessOf(
   session: Snapshot,
   text: string | undefined,
 ): (Count & { readonly limit: number }) | undefined {
-  const list = isList(session);
-  const whole = isDecoding(session.tool, currentOptions(session)) ? MOST_BYTES_TO_DECODE : MOST_BYTES;
-  const limit = list ? MOST_BYTES_OF_LINES : isSlow(session.tool) ? MOST_BYTES_OF_SLOW : whole;
+  const limit = mostBytes(session);
   const bytes = session.file?.bytes.length ?? utf8Length(session.text);
   if (bytes > limit) return { unit: 'byte', count: bytes, limit };
-  const lines = list && text !== undefined ? countLines(text) : 0;
+  const lines = isList(session) && text !== undefined ? countLines(text) : 0;
   return lines > MOST_LINES ? { unit: 'line', count: lines, limit: MOST_LINES } : undefined;
 }
 
-/** The two sizes to show of a text: for lists, lines come first. */
+/** The part of a limit from which the page shows it. */
+const NEAR = 0.8;
+
+/** The sizes to show of an input: those of its text, with the limit of a size that is near it. */
+export function inputSizes(session: Snapshot): readonly Count[] {
+  const bytes = utf8Length(session.text);
+  const most = mostBytes(session);
+  const sizes = sizesOf(session, session.text).map((size) =>
+    size.unit === 'line' && size.count >= NEAR * MOST_LINES ? { ...size, limit: MOST_LINES } : size,
+  );
+  if (bytes < NEAR * most) return sizes;
+  return [...sizes.filter(({ unit }) => unit !== 'byte'), { unit: 'byte', count: bytes, limit: most }];
+}
+
+/** The sizes to show of a text: the lines of a list, the characters, and the bytes if they are more. */
 export function sizesOf(session: Snapshot, text: string): readonly Count[] {
   const characters = { unit: 'character', count: countCodePoints(text) } as const;
   if (isList(session)) return [{ unit: 'line', count: countLines(text) }, characters];
-  return [characters, { unit: 'byte', count: utf8Length(text) }];
+  const bytes = utf8Length(text);
+  return bytes === characters.count ? [characters] : [characters, { unit: 'byte', count: bytes }];
 }
 
 /** Whether a conversion takes less than a frame: all steps together convert no more than the API does at once. */

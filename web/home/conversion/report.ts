@@ -6,7 +6,7 @@ import { hiddenText } from '../text/characters.ts';
 import type { Place } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { contentOfText, encodersOf } from './file.ts';
-import { type Count, sizesOf } from './limits.ts';
+import { type Count, inputSizes, sizesOf } from './limits.ts';
 import { inputText, type Outcome, outcomeOf } from './outcome.ts';
 import { type Suggestion, suggestionFor } from './suggestion.ts';
 
@@ -70,7 +70,7 @@ function asContent<Change extends { readonly text?: string }>(change: Change, fi
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {
   const { file } = session;
-  if (file === undefined) return { sizes: sizesOf(session, session.text), hidden: hiddenText(session.text) };
+  if (file === undefined) return { sizes: inputSizes(session), hidden: hiddenText(session.text) };
   return { sizes: [{ unit: 'byte', count: file.bytes.length }], hidden: text && hiddenText(text) };
 }
 

@@ -25,7 +25,7 @@ interface InputPaneProps {
 /** The input, its buttons, the message about it and its sizes. */
 export function InputPane(props: InputPaneProps) {
   const { actions, report, diagnosis, isOptionWrong } = props;
-  const { tool, text, file } = props.session;
+  const { tool, text, file, isEachLine } = props.session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
@@ -35,11 +35,14 @@ export function InputPane(props: InputPaneProps) {
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons {...props} />
       </div>
-      <div class={`message ${severity || (report.suggestion && 'offer')}`} id="message">
-        <Message
-          {...props}
-          onPlace={file === undefined ? (place) => selectPlace(box.current, text, place) : undefined}
-        />
+      <div class={`about ${severity || (report.suggestion ? 'offer' : '')}`}>
+        <div class="message" id="message">
+          <Message
+            {...props}
+            onPlace={file === undefined ? (place) => selectPlace(box.current, text, place) : undefined}
+          />
+        </div>
+        {file === undefined && text !== '' && <Counts sizes={report.input.sizes} />}
       </div>
       <div class="box">
         {file === undefined ? (
@@ -47,6 +50,7 @@ export function InputPane(props: InputPaneProps) {
             text={text}
             place={diagnosis?.place}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
+            keypad={isEachLine ? undefined : tool.fields.text.keypad}
             box={box}
             actions={actions}
           />
@@ -54,14 +58,13 @@ export function InputPane(props: InputPaneProps) {
           <FileCard file={file} excerpt={report.excerpt} />
         )}
       </div>
-      <div class="foot">{file === undefined && text !== '' && <Counts sizes={report.input.sizes} />}</div>
     </section>
   );
 }
 
 /** The buttons that open, paste, undo and clear the input. */
 function InputButtons({
-  session: { text, file, past },
+  session: { tool, text, file, past },
   actions,
   fileInput,
 }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
@@ -86,7 +89,13 @@ function InputButtons({
           if (opened !== undefined) void actions.openFile(opened);
         }}
       />
+      {tool.fields.text.keypad !== undefined && file === undefined && (
+        <Button className="sign" onClick={() => actions.edit(withOtherSign)} title="Change the sign">
+          ±
+        </Button>
+      )}
       <Button
+        className="paste"
         icon="paste"
         onClick={() => void actions.paste()}
         title="Replace the input with the text on the clipboard"
@@ -106,6 +115,11 @@ function InputButtons({
       </Button>
     </>
   );
+}
+
+/** A number with the other sign, or a text with or without a minus. */
+function withOtherSign(text: string): string {
+  return /^\s*-/.test(text) ? text.replace('-', '') : `-${text.trimStart()}`;
 }
 
 interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'report' | 'diagnosis'> {

@@ -29,8 +29,9 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
     <label class="menu" title={label}>
       {icon !== undefined && <Icon name={icon} />}
       <span class={icon === undefined ? '' : 'button-text'} aria-hidden="true" aria-disabled={isDisabled}>
-        {text} ▾
+        {text}
       </span>
+      <Icon name="list" className="arrow" />
       <select
         id={id}
         aria-label={label}

@@ -5,9 +5,9 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { type RequestLanguage, requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import { post, type ShownResponse } from '../../post.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
-import { inputOf, type Options, operationTitle } from '../session/options.ts';
+import { type Options, operationTitle } from '../session/options.ts';
 import { type Session, stepsOf } from '../session/session.ts';
-import { Button, CopyButton } from './button.tsx';
+import { Button, CopyButton, Icon } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { untranslated } from './text.tsx';
 
@@ -83,41 +83,27 @@ const MOST_SHOWN = 4_000;
 
 /** The API requests for the conversion: shows them as code, and sends them. */
 export function RequestPanel({ session, origin, request, onSend, onCopy }: RequestPanelProps) {
-  const { language, response, isOpen } = request;
+  const { language, response } = request;
   const url = origin + toolPath(session.tool);
   /** The API does not accept files. */
   const isDisabled = session.file !== undefined;
   const { tool, text, file, isEachLine } = session;
   const steps = stepsOf(session);
-  // The row shows only the first request, and the texts of the others take time.
-  const inputs = useMemo(
-    () => (isOpen ? requestInputs(session) : [inputOf(tool, text, steps[0] ?? {})]),
-    [isOpen, tool, text, file, steps, isEachLine],
-  );
-  const limitation = useMemo(() => (isOpen ? limitationOf(session, inputs) : undefined), [inputs]);
+  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isEachLine]);
+  const limitation = useMemo(() => limitationOf(session, inputs), [inputs]);
   const shown = useMemo(() => shortened(inputs), [inputs]);
   const code = useMemo(() => requestCode(session, shown, language, origin), [language, origin, shown]);
   const section = useRef<HTMLElement>(null);
   const reason = useRef<HTMLParagraphElement>(null);
 
   // On a phone, it is below the screen.
-  useLayoutEffect(() => {
-    if (isOpen) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
+  useLayoutEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
   useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), [request.refusals]);
 
   return (
-    <section ref={section} class={`api ${isOpen ? 'open' : ''}`} id="api" aria-label="API request for this conversion">
+    <section ref={section} class="api" id="api" aria-labelledby="api-title">
       <div class="row">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? 'request' : undefined}
-          onClick={() => request.setIsOpen(!isOpen)}
-        >
-          API <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
-        </button>
-        <code ref={untranslated}>{isOpen ? '' : firstLine(code)}</code>
+        <h2 id="api-title">API request</h2>
         <Menu
           id="language"
           label="Language of the request"
@@ -130,9 +116,14 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
         <Button onClick={onSend} title="Send your text to this server">
           Send
         </Button>
+        <Button onClick={() => request.setIsOpen(false)} title="Hide the request">
+          <Icon name="clear" />
+          <span class="unseen">Hide the request</span>
+        </Button>
       </div>
-      {isOpen && (
-        <div class="content" id="request" aria-busy={request.isPending}>
+      <div class="content" aria-busy={request.isPending}>
+        <div>
+          <h3>Request</h3>
           {limitation !== undefined && (
             <p ref={reason} class="limitation">
               {limitation}
@@ -141,21 +132,12 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
           <CodeBlock label="Request">{code}</CodeBlock>
           {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
           <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
-          {response?.url === url && (
-            <ResponseView response={response} isOld={response.json !== JSON.stringify(inputs)} />
-          )}
         </div>
-      )}
+        {response?.url === url && <ResponseView response={response} isOld={response.json !== JSON.stringify(inputs)} />}
+      </div>
     </section>
   );
 }
-
-function firstLine(code: string): string {
-  return code.slice(0, MOST_PREVIEWED).replaceAll(/ ?\\?\n\s*/g, ' ');
-}
-
-/** Longer than the widest row. */
-const MOST_PREVIEWED = 400;
 
 /** Inputs with long texts shortened; the same list if nothing is long. */
 function shortened(inputs: readonly Options[]): readonly Options[] {
@@ -181,14 +163,17 @@ function ResponseView({ response, isOld }: { readonly response: Received; readon
       <h3>
         {headingOf(response)}
         {isOld && ' to an earlier request'}
+        <span class={`status ${response.isOk ? '' : 'failed'}`}>{response.status}</span>
       </h3>
-      <p class={`status ${response.isOk ? '' : 'failed'}`}>{response.status}</p>
       {response.body !== undefined && (
         <>
           <CodeBlock label="Response body">
             <bdi>{response.body}</bdi>
           </CodeBlock>
-          <CodeBlock label="Response headers">{response.headers}</CodeBlock>
+          <details>
+            <summary>Response headers</summary>
+            <CodeBlock label="Response headers">{response.headers}</CodeBlock>
+          </details>
         </>
       )}
     </div>

@@ -98,7 +98,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
   const pixels = outcome.kind === 'bytes' && seen?.bytes === outcome.bytes ? seen.pixels : undefined;
   const type = outcome.kind === 'bytes' ? fileTypeOf(outcome.bytes) : undefined;
   return (
-    <section class="pane" aria-labelledby={`${id}-title`}>
+    <section class="pane output" aria-labelledby={`${id}-title`}>
       <div class="head">
         <h2 id={`${id}-title`}>
           <label for={id}>{title}</label>
@@ -111,8 +111,11 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
         />
       </div>
-      <div class={`message ${outcome.kind === 'bytes' && !isStale ? 'note' : ''}`} id={`${id}-message`}>
-        {isResult && <ResultMessage {...props} pixels={pixels} />}
+      <div class={`about ${outcome.kind === 'bytes' && !isStale ? 'note' : ''}`}>
+        <div class="message" id={`${id}-message`}>
+          {isResult && <ResultMessage {...props} pixels={pixels} />}
+        </div>
+        {text !== '' && (!isStale || shown.isPending) && <Counts sizes={sizes} />}
       </div>
       <div class={`box ${isStale ? 'stale' : ''} ${shown.isPending ? 'pending' : ''}`}>
         {outcome.kind === 'bytes' && type?.image !== undefined && pixels !== NO_PICTURE ? (
@@ -130,7 +133,6 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           />
         )}
       </div>
-      <div class="foot">{text !== '' && (!isStale || shown.isPending) && <Counts sizes={sizes} />}</div>
     </section>
   );
 }

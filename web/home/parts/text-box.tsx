@@ -1,5 +1,6 @@
 import type { RefObject, TargetedEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { TextField } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Burst } from '../session/session.ts';
@@ -14,12 +15,14 @@ interface TextBoxProps {
   /** The part of the text to mark. */
   readonly place: Place | undefined;
   readonly isInvalid: boolean;
+  /** The keyboard that touch devices show. */
+  readonly keypad: TextField['keypad'];
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly actions: Actions;
 }
 
 /** The text to convert. */
-export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) {
+export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBoxProps) {
   const shown = useMemo(() => withLineFeeds(text), [text]);
   /** The pasted or dropped text, until the box contains it. */
   const incoming = useRef<string>(undefined);
@@ -83,6 +86,7 @@ export function TextBox({ text, place, isInvalid, box, actions }: TextBoxProps) 
         autocomplete="off"
         aria-describedby="message"
         aria-invalid={isInvalid}
+        inputMode={keypad}
         placeholder="Type or paste here, or drop a file"
         onBeforeInput={onBeforeInput}
         onInput={onInput}

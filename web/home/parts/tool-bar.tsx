@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import type { ChoiceField } from '../../../src/core/field.ts';
 import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
@@ -14,21 +15,26 @@ import {
 } from '../session/options.ts';
 import { chainOf, currentOptions, type Session, setEachLine, setOption } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
+import { Button, Icon } from './button.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
 import { AddStep, StepList, StepTools } from './steps.tsx';
 
 interface ToolBarProps {
   readonly session: Session;
-  /** The address of the rules of the tool. */
-  readonly rules: string;
   /** The option with an invalid value: its name, and the index of its step. */
   readonly wrong: { readonly option: string; readonly step: number } | undefined;
   /** Changes the session, and announces what was done unless the control says it. */
   readonly onChange: (change: (session: Session) => Session, said?: string) => void;
+  readonly isRequestOpen: boolean;
+  /** Shows or hides the API request. */
+  readonly onRequest: () => void;
 }
 
+/** More operations than these are a list on a narrow screen. */
+const MOST_SIDE_BY_SIDE = 3;
+
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
-export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
+export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: ToolBarProps) {
   const { tool, isEachLine } = session;
   const options = currentOptions(session);
   const chain = { tool, ...chainOf(session), onStep: onChange };
@@ -52,6 +58,7 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
   );
   const hasEachLine = canConvertEachLine(tool);
   const hasSteps = chain.steps.length > 1;
+  const hasOptions = shown.length > 0 || hasEachLine || hasSteps;
 
   const close = () => {
     setIsOpen(false);
@@ -72,56 +79,89 @@ export function ToolBar({ session, rules, wrong, onChange }: ToolBarProps) {
         <h1>{labelOf(tool)}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
-          <fieldset aria-label={operation.field.title}>
-            <Choices
-              name={operation.name}
-              field={operation.field}
-              value={String(optionValue(operation, options))}
-              onChange={(value) => onChange((before) => setOption(before, operation, value))}
-            />
-          </fieldset>
+          <Operations
+            option={{ name: operation.name, field: operation.field }}
+            value={String(optionValue(operation, options))}
+            onChange={(value) => onChange((before) => setOption(before, operation, value))}
+          />
         )}
-        {!hasSteps && <p class="summary">{tool.summary}</p>}
         {canChain(tool, options) && <AddStep {...chain} />}
-        <a class="rules" href={rules}>
-          All rules
-        </a>
       </div>
-      {(shown.length > 0 || hasEachLine || hasSteps) && (
-        <>
-          <button
-            ref={opener}
-            type="button"
-            class="options-summary"
-            aria-expanded={isOpen}
-            aria-controls="options"
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}
-          </button>
-          <form
-            class={`options ${isOpen ? 'open' : ''}`}
-            id="options"
-            aria-label="Options"
-            autocomplete="off"
-            onSubmit={(event) => event.preventDefault()}
-          >
-            {common.map(control('every'))}
-            {hasEachLine && (
-              <OptionControl
-                id={EACH_LINE.name}
-                option={EACH_LINE}
-                value={isEachLine}
-                isInvalid={false}
-                onChange={(value) => onChange((before) => setEachLine(before, value === true))}
-              />
-            )}
-            {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
-            {hasSteps && <StepTools {...chain} />}
-          </form>
-        </>
+      {hasOptions && (
+        <button
+          ref={opener}
+          type="button"
+          class="options-summary"
+          aria-expanded={isOpen}
+          aria-controls="options"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}
+          <Icon name="list" />
+        </button>
+      )}
+      <Button icon="request" className="open-request" aria-expanded={isRequestOpen} onClick={onRequest}>
+        API request
+      </Button>
+      {hasOptions && (
+        <form
+          class={`options ${isOpen ? 'open' : ''}`}
+          id="options"
+          aria-label="Options"
+          autocomplete="off"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          {common.map(control('every'))}
+          {hasEachLine && (
+            <OptionControl
+              id={EACH_LINE.name}
+              option={EACH_LINE}
+              value={isEachLine}
+              isInvalid={false}
+              onChange={(value) => onChange((before) => setEachLine(before, value === true))}
+            />
+          )}
+          {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
+          {hasSteps && <StepTools {...chain} />}
+        </form>
       )}
     </div>
+  );
+}
+
+interface OperationsProps {
+  readonly option: { readonly name: string; readonly field: ChoiceField };
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The operations side by side; also as a list if they are many, for screens on which they do not fit. */
+function Operations({ option: { name, field }, value, onChange }: OperationsProps) {
+  const isMany = field.choices.length > MOST_SIDE_BY_SIDE;
+  return (
+    <>
+      <fieldset class={isMany ? 'many' : ''} aria-label={field.title}>
+        <Choices name={name} field={field} value={value} onChange={onChange} />
+      </fieldset>
+      {isMany && (
+        <div class="pick">
+          <select
+            id="operation"
+            aria-label={field.title}
+            value={value}
+            autocomplete="off"
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            {field.choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.title}
+              </option>
+            ))}
+          </select>
+          <Icon name="list" />
+        </div>
+      )}
+    </>
   );
 }
 

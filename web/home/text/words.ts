@@ -1,10 +1,12 @@
 /**
- * A count with its unit.
+ * A count with its unit, and a limit.
  *
  * @example quantity(1, 'byte') // '1 byte'
+ * @example quantity(1, 'byte', 1000) // '1 of 1,000 bytes'
  */
-export function quantity(count: number, unit: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? unit : `${unit}s`}`;
+export function quantity(count: number, unit: string, limit?: number): string {
+  const most = limit === undefined ? '' : ` of ${limit.toLocaleString('en')}`;
+  return `${count.toLocaleString('en')}${most} ${(limit ?? count) === 1 ? unit : `${unit}s`}`;
 }
 
 /**
