@@ -18,7 +18,7 @@ test('the title and the description name each tool', () => {
 
 test('each tool has a link with its label; the first tool is open', () => {
   const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(page) ?? [];
-  const links = [...nav.matchAll(/<a href="#([\w-]+)"( aria-current="page")?>.*?<\/span>([^<]+)<\/a>/g)];
+  const links = [...nav.matchAll(/<a href="#([\w-]+)"( aria-current="page")?>.*?<\/svg>([^<]+)<\/a>/g)];
   expect(links.map(([, name, , label]) => ({ name, label }))).toEqual(
     Array.from(registry.values(), (tool) => ({ name: tool.name, label: labelOf(tool) })),
   );
@@ -32,7 +32,7 @@ test('a tool without a rank comes last', () => {
 
 test('the form is in its element, and the search in the header', () => {
   expect(page).toMatch(/<main id="Tool" tabindex="-1"[^>]*><p>form<\/p><\/main>/);
-  expect(page).toMatch(/<button type="button" id="open-palette"[^>]*><span>Search/);
+  expect(page).toMatch(/<button type="button" id="open-palette"[^>]*><svg.*<\/svg><span>Search/);
 });
 
 test('without JavaScript, it shows what each tool does, with links and a request to the API', () => {

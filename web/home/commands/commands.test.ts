@@ -14,7 +14,7 @@ import {
   stepsOf,
   undo,
 } from '../session/session.ts';
-import { createCommands, matchingCommands, missingResult } from './commands.ts';
+import { createCommands, findCommands, missingResult } from './commands.ts';
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { platform: 'Linux x86_64' });
@@ -38,6 +38,7 @@ function changedBy(session: Session, name: string): Session {
 }
 
 const inBase64 = createSession(base64);
+const typed = changeContent(inBase64, 'a');
 
 describe('a query finds first', () => {
   const found: Readonly<Record<string, readonly string[]>> = {
@@ -89,7 +90,7 @@ describe('a query finds first', () => {
   );
 
   test.each([...inFirst, ...inOthers])('%s: %s', (query, first, open) => {
-    expect(matchingCommands(commandsOf(createSession(open)), query)[0]?.name).toBe(first);
+    expect(findCommands(commandsOf(changeContent(createSession(open), '1')), query, [])[0]?.name).toBe(first);
   });
 
   test.each<[query: string, title: string, options: Options]>([
@@ -103,7 +104,7 @@ describe('a query finds first', () => {
     ['url decode form', 'URL: Decode: Form value', { operation: 'decode', mode: 'form' }],
   ])('an operation with several options, if no other command matches: %s', (query, title, options) => {
     const session = createSession(textLineTools);
-    const [command, ...others] = matchingCommands(commandsOf(session), query);
+    const [command, ...others] = findCommands(commandsOf(session), query, []);
     expect(command?.title).toBe(title);
     expect(others.length).toBeLessThan(3);
     if (typeof command?.effect !== 'function') throw new Error('it changes the session');
@@ -114,13 +115,18 @@ describe('a query finds first', () => {
 
   test('nothing, if no command matches', () => {
     for (const query of ['nothing so called', 'sort natural sideways', 'sort natural length', '_#_']) {
-      expect(matchingCommands(commandsOf(inBase64), query)).toEqual([]);
+      expect(findCommands(commandsOf(inBase64), query, [])).toEqual([]);
     }
   });
 
-  test.each(['', ' '])('everything without a query: "%s"', (query) => {
-    const commands = commandsOf(inBase64);
-    expect(matchingCommands(commands, query)).toBe(commands);
+  test.each(['', ' '])('without a query, the tools, what was used last, and the actions: "%s"', (query) => {
+    const commands = commandsOf(typed);
+    const found = findCommands(commands, query, ['save', 'gone', 'base64', 'base64-urlSafe']);
+    const tools = [...registry.keys()];
+    expect(found.map(({ name }) => name).slice(0, tools.length + 2)).toEqual([...tools, 'save', 'base64-urlSafe']);
+    expect([...new Set(found.map(({ group }) => group))]).toEqual(['Tools', 'Used last', 'Actions']);
+    expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
+    expect(found.every(({ group, icon }) => (group === 'Tools') === (icon !== undefined))).toBe(true);
   });
 });
 
@@ -154,7 +160,7 @@ describe('there is a command', () => {
   });
 
   test('to swap, only if the tool has operations', () => {
-    const names = (tool: Tool) => commandsOf(createSession(tool)).map(({ name }) => name);
+    const names = (tool: Tool) => commandsOf(changeContent(createSession(tool), '1')).map(({ name }) => name);
     expect(names(base64)).toContain('swap');
     expect(names(numberToWords)).not.toContain('swap');
   });
@@ -171,10 +177,10 @@ describe('commands that add a step', () => {
     expect(stepsOf(session)).toEqual([{}, { operation: 'number' }]);
   });
 
-  test('say why they can’t, if there are 20 steps', () => {
+  test('are gone if there are 20 steps', () => {
     let most = createSession(textLineTools);
     for (let steps = 1; steps < 20; steps++) most = addStep(most, 'trim');
-    expect(addedTo(most)[0]?.obstacle).toBe('There are already 20 steps.');
+    expect(addedTo(most)).toEqual([]);
   });
 });
 
@@ -217,7 +223,6 @@ describe('a command for an option', () => {
 });
 
 test('the other commands make the change that their titles describe', () => {
-  const typed = changeContent(inBase64, 'a');
   expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
   expect(changedBy(typed, 'example-1').text).toBe('Hello, 世界');
@@ -225,22 +230,19 @@ test('the other commands make the change that their titles describe', () => {
   expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Convert the text as a whole');
 });
 
-describe('a command that can’t run now says why', () => {
-  const typed = changeContent(inBase64, 'a');
+describe('a command that can’t run now is not offered', () => {
   const wrong = changeContent(createSession(base64, { operation: 'decode' }), '!');
   const file = changeContent(inBase64, { name: 'a', bytes: new Uint8Array(1) });
-  test.each<[obstacle: string | undefined, session: Session, ...names: readonly string[]]>([
-    ['There is no result: the input is empty.', inBase64, 'copy', 'continue-hex-to-text'],
-    ['There is no result: the input contains an error.', wrong, 'swap'],
-    ['The input is empty.', inBase64, 'clear'],
-    ['There is nothing to undo.', inBase64, 'undo'],
-    ['There is nothing to redo.', typed, 'redo'],
-    ['The API accepts text, not files.', file, 'send'],
-    [undefined, typed, 'copy', 'save', 'swap', 'clear', 'undo', 'send'],
-    [undefined, file, 'copy', 'save', 'swap', 'clear', 'undo'],
-    [undefined, undo(typed), 'redo'],
-  ])('%s', (obstacle, session, ...names) => {
-    for (const name of names) expect(commandNamed(session, name).obstacle, name).toBe(obstacle);
+  const dependent = ['copy', 'save', 'swap', 'clear', 'undo', 'redo', 'send', 'copyRequest', 'continue-hex-to-text'];
+  test.each<[title: string, session: Session, offered: string]>([
+    ['without an input', inBase64, 'send copyRequest'],
+    ['with a result', typed, 'copy save swap clear undo send copyRequest continue-hex-to-text'],
+    ['with an error', wrong, 'clear undo send copyRequest'],
+    ['with a file', file, 'copy save swap clear undo continue-hex-to-text'],
+    ['after Undo', undo(typed), 'redo send copyRequest'],
+  ])('%s', (_, session, offered) => {
+    const names = commandsOf(session).map(({ name }) => name);
+    expect(dependent.filter((name) => names.includes(name))).toEqual(offered.split(' '));
   });
 
   test('an empty result is not copied, nor one that is not there yet', () => {
@@ -251,6 +253,6 @@ describe('a command that can’t run now says why', () => {
 });
 
 test('a command with a shortcut shows its keys', () => {
-  expect(commandNamed(inBase64, 'copy').keys).toBe('Ctrl + Enter');
-  expect(commandNamed(inBase64, 'save').keys).toBeUndefined();
+  expect(commandNamed(typed, 'copy').keys).toBe('Ctrl Enter');
+  expect(commandNamed(typed, 'save').keys).toBeUndefined();
 });

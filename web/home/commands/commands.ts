@@ -123,7 +123,7 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
     ['undo', 'Undo', ['back'], past.length > 0],
     ['redo', 'Redo', ['again'], future.length > 0],
     ['copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']],
-    ['showRequest', 'Show the API request', ['api', 'curl', 'fetch', 'python', 'http']],
+    ['showRequest', 'Show the API request', ['code', 'http']],
     ['send', 'Send the request', ['api', 'run', 'post', 'http'], file === undefined],
     ['copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], file === undefined],
     ['themeLight', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],

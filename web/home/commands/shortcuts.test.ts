@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 const none = { code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 
 describe.each([
-  { platform: 'Linux x86_64', modifier: 'ctrlKey', other: 'metaKey', keys: ['Ctrl + K', 'Ctrl + Shift + Enter'] },
+  { platform: 'Linux x86_64', modifier: 'ctrlKey', other: 'metaKey', keys: ['Ctrl K', 'Ctrl Shift Enter'] },
   { platform: 'MacIntel', modifier: 'metaKey', other: 'ctrlKey', keys: ['⌘ K', '⌘ ⇧ Enter'] },
 ] as const)('$platform', ({ platform, modifier, other, keys }) => {
   test.each([

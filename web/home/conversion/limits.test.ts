@@ -5,7 +5,7 @@ import { decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { createSession } from '../session/session.ts';
-import { excessOf, isQuick, isSlow, sizesOf } from './limits.ts';
+import { excessOf, inputSizes, isQuick, isSlow, sizesOf } from './limits.ts';
 import { outcomeOf } from './outcome.ts';
 
 const MIB = 1024 * 1024;
@@ -65,6 +65,16 @@ describe('only an input within the limits of the API is converted between two ke
 
 test('a tool is slow if its limit in the API is lower than that of others', () => {
   expect([base58, numberToWords, base64, textLineTools].map(isSlow)).toEqual([true, true, false, false]);
+});
+
+test.each([
+  [numberToWords, '1'.repeat(52_428), ['52428 character']],
+  [numberToWords, '1'.repeat(52_429), ['52429 character', '52429 of 65536 byte']],
+  [textLineTools, 'a\n'.repeat(79_999), ['79999 line', '159998 character']],
+  [textLineTools, 'a\n'.repeat(80_000), ['80000 of 100000 line', '160000 character']],
+])('%o shows a limit from 80 percent of it on', (tool, text, sizes) => {
+  const shown = inputSizes(sessionOf(tool, text));
+  expect(shown.map(({ unit, count, limit }) => `${count}${limit ? ` of ${limit}` : ''} ${unit}`)).toEqual(sizes);
 });
 
 test.each([

@@ -146,7 +146,7 @@ function Operations({ option: { name, field }, value, onChange }: OperationsProp
       {isMany && (
         <div class="pick">
           <select
-            id="operation"
+            id="operations"
             aria-label={field.title}
             value={value}
             autocomplete="off"
