@@ -93,10 +93,13 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
   /** The exact content of the box: the text, or its start. */
   const text = isResult ? shown.text : typeof value === 'string' ? value : '';
   const sizes = useMemo(() => (isResult ? report.output.sizes : sizesOf(session, text)), [report, text]);
+  /** The numbers that the tool returns contain the lines. */
+  const counted = isResult && factsOf(tool, outcome).length > 0 ? sizes.filter(({ unit }) => unit !== 'line') : sizes;
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
   const pixels = outcome.kind === 'bytes' && seen?.bytes === outcome.bytes ? seen.pixels : undefined;
   const type = outcome.kind === 'bytes' ? fileTypeOf(outcome.bytes) : undefined;
+  const isPicture = type?.image !== undefined && pixels !== NO_PICTURE;
   return (
     <section class="pane output" aria-labelledby={`${id}-title`}>
       <div class="head">
@@ -111,14 +114,14 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
         />
       </div>
-      <div class={`about ${outcome.kind === 'bytes' && !isStale ? 'note' : ''}`}>
+      <div class={`about ${outcome.kind === 'bytes' && !isPicture && !isStale ? 'note' : ''}`}>
         <div class="message" id={`${id}-message`}>
           {isResult && <ResultMessage {...props} pixels={pixels} />}
         </div>
-        {text !== '' && (!isStale || shown.isPending) && <Counts sizes={sizes} />}
+        {text !== '' && (!isStale || shown.isPending) && <Counts sizes={counted} />}
       </div>
       <div class={`box ${isStale ? 'stale' : ''} ${shown.isPending ? 'pending' : ''}`}>
-        {outcome.kind === 'bytes' && type?.image !== undefined && pixels !== NO_PICTURE ? (
+        {outcome.kind === 'bytes' && isPicture ? (
           <Picture
             bytes={outcome.bytes}
             type={type.type}
@@ -246,7 +249,7 @@ function ResultMessage({
   const { hidden } = report.output;
   return (
     <>
-      {hidden !== undefined ? <p>{hidden}</p> : <Facts outcome={outcome} output={session.tool.output} />}
+      {hidden !== undefined ? <p>{hidden}</p> : <Facts facts={factsOf(session.tool, outcome)} />}
       {uri}
     </>
   );
@@ -262,16 +265,23 @@ function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {
 }
 
 /** The numbers that a tool returns, with their titles. */
-function Facts({ outcome, output }: Pick<Report, 'outcome'> & Pick<Tool, 'output'>) {
-  const data = outcome.kind === 'text' ? outcome.data : undefined;
-  const facts = Object.entries(output).filter(([name]) => typeof data?.[name] === 'number');
+function factsOf({ output }: Tool, outcome: Outcome) {
+  if (outcome.kind !== 'text') return [];
+  const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
+  return Object.entries(output).flatMap(([name, { title }]) => {
+    const value = data[name];
+    return typeof value === 'number' ? [{ title, value }] : [];
+  });
+}
+
+function Facts({ facts }: { readonly facts: ReturnType<typeof factsOf> }) {
   if (facts.length === 0) return null;
   return (
     <dl class="facts">
-      {facts.map(([name, { title }]) => (
-        <div key={name}>
+      {facts.map(({ title, value }) => (
+        <div key={title}>
           <dt>{title}</dt>
-          <dd>{data?.[name]?.toLocaleString('en')}</dd>
+          <dd>{value.toLocaleString('en')}</dd>
         </div>
       ))}
     </dl>
