@@ -55,7 +55,7 @@ func convert(body string) {
 /** Go fills a field from JSON only if the field begins with a capital letter. */
 const RESULT = RESULT_FIELD.charAt(0).toUpperCase() + RESULT_FIELD.slice(1);
 
-/** JSON in a raw string: a string of Go can't hold half a surrogate pair, and json.Marshal makes some characters longer. */
+/** JSON in a raw string: json.Marshal can't write half a surrogate pair, and makes some characters longer. */
 function callOf(input: Input): string {
   return `\tconvert(\`${layOutJson(JSON.stringify(input), '\t', '\t').replaceAll('`', '\\u0060')}\`)`;
 }

@@ -10,10 +10,7 @@ export const php: RequestLanguage = {
     `<?php\n\n${steps.map(({ comment, input }) => `// ${comment}\n${requestOf(url, input)}`).join('\n\n')}`,
 };
 
-/**
- * The body is JSON in a nowdoc, which has no escapes: json_encode can't write half a surrogate pair or an empty object
- * of an array.
- */
+/** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */
 function requestOf(url: string, input: Input): string {
   return `\
 $body = <<<'JSON'
