@@ -34,6 +34,9 @@ const GENERATES =
 /** For each MCP client. */
 const CALLS = 'lists and calls the tools over HTTP and stdio, and shows the error of a call over 32 KiB';
 
+/** For each language of the code of requests. */
+const SENDS = 'sends the requests that the page and the reference show';
+
 /** For each program and package with the same functions. */
 const COMPARES = 'converts random inputs with the same results, except for [the differences](differences.md)';
 
@@ -230,16 +233,10 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     runs: COMPARES,
     test: 'lab/comparisons/words.test.ts',
   },
-  {
-    name: 'curl',
-    runs: 'sends the requests that the page and the reference show',
-    test: 'test/server/request-code.long.test.ts',
-  },
-  {
-    name: 'python',
-    runs: 'sends the requests that the page and the reference show',
-    test: 'test/server/request-code.long.test.ts',
-  },
+  { name: 'curl', runs: SENDS, test: 'test/server/request-code.long.test.ts' },
+  { name: 'python', runs: SENDS, test: 'test/server/request-code.long.test.ts' },
+  { name: 'go', runs: SENDS, test: 'test/server/request-code.long.test.ts' },
+  { name: 'php', runs: SENDS, test: 'test/server/request-code.long.test.ts' },
   {
     name: 'openapi-typescript',
     folder: LAB,

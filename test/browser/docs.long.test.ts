@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
         }
         expect(await form.locator('.headers pre').textContent()).toContain('content-type: application/json\n');
         expect(await form.locator('.request pre').textContent()).toContain(
-          `curl http://127.0.0.1:${home.node.port}${toolPath(tool)} -H`,
+          `curl http://127.0.0.1:${home.node.port}${toolPath(tool)} \\\n  -H`,
         );
       }
     },
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await form.getByLabel('sortMode').isVisible()).toBe(true);
     await send(form);
     expect(await form.locator('.request pre').textContent()).toMatch(
-      / -d '\{"text":"a\\nb","operation":"number","sortMode":"natural","start":-1,"pad":true\}'$/,
+      / -d '\{\s+"text": "a\\nb",\s+"operation": "number",\s+"sortMode": "natural",\s+"start": -1,\s+"pad": true\s+\}'$/,
     );
     expect(await form.locator('.result pre').textContent()).toBe('-1. a\n00. b');
   });

@@ -168,7 +168,9 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await findButton(page.locator('#api'), 'Copy').click();
     await expect
       .poll(() => readClipboard(page))
-      .toMatch(/^curl http:[^ ]+ -H 'Content-Type: application\/json' -d '\{"text":"a{10000}"\}'$/);
+      .toMatch(
+        /^curl http:\S+ \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d '\{\n +"text": "a{10000}"\n {2}\}'$/,
+      );
   });
 
   test('what the API can’t convert is not sent: Send opens the panel, which says why', async () => {

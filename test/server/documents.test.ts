@@ -188,7 +188,7 @@ describe('the examples of the reference, run in a shell', () => {
 
   afterAll(() => unlimited.stop());
 
-  const examples = [...reference(registry).matchAll(/```sh\n(curl [^\n]+)\n```\n\n```json\n([^\n]+)\n```/g)].map(
+  const examples = [...reference(registry).matchAll(/```sh\n(curl [\s\S]+?)\n```\n\n```json\n([^\n]+)\n```/g)].map(
     ([, command = '', answer = '']) => ({ command, answer }),
   );
 

@@ -8,7 +8,7 @@ import { toolPath } from '../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import { limits } from '../../src/core/limits.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
+import { requestLanguages, writeRequests } from '../../src/documents/snippets/request-code.ts';
 import { hexToText, textLineTools } from '../../src/tools/index.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
@@ -33,7 +33,7 @@ const texts = [
 ];
 
 const requests: readonly Request[] = [
-  // Near the limits, in bytes and in code points. First, since Python reads its encoding at the top of a file.
+  // Near the limits, in bytes and in code points.
   { tool: hexToText, input: { text: '世'.repeat(Math.min(limits.textCodePoints, 10_900)), operation: 'encode' } },
   { tool: textLineTools, input: { text: 'a'.repeat(limits.textCodePoints) } },
   // The result shows in ASCII which text has arrived.
@@ -53,9 +53,8 @@ const errors: readonly Request[] = [
 interface Runtime {
   readonly file: string;
   readonly program: string | undefined;
-  /** Joins samples into one program that prints the mark after the output of each. */
-  join(codes: readonly string[]): string;
-  /** The output of a sample for the data of a response. */
+  readonly options?: readonly string[];
+  /** The output of a request for the data of the response. */
   printed(data: Data): string;
   /** How the program ends if the service returns an error. */
   refused(message: string): Partial<Ended>;
@@ -67,14 +66,13 @@ interface Ended {
   readonly stderr: string;
 }
 
-const MARK = '<<end>>';
+const printed = ({ result }: Data) => `${result}\n`;
 
 /** How to run the code of each language. */
 const runtimes: Readonly<Record<string, Runtime>> = {
   curl: {
     file: 'requests.sh',
     program: findProgram('curl', 'curl') === undefined ? undefined : 'sh',
-    join: (codes) => codes.map((code) => `${code}\necho '${MARK}'`).join('\n'),
     printed: (data) => JSON.stringify({ ok: true, data }),
     refused: (message) => ({
       code: 0,
@@ -84,16 +82,33 @@ const runtimes: Readonly<Record<string, Runtime>> = {
   fetch: {
     file: 'requests.mjs',
     program: process.execPath,
-    join: (codes) => codes.map((code) => `{\n${code}\n}\nconsole.log('${MARK}');`).join('\n'),
-    printed: ({ result }) => `${result}\n`,
+    printed,
     refused: (message) => ({ code: 1, stdout: '', stderr: expect.stringContaining(`\nError: ${message}\n`) }),
   },
   python: {
     file: 'requests.py',
     program: findProgram('python3', 'python3'),
-    join: (codes) => codes.map((code) => `${code}\nprint('${MARK}')`).join('\n'),
-    printed: ({ result }) => `${result}\n`,
+    printed,
     refused: (message) => ({ code: 1, stdout: '', stderr: `${message}\n` }),
+  },
+  go: {
+    file: 'requests.go',
+    program: findProgram('go', 'golang-go'),
+    options: ['run'],
+    printed,
+    refused: (message) => ({ code: 1, stdout: '', stderr: expect.stringContaining(` ${message}\n`) }),
+  },
+  php: {
+    file: 'requests.php',
+    program: findProgram('php', 'php-cli'),
+    // As in the configuration that Debian installs.
+    options: ['-d', 'display_errors=stderr'],
+    printed,
+    refused: (message) => ({
+      code: 255,
+      stdout: '',
+      stderr: expect.stringContaining(`Uncaught RuntimeException: ${message} in `),
+    }),
   },
 };
 
@@ -110,36 +125,57 @@ afterAll(async () => {
   await node.stop();
 });
 
-describe.each(requestLanguages)('$title', ({ name, write }) => {
-  const runtime = runtimes[name];
-  if (runtime === undefined) throw new Error(`add ${name} to the runtimes of this test`);
+describe.each(requestLanguages)('$title', (language) => {
+  const runtime = runtimes[language.name];
+  if (runtime === undefined) throw new Error(`add ${language.name} to the runtimes of this test`);
   const testWhereFound = test.skipIf(runtime.program === undefined);
 
-  const codeOf = ({ tool, input }: Request) => write(`http://127.0.0.1:${node.port}${toolPath(tool)}`, input);
+  testWhereFound.each([{ tool: hexToText }, { tool: textLineTools }])(
+    'one program with all requests to $tool.name sends every text and prints every result unchanged',
+    async ({ tool }) => {
+      const inputs = requests.filter((request) => request.tool === tool).map(({ input }) => input);
+      const steps = inputs.map((input) => ({ title: 'Convert', input }));
+      const { code, stdout, stderr } = await run(runtime, writeRequests(language, urlOf(tool), steps));
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      expect(stdout).toBe(inputs.map((input) => runtime.printed(convert(tool, input))).join(''));
+    },
+  );
 
-  testWhereFound('sends every text and prints every result unchanged', async () => {
-    const { code, stdout, stderr } = await run(runtime, runtime.join(requests.map(codeOf)));
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    const printed = stdout.split(`${MARK}\n`).slice(0, -1);
-    expect(requests.map(({ input }, index) => ({ input, printed: printed[index] }))).toEqual(
-      requests.map(({ tool, input }) => ({ input, printed: runtime.printed(convert(tool, input)) })),
-    );
-  });
-
-  testWhereFound.each(errors)('reports an error of $tool.name: $input', async (request) => {
-    const { message } = errorOf(request.tool, request.input);
-    expect(await run(runtime, codeOf(request))).toMatchObject(runtime.refused(message));
+  testWhereFound.each(errors)('reports an error of $tool.name: $input', async ({ tool, input }) => {
+    const { message } = errorOf(tool, input);
+    expect(await run(runtime, language.write(urlOf(tool), input))).toMatchObject(runtime.refused(message));
   });
 });
 
-/** Runs a program from a file, while the server in this process continues. */
-function run({ file, program = '' }: Runtime, source: string): Promise<Ended> {
+const gofmt = findProgram('gofmt', 'golang-go');
+
+test.skipIf(gofmt === undefined)('the Go code is formatted as gofmt does, and vet finds nothing', async () => {
+  const go = requestLanguages.find(({ name }) => name === 'go');
+  if (go === undefined) throw new Error('there is no Go');
+  const steps = requests.map(({ input }) => ({ title: 'Convert', input }));
+  const file = 'requests.go';
+  const ended = { code: 0, stdout: '', stderr: '' };
+  for (const code of [go.write(urlOf(hexToText), {}), writeRequests(go, urlOf(hexToText), steps)]) {
+    expect(await run({ file, program: gofmt, options: ['-d'] }, `${code}\n`)).toEqual(ended);
+    expect(await run({ ...runtimes['go'], file, options: ['vet'] }, code)).toEqual(ended);
+  }
+});
+
+function urlOf(tool: Tool): string {
+  return `http://127.0.0.1:${node.port}${toolPath(tool)}`;
+}
+
+/** Runs a program with a file, while the server in this process continues. */
+function run(
+  { file, program = '', options = [] }: Pick<Runtime, 'file' | 'options'> & Partial<Pick<Runtime, 'program'>>,
+  source: string,
+): Promise<Ended> {
   const path = join(folder, file);
   writeFileSync(path, source);
   // Without a proxy, and with UTF-8 as in a modern terminal.
   const env = { ...process.env, no_proxy: '127.0.0.1', LC_ALL: 'C.UTF-8' };
   return new Promise((resolve) => {
-    execFile(program, [path], { env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+    execFile(program, [...options, path], { env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stdout, stderr });
     });
   });

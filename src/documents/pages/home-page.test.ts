@@ -40,5 +40,5 @@ test('without JavaScript, it shows what each tool does, with links and a request
   expect(text).toContain('This page needs JavaScript');
   for (const { title } of registry.values())
     expect(text).toMatch(new RegExp(`<a href="/docs/#[\\w-]+">${title}</a>: `));
-  expect(text).toContain('<code>curl http://localhost:8080/api/v1/base64/ -H');
+  expect(text).toContain('<code>curl http://localhost:8080/api/v1/base64/ \\\n  -H');
 });

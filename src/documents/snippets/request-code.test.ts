@@ -2,26 +2,30 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../support/for-all.ts';
-import type { FieldValue } from '../../core/field.ts';
 import { curlCommand, requestLanguages, writeRequests } from './request-code.ts';
+import type { Input, RequestLanguage } from './request-language.ts';
 
 /** The text of the code. test/server/request-code.long.test.ts runs it and checks the requests. */
 
 const url = 'http://localhost:8080/api/v1/base64/';
 
-type Input = Readonly<Record<string, FieldValue>>;
-
-function write(name: string, input: Input, to = url): string {
+function languageOf(name: string): RequestLanguage {
   const language = requestLanguages.find((candidate) => candidate.name === name);
   if (language === undefined) throw new Error(`there is no ${name}`);
-  return language.write(to, input);
+  return language;
 }
 
-test('the languages are curl, JavaScript and Python, with names that differ', () => {
+function write(name: string, input: Input, to = url): string {
+  return languageOf(name).write(to, input);
+}
+
+test('the languages have names for programs and for people', () => {
   expect(requestLanguages.map(({ name, title }) => [name, title])).toEqual([
     ['curl', 'curl'],
     ['fetch', 'fetch'],
     ['python', 'Python'],
+    ['go', 'Go'],
+    ['php', 'PHP'],
   ]);
 });
 
@@ -29,9 +33,10 @@ describe('a short request', () => {
   const input = { text: 'Hello, 世界', urlSafe: true, start: -3 };
 
   test('by curl', () => {
-    expect(write('curl', input)).toBe(
-      `curl http://localhost:8080/api/v1/base64/ -H 'Content-Type: application/json' -d '{"text":"Hello, 世界","urlSafe":true,"start":-3}'`,
-    );
+    expect(write('curl', input)).toBe(`\
+curl http://localhost:8080/api/v1/base64/ \\
+  -H 'Content-Type: application/json' \\
+  -d '{"text":"Hello, 世界","urlSafe":true,"start":-3}'`);
   });
 
   test('in JavaScript', () => {
@@ -65,6 +70,66 @@ try:
 except urllib.error.HTTPError as error:
     sys.exit(json.load(error)["error"]["message"])`);
   });
+
+  test('in Go', () => {
+    expect(write('go', input)).toBe(`\
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"strings"
+)
+
+func main() {
+	convert(\`{"text":"Hello, 世界","urlSafe":true,"start":-3}\`)
+}
+
+// convert sends a request and prints the result.
+func convert(body string) {
+	url := "http://localhost:8080/api/v1/base64/"
+	response, err := http.Post(url, "application/json", strings.NewReader(body))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer response.Body.Close()
+	var answer struct {
+		OK    bool
+		Data  struct{ Result string }
+		Error struct{ Message string }
+	}
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		log.Fatal(err)
+	}
+	if !answer.OK {
+		log.Fatal(answer.Error.Message)
+	}
+	fmt.Println(answer.Data.Result)
+}`);
+  });
+
+  test('in PHP', () => {
+    expect(write('php', input)).toBe(`\
+<?php
+
+$body = <<<'JSON'
+{"text":"Hello, 世界","urlSafe":true,"start":-3}
+JSON;
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Content-Type: application/json',
+    'content' => $body,
+    'ignore_errors' => true, // returns the body of an error, too
+]]);
+$response = file_get_contents('http://localhost:8080/api/v1/base64/', false, $context);
+$answer = json_decode($response, true, flags: JSON_THROW_ON_ERROR);
+if (!$answer['ok']) {
+    throw new RuntimeException($answer['error']['message']);
+}
+echo $answer['data']['result'], "\\n";`);
+  });
 });
 
 describe('a request that is too long for one line has one field per line', () => {
@@ -97,9 +162,21 @@ body = {
     expect(write(name, { text: `${longest}a` })).toMatch(/\{\n {4}"?text"?: "a+",\n *\}/);
   });
 
+  test.each([
+    { name: 'curl', code: `  -d '{\n    "text": "${text}",\n    "urlSafe": false\n  }'` },
+    { name: 'go', code: `\tconvert(\`{\n\t\t"text": "${text}",\n\t\t"urlSafe": false\n\t}\`)` },
+    { name: 'php', code: `'JSON'\n{\n  "text": "${text}",\n  "urlSafe": false\n}\nJSON;` },
+  ])('in the JSON of $name, which is longer than 60', ({ name, code }) => {
+    expect(write(name, { text, urlSafe: false })).toContain(code);
+    const longest = 'a'.repeat(60 - '{"text":""}'.length);
+    expect(write(name, { text: longest })).toContain(`{"text":"${longest}"}`);
+    expect(write(name, { text: `${longest}a` })).toMatch(/\{\n\s+"text": "a+"\n\s*\}/);
+  });
+
   test('an input without fields is an empty object', () => {
     expect(write('fetch', {})).toContain('\n  body: JSON.stringify({}),\n');
     expect(write('python', {})).toContain('\nbody = {}\n');
+    expect(write('php', {})).toContain('\n{}\n');
   });
 });
 
@@ -119,6 +196,8 @@ describe('a text is written as', () => {
     expect(write('curl', { text })).toContain(`'{"text":${json.replaceAll("'", "'\\''")}}'`);
     expect(write('fetch', { text })).toContain(`{ text: ${json} }`);
     expect(write('python', { text })).toContain(`{"text": ${json}}`);
+    expect(write('go', { text })).toContain(`(\`{"text":${json.replaceAll('`', '\\u0060')}}\`)`);
+    expect(write('php', { text })).toContain(`\n{"text":${json}}\n`);
   });
 
   test('an escape of eight digits in Python for a hidden character above U+FFFF', () => {
@@ -136,7 +215,8 @@ test('the Python code declares its encoding if older versions would misread it: 
 
 test.each(requestLanguages)('$title: no character of the code is hidden, for any input', ({ write }) => {
   forAll([fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })], { numRuns: 1000 }, (name, text) => {
-    expect(write(url, { [name]: text })).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n)/u);
+    const code = write(url, { [name]: text });
+    expect(code).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n|^\t+)/mu);
   });
 });
 
@@ -222,30 +302,48 @@ test.each(['http://[::1]:8080/', "http://localhost:8080/?a=b&c='d'", 'http://loc
 );
 
 describe('several requests are one program, in which a comment names each', () => {
-  const unindented = (code: string) => code.replaceAll(/^ +/gm, '');
   const requests = [
     { title: 'Remove duplicates', input: { text: 'b\nb', operation: 'dedupe' } },
     { title: 'Sort', input: { text: 'b' } },
   ];
+  const writeAll = (name: string, steps = requests) => writeRequests(languageOf(name), url, steps);
 
   test.each(requestLanguages)('$name', (language) => {
-    const mark = language.name === 'fetch' ? '//' : '#';
     const code = writeRequests(language, url, requests);
-    expect(code.match(/^(?:#|\/\/) .*/gm)).toEqual([`${mark} Step 1: Remove duplicates`, `${mark} Step 2: Sort`]);
-    for (const { input } of requests) expect(unindented(code)).toContain(unindented(language.write(url, input)));
+    expect(code.match(/(?<=^\s*(?:#|\/\/) )Step .*/gm)).toEqual(['Step 1: Remove duplicates', 'Step 2: Sort']);
   });
 
   test('in JavaScript, each is a block, since all declare the same names', () => {
-    const [, javaScript] = requestLanguages;
-    if (javaScript === undefined) throw new Error('there is no JavaScript');
-    const code = writeRequests(javaScript, url, requests);
+    const code = writeAll('fetch');
     // It compiles the code, but does not run it.
     expect(() => new Function(`return async () => { ${code} };`)).not.toThrow();
     expect(code).toContain('\n{\n  const response = await fetch(');
   });
 
+  test('in Python, the declaration of the encoding comes first', () => {
+    const long = { title: 'Sort', input: { text: 'é'.repeat(160), operation: 'sort' } };
+    expect(writeAll('python', [...requests, long])).toMatch(/^# coding: utf-8\n# Step 1/);
+  });
+
+  test('in Go, each is a call', () => {
+    expect(writeAll('go')).toContain(`
+func main() {
+	// Step 1: Remove duplicates
+	convert(\`{"text":"b\\nb","operation":"dedupe"}\`)
+
+	// Step 2: Sort
+	convert(\`{"text":"b"}\`)
+}
+`);
+  });
+
+  test('in PHP, only the first follows an opening tag', () => {
+    expect(writeAll('php').split('<?php')).toEqual(['', expect.stringMatching(/^\n\n\/\/ Step 1: /)]);
+  });
+
   test('a single one has no comment', () => {
-    const [curl] = requestLanguages;
-    expect(writeRequests(curl, url, requests.slice(1))).toBe(write('curl', { text: 'b' }));
+    for (const { name } of requestLanguages) {
+      expect(writeAll(name, requests.slice(1))).toBe(write(name, { text: 'b' }));
+    }
   });
 });

@@ -1,0 +1,61 @@
+import { RESULT_FIELD } from '../../core/field-names.ts';
+import { type Input, layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
+
+/** A program for Go, with only its standard library, formatted as gofmt does. */
+export const go: RequestLanguage = {
+  name: 'go',
+  title: 'Go',
+  write: (url, input) => programOf(url, [callOf(input)]),
+  writeSteps: (url, steps) =>
+    programOf(
+      url,
+      steps.map(({ comment, input }) => `\t// ${comment}\n${callOf(input)}`),
+    ),
+};
+
+function programOf(url: string, calls: readonly string[]): string {
+  return `\
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"strings"
+)
+
+func main() {
+${calls.join('\n\n')}
+}
+
+// convert sends a request and prints the result.
+func convert(body string) {
+	url := ${stringLiteral(url)}
+	response, err := http.Post(url, "application/json", strings.NewReader(body))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer response.Body.Close()
+	var answer struct {
+		OK    bool
+		Data  struct{ ${RESULT} string }
+		Error struct{ Message string }
+	}
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		log.Fatal(err)
+	}
+	if !answer.OK {
+		log.Fatal(answer.Error.Message)
+	}
+	fmt.Println(answer.Data.${RESULT})
+}`;
+}
+
+/** Go fills a field from JSON only if the field begins with a capital letter. */
+const RESULT = RESULT_FIELD.charAt(0).toUpperCase() + RESULT_FIELD.slice(1);
+
+/** JSON in a raw string: json.Marshal can't write half a surrogate pair, and makes some characters longer. */
+function callOf(input: Input): string {
+  return `\tconvert(\`${layOutJson(JSON.stringify(input), '\t', '\t').replaceAll('`', '\\u0060')}\`)`;
+}

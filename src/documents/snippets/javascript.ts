@@ -1,0 +1,31 @@
+import { RESULT_FIELD } from '../../core/field-names.ts';
+import { type Input, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
+
+/** An ECMAScript module, for browsers, Node, Deno and Bun. */
+export const javaScript: RequestLanguage = {
+  name: 'fetch',
+  title: 'fetch',
+  write,
+  // Blocks, because each request declares the same names.
+  writeSteps: (url, steps) =>
+    steps.map(({ comment, input }) => `// ${comment}\n{\n${write(url, input).replaceAll(/^/gm, '  ')}\n}`).join('\n\n'),
+};
+
+function write(url: string, input: Input): string {
+  const properties = Object.entries(input).map(([name, value]) => `${keyOf(name)}: ${jsonLiteral(value)}`);
+  return `\
+const response = await fetch(${jsonLiteral(url)}, {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+${layOut('  body: JSON.stringify({', ' ', properties, '  }),')}
+});
+const { ok, data, error } = await response.json();
+if (!ok) throw new Error(error.message);
+console.log(data.${RESULT_FIELD});`;
+}
+
+function keyOf(name: string): string {
+  // Any other spelling would set the prototype of the object.
+  if (name === '__proto__') return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : jsonLiteral(name);
+}

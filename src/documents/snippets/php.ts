@@ -1,0 +1,35 @@
+import { RESULT_FIELD } from '../../core/field-names.ts';
+import { type Input, layOutJson, type RequestLanguage } from './request-language.ts';
+
+/** A script for PHP 8.1 and newer, with only what every PHP has. */
+export const php: RequestLanguage = {
+  name: 'php',
+  title: 'PHP',
+  write: (url, input) => `<?php\n\n${requestOf(url, input)}`,
+  writeSteps: (url, steps) =>
+    `<?php\n\n${steps.map(({ comment, input }) => `// ${comment}\n${requestOf(url, input)}`).join('\n\n')}`,
+};
+
+/** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */
+function requestOf(url: string, input: Input): string {
+  return `\
+$body = <<<'JSON'
+${layOutJson(JSON.stringify(input))}
+JSON;
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => 'Content-Type: application/json',
+    'content' => $body,
+    'ignore_errors' => true, // returns the body of an error, too
+]]);
+$response = file_get_contents(${singleQuoted(url)}, false, $context);
+$answer = json_decode($response, true, flags: JSON_THROW_ON_ERROR);
+if (!$answer['ok']) {
+    throw new RuntimeException($answer['error']['message']);
+}
+echo $answer['data']['${RESULT_FIELD}'], "\\n";`;
+}
+
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+}

@@ -1,0 +1,51 @@
+import type { FieldValue } from '../../core/field.ts';
+import { RESULT_FIELD } from '../../core/field-names.ts';
+import { type Input, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
+
+/** A program for Python 3.8 and newer, with only its standard library. */
+export const python: RequestLanguage = {
+  name: 'python',
+  title: 'Python',
+  write: (url, input) => withEncoding(requestOf(url, input)),
+  writeSteps: (url, steps) =>
+    withEncoding(steps.map(({ comment, input }) => `# ${comment}\n${requestOf(url, input)}`).join('\n\n')),
+};
+
+function requestOf(url: string, input: Input): string {
+  const items = Object.entries(input).map(([name, value]) => `${stringLiteral(name)}: ${literal(value)}`);
+  // UTF-8 uses the least of the limit in bytes, but it can't encode an unpaired surrogate.
+  const isUtf8 = Object.entries(input).every(([name, value]) => `${name} ${value}`.isWellFormed());
+  return `\
+import json
+import sys
+import urllib.error
+import urllib.request
+
+${layOut('body = {', '', items, '}')}
+request = urllib.request.Request(
+    ${stringLiteral(url)},
+    data=json.dumps(body${isUtf8 ? ', ensure_ascii=False' : ''}).encode(),
+    headers={"Content-Type": "application/json"},
+)
+try:
+    with urllib.request.urlopen(request) as response:
+        print(json.load(response)["data"]["${RESULT_FIELD}"])
+except urllib.error.HTTPError as error:
+    sys.exit(json.load(error)["error"]["message"])`;
+}
+
+function withEncoding(code: string): string {
+  return MISREAD_LINE.test(code) ? `# coding: utf-8\n${code}` : code;
+}
+
+/**
+ * A line that Python before 3.10 may cut within a character, unless the source declares the encoding
+ * (python/cpython#82936).
+ */
+const MISREAD_LINE = /^(?=.{160}).*[^ -~\n]/m;
+
+function literal(value: FieldValue): string {
+  if (typeof value === 'string') return stringLiteral(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return Number.isFinite(value) ? JSON.stringify(value) : 'None';
+}

@@ -1,0 +1,66 @@
+import { escapeHiddenCharacters } from '../../core/escapes.ts';
+import type { FieldValue } from '../../core/field.ts';
+
+/** What the code of requests has in common in several languages. */
+
+export type Input = Readonly<Record<string, FieldValue>>;
+
+/** One of several requests. */
+export interface Step {
+  readonly comment: string;
+  readonly input: Input;
+}
+
+export interface RequestLanguage {
+  /** Its name for programs, in lower case. */
+  readonly name: string;
+  /** Its name for people. */
+  readonly title: string;
+  /**
+   * The code that posts an input to a URL, without a final line break. It sends every text exactly. Invisible
+   * characters are escapes. A number that JSON can't express is sent as null.
+   */
+  write(url: string, input: Input): string;
+  /** One program that posts several inputs to a URL, one after another, with a comment before each. */
+  writeSteps(url: string, steps: readonly Step[]): string;
+}
+
+/** A value as JSON, which is also JavaScript. */
+export function jsonLiteral(value: FieldValue): string {
+  return escapeHiddenCharacters(JSON.stringify(value));
+}
+
+/** A string in double quotes for Go and Python. They have all escapes of JSON, but none for half a surrogate pair. */
+export function stringLiteral(text: string): string {
+  return escapeHiddenCharacters(JSON.stringify(text), (character) => {
+    const digits = (character.codePointAt(0) ?? 0).toString(16);
+    return character.length === 1 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+  });
+}
+
+/** The longest line that PEP 8 allows. Formatters of JavaScript break at 80. */
+const LINE_LENGTH = 79;
+
+/** Items between brackets, with padding inside: in one line if it is short enough, otherwise one per line. */
+export function layOut(open: string, padding: string, items: readonly string[], close: string): string {
+  if (items.length === 0) return open + close.trimStart();
+  const line = open + padding + items.join(', ') + padding + close.trimStart();
+  if (line.length <= LINE_LENGTH) return line;
+  return [open, ...items.map((item) => `    ${item},`), close].join('\n');
+}
+
+/** The longest JSON text in one line. */
+const JSON_LENGTH = 60;
+
+/**
+ * A JSON text for languages whose raw strings can contain it: in one line if it is short enough, otherwise one field
+ * per line. The value stays the same, with escapes for hidden characters.
+ *
+ * @param margin The start of each line after the first.
+ */
+export function layOutJson(json: string, margin = '', indent = '  '): string {
+  const line = escapeHiddenCharacters(json);
+  if (line.length <= JSON_LENGTH) return line;
+  const lines = escapeHiddenCharacters(JSON.stringify(JSON.parse(json), null, indent));
+  return lines.replaceAll('\n', `\n${margin}`);
+}
