@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { paste, readClipboard, reset, resultBox, textBox, untilClosed, useHome, writeClipboard } from './home.ts';
+import {
+  COPY_IMAGE,
+  paste,
+  readClipboard,
+  reload,
+  reset,
+  resultBox,
+  textBox,
+  untilClosed,
+  useHome,
+  writeClipboard,
+} from './home.ts';
 
 /** The commands of the palette, and their announcements. */
 
@@ -26,6 +38,9 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await writeClipboard(page, 'b');
       await choose('Paste');
       await expect.poll(() => textBox(page).inputValue()).toBe('b');
+      await page.evaluate(COPY_IMAGE);
+      await choose('Paste');
+      await page.getByRole('region', { name: 'File image.png' }).waitFor();
       const chooser = page.waitForEvent('filechooser');
       await choose('Open a file');
       await chooser;
@@ -65,6 +80,21 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await choose('Open the reference');
       await page.waitForURL('**/docs/#text-line-tools');
       await page.goBack();
+    });
+
+    test('without a query, it lists the tools, then what was used last, also after a reload, then actions', async () => {
+      await page.evaluate('localStorage.clear()');
+      await choose('Turn on URL-safe');
+      await choose('Copy a link to this tool');
+      await reload(page);
+      await page.keyboard.press('ControlOrMeta+k');
+      const list = page.getByRole('listbox');
+      expect(await list.locator('.group').allInnerTexts()).toEqual(['Tools', 'Used last', 'Actions']);
+      const titles = await list.getByRole('option').locator('span').allInnerTexts();
+      const tools = Array.from(registry.values(), ({ title }) => title);
+      expect(titles.slice(0, tools.length + 2)).toEqual([...tools, 'Copy a link to this tool', 'Turn on URL-safe']);
+      await page.keyboard.press('Escape');
+      await untilClosed(page);
     });
 
     /** Chooses the first command that a search for its title finds. */

@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
         await follow(page, tool.name, operation === undefined ? {} : { operation });
         await textBox(page).fill('1');
         const words = await page.evaluate<string>(WORDS);
-        expect(words).toContain(tool.summary);
+        expect(words).toContain(labelOf(tool));
         expect(words.match(ofApi), `${tool.name} ${operation}`).toBeNull();
       }
     }
