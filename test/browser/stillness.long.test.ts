@@ -11,6 +11,7 @@ import { findButton } from './open-page.ts';
 const screens = [
   { screen: 'desktop', viewport: { width: 1440, height: 900 } },
   { screen: 'phone', viewport: { width: 390, height: 844 } },
+  { screen: 'tablet', viewport: { width: 820, height: 1180 } },
 ];
 
 const toolNames = Array.from(registry.values(), ({ name }) => name);
@@ -81,6 +82,7 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
         `document.querySelector('main').prepend(Object.assign(document.createElement('p'), { textContent: 'There' }))`,
       );
       const [shift] = await takeLayoutShifts(page);
+      await page.evaluate(`document.querySelector('main > p').remove()`);
       expect(shift?.value).toBeGreaterThan(0);
       expect(shift?.moved.join('\n')).toMatch(/ → /);
     });
@@ -167,6 +169,16 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
         const moved = (await takeLayoutShifts(page)).flatMap((shift) => shift.moved);
         const others = moved.filter((name) => !name.startsWith('ol.choices.steps'));
         expect.soft(others, script).toEqual([]);
+      }
+    });
+
+    test('by the API request, which is shown and hidden', async () => {
+      for (const text of ['a', 'a\n'.repeat(20)]) {
+        await start('base64', {}, text);
+        for (const state of ['shown', 'hidden']) {
+          await page.evaluate(`document.querySelector('.open-request').click()`);
+          expect.soft(await takeLayoutShifts(page), `${state} ${text.length}`).toEqual([]);
+        }
       }
     });
 

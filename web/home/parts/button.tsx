@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface ButtonProps {
+  /** With an icon, a text. */
   readonly children: ComponentChildren;
   readonly onClick: () => void;
   /** Replaces the words on a narrow screen. */
@@ -30,7 +31,10 @@ export function Button({ children, onClick, icon, isDisabled = false, title, cla
       ) : (
         <>
           <Icon name={icon} />
-          <span class="button-text">{children}</span>
+          {/* A key per label: a new element appears, and nothing moves. */}
+          <span key={String(children)} class="button-text">
+            {children}
+          </span>
         </>
       )}
     </button>

@@ -1,7 +1,12 @@
 import type { Count } from '../conversion/limits.ts';
 import { quantity } from '../text/words.ts';
 
-/** The sizes of a text, as one text: separate ones would move if a number grows. */
+/** The sizes of a text, as one text. A key per text: a new element appears, and nothing moves. */
 export function Counts({ sizes }: { readonly sizes: readonly Count[] }) {
-  return <p class="counts">{sizes.map(({ unit, count, limit }) => quantity(count, unit, limit)).join(' · ')}</p>;
+  const text = sizes.map(({ unit, count, limit }) => quantity(count, unit, limit)).join(' · ');
+  return (
+    <p key={text} class="counts">
+      {text}
+    </p>
+  );
 }
