@@ -24,7 +24,8 @@ export function greeting({ url, isOpenToOthers, isTerminal, words }: Greeted): r
     ...(isTerminal ? ['Open this address in a browser. Ctrl+C stops the server.'] : []),
     ...(tool === undefined || example === undefined
       ? []
-      : [`Try: ${curlCommand(url + toolPath(tool), JSON.stringify(example.input))}`]),
+      : // In one line, as logs are read.
+        [`Try: ${curlCommand(url + toolPath(tool), JSON.stringify(example.input)).replaceAll(/ \\\n */g, ' ')}`]),
   ];
 }
 
