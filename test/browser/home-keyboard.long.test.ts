@@ -233,13 +233,16 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     expect(await findButton(page, name).isDisabled()).toBe(true);
   });
 
-  test('after the request is hidden, the focus is on the button that shows it', async () => {
-    await openRequest(page);
-    await findButton(page, 'Hide the request').focus();
-    await page.keyboard.press('Enter');
-    expect(await nameOfFocused(page)).toBe('API request');
-    expect(await page.locator('#api').count()).toBe(0);
-  });
+  test.each(['API request', 'Hide the request'])(
+    '%s hides the request, and then the focus is on the button that shows it',
+    async (name) => {
+      await openRequest(page);
+      await findButton(page, name).focus();
+      await page.keyboard.press('Enter');
+      expect(await nameOfFocused(page)).toBe('API request');
+      expect(await page.locator('#api').count()).toBe(0);
+    },
+  );
 
   test('after Dismiss disappears with the notice, the focus is in the input', async () => {
     await follow(page, 'base46');

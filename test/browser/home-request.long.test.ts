@@ -143,14 +143,6 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     },
   );
 
-  test('the request is shown and hidden by its button', async () => {
-    await follow(page, 'base64');
-    await openRequest(page);
-    await part(page, 'Request').waitFor();
-    await findButton(page, 'API request').click();
-    await part(page, 'Request').waitFor({ state: 'detached' });
-  });
-
   test('the whole request is copied, even if it is too long to be shown completely', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a'.repeat(10_000));

@@ -147,11 +147,6 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     expect(await resultBox(page).inputValue()).toBe('1. a');
   });
 
-  test('each line separately is not offered by a tool that already works on lines', async () => {
-    await follow(home.page, 'text-line-tools');
-    expect(await home.page.locator('#each-line').count()).toBe(0);
-  });
-
   test('markup in a definition does not become markup of the page', async () => {
     const { page } = home;
     await follow(page, 'shout', { operation: 'louder' });
