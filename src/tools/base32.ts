@@ -48,7 +48,7 @@ export const base32 = defineTool({
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
-    { title: 'Encode', input: { text: 'foobar' }, data: { result: 'MZXW6YTBOI======' } },
+    { title: 'Encode a word', input: { text: 'foobar' }, data: { result: 'MZXW6YTBOI======' } },
     { title: 'Encode without padding', input: { text: 'foobar', padding: false }, data: { result: 'MZXW6YTBOI' } },
     {
       title: 'Decode lower case in groups',

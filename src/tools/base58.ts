@@ -42,8 +42,12 @@ export const base58 = defineTool({
   ],
   errors: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
   examples: [
-    { title: 'Encode', input: { text: 'Hello World!' }, data: { result: '2NEpo7TZRRrLZSi2U' } },
-    { title: 'Decode', input: { text: '2NEpo7TZRRrLZSi2U\n', operation: 'decode' }, data: { result: 'Hello World!' } },
+    { title: 'Encode a greeting', input: { text: 'Hello World!' }, data: { result: '2NEpo7TZRRrLZSi2U' } },
+    {
+      title: 'Decode a line',
+      input: { text: '2NEpo7TZRRrLZSi2U\n', operation: 'decode' },
+      data: { result: 'Hello World!' },
+    },
     { title: 'Leading zero bytes', input: { text: '\u0000\u0000a' }, data: { result: '112g' } },
     {
       title: 'A letter that Base58 does not use',

@@ -13,7 +13,7 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 export const base64 = defineTool({
   name: 'base64',
   title: 'Base64',
-  icon: 'M2 4.75h2.5M6.75 4.75h2.5M11.5 4.75H14M1.75 11.25h1.5M5.25 11.25h1.5M9.25 11.25h1.5M12.75 11.25h1.5M8 7v2',
+  icon: 'M4.5 2.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM5.5 6.5h5M5.5 9.5h5',
   rank: 1,
   keywords: ['btoa', 'atob', 'data uri', 'jwt', 'mime'],
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
@@ -57,7 +57,7 @@ export const base64 = defineTool({
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [
-    { title: 'Encode', input: { text: 'Hello, 世界' }, data: { result: 'SGVsbG8sIOS4lueVjA==' } },
+    { title: 'Encode a greeting', input: { text: 'Hello, 世界' }, data: { result: 'SGVsbG8sIOS4lueVjA==' } },
     { title: 'Encode for a URL', input: { text: 'a?>~', urlSafe: true, padding: false }, data: { result: 'YT8-fg' } },
     {
       title: 'Decode wrapped lines',

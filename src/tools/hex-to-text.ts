@@ -41,8 +41,8 @@ export const hexToText = defineTool({
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'SPLIT_PAIR', 'NOT_UTF8'],
   examples: [
-    { title: 'Decode', input: { text: '48 65 6C 6c 6f' }, data: { result: 'Hello' } },
-    { title: 'Encode', input: { text: 'é€', operation: 'encode' }, data: { result: 'c3a9e282ac' } },
+    { title: 'Decode digits with spaces', input: { text: '48 65 6C 6c 6f' }, data: { result: 'Hello' } },
+    { title: 'Encode symbols', input: { text: 'é€', operation: 'encode' }, data: { result: 'c3a9e282ac' } },
     {
       title: 'Bytes that are not UTF-8',
       input: { text: '48 ff' },

@@ -55,6 +55,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const wrongStep = outcome.kind === 'error' ? (outcome.step ?? 0) : 0;
   const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
   const shown = useResult(session, report);
+  const isTall = useTall(session.text, shown.text);
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
   const open = (opened: Tool) => {
@@ -127,7 +128,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           isRequestOpen={request.isOpen}
           onRequest={() => request.setIsOpen(!request.isOpen)}
         />
-        <div class={`panes ${[session.text, shown.text].some(isTall) ? 'tall' : ''}`}>
+        <div class={`panes ${isTall ? 'tall' : ''}`}>
           <InputPane
             session={session}
             actions={actions}
@@ -174,10 +175,17 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   );
 }
 
-/** Whether a text needs more than a short box. */
-function isTall(text: string): boolean {
-  return text.length > 900 || text.split('\n', 13).length > 12;
+/** Whether a text needs more than a short box. The box stays as it is until the texts are empty. */
+function useTall(...texts: readonly string[]): boolean {
+  const wasTall = useRef(false);
+  const isLong = texts.some((text) => text.length > LONG || text.split('\n', LONG_LINES).length === LONG_LINES);
+  wasTall.current = isLong || (wasTall.current && texts.some(Boolean));
+  return wasTall.current;
 }
+
+/** A text that fills a short box, in UTF-16 units and lines. */
+const LONG = 900;
+const LONG_LINES = 13;
 
 /** A constant list, so that setting it again causes no rendering. */
 const NO_ERRORS: readonly string[] = [];

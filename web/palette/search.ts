@@ -5,11 +5,14 @@ export interface Findable {
   readonly title: string;
   /** Further search words, in lower case. */
   readonly words: readonly string[];
+  /** Whether a query that the title begins with counts as the whole title. */
+  readonly isPreferred?: boolean;
 }
 
 /**
  * The entries that match a query, the best first: a name equals the query, a name begins with it, words begin with the
- * words of the query, or the words of the query occur anywhere. An empty query matches nothing.
+ * words of the query, or the words of the query occur anywhere. Of equal ones, matches of titles come first. An empty
+ * query matches nothing.
  */
 export function matching<Entry extends Findable>(entries: readonly Entry[], query: string): readonly Entry[] {
   const wanted = query.toLowerCase().trim();
@@ -21,8 +24,14 @@ export function matching<Entry extends Findable>(entries: readonly Entry[], quer
 
 const NOT_FOUND = 4;
 
-function rankOf({ title, words }: Findable, wanted: string): number {
-  const names = [title.toLowerCase(), ...words];
+function rankOf({ title, words, isPreferred }: Findable, wanted: string): number {
+  const byTitle = rankOfNames([title.toLowerCase()], wanted);
+  if (isPreferred && byTitle <= 1) return 0;
+  // The words of a query can be in the title and in the others.
+  return Math.min(byTitle, rankOfNames([title.toLowerCase(), ...words], wanted) + 0.5);
+}
+
+function rankOfNames(names: readonly string[], wanted: string): number {
   if (names.includes(wanted)) return 0;
   const spellings = names.map(spelling);
   const query = spelling(wanted);

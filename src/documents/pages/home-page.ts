@@ -31,7 +31,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
 ${LATE}
-<footer id="end"><p>Runs in your browser. Nothing you type is sent unless you press Send.</p><p>textmill ${VERSION}</p></footer>`,
+<footer id="end"><p>Runs in your browser. Nothing you type leaves it unless you send an API request.</p><p>textmill ${VERSION}</p></footer>`,
   });
 }
 

@@ -109,8 +109,10 @@ const CLAIM = 'Exact. Private.<span> Shows where the error is.</span>';
 export function pageHeader(link: { readonly href: string; readonly title: string }, search?: string): string {
   const button = `<button type="button" id="open-palette" class="search">${iconHtml(SEARCH_ICON)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>
+<div class="brand">
 <p class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></p>
 <p class="claim">${CLAIM}</p>
+</div>
 ${search === undefined ? '' : button}
 ${THEME_SELECT}
 <a class="to" href="${link.href}">${link.title}</a>

@@ -6,6 +6,7 @@ import { matching, wordsIn } from '../../palette/search.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { icons } from '../icons.ts';
 import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
 import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
@@ -36,9 +37,11 @@ export function createCommands(
     ...exampleCommands(tool),
   ];
   return [
-    ...actions.map((command) => ({ ...command, group: 'Actions' })),
-    ...tools.map((each) => ({ ...toolCommand(each), group: 'Tools', icon: iconOf(each) })),
-    ...others.flatMap((other) => optionCommands(session, other)),
+    ...actions.map((command) => ({ icon: iconOf(tool), ...command, group: 'Actions' })),
+    ...tools.map((each) => ({ ...toolCommand(each), isDone: each === tool, group: 'Tools', icon: iconOf(each) })),
+    ...others.flatMap((other) =>
+      optionCommands(session, other).map((command) => ({ ...command, icon: iconOf(other) })),
+    ),
   ];
 }
 
@@ -54,11 +57,12 @@ export function findCommands(
   recent: readonly string[],
 ): readonly Command[] {
   if (query.trim() === '') {
-    const tools = commands.filter(({ group }) => group === 'Tools');
+    const possible = commands.filter(({ isDone }) => isDone !== true);
+    const tools = possible.filter(({ group }) => group === 'Tools');
     const last = recent.flatMap((name) =>
-      commands.filter((command) => command.name === name && !tools.includes(command)),
+      possible.filter((command) => command.name === name && command.group !== 'Tools'),
     );
-    const actions = commands.filter((command) => command.group === 'Actions' && !last.includes(command));
+    const actions = possible.filter((command) => command.group === 'Actions' && !last.includes(command));
     return [...tools, ...last.map((command) => ({ ...command, group: 'Used last' })), ...actions];
   }
   const found = matching(commands, query);
@@ -76,8 +80,14 @@ export function missingResult({ text, file }: Session, outcome: Outcome): string
 }
 
 function toolCommand(tool: Tool): Command {
-  const words = searchWords([...namesOf(tool), ...(tool.keywords ?? [])]);
-  return { name: tool.name, title: tool.title, words, effect: (session) => openTool(session, tool) };
+  const words = searchWords([tool.title, ...namesOf(tool), ...(tool.keywords ?? [])]);
+  return {
+    name: tool.name,
+    title: labelOf(tool),
+    words,
+    isPreferred: true,
+    effect: (session) => openTool(session, tool),
+  };
 }
 
 function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
@@ -136,9 +146,38 @@ function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): 
     .filter(([, , , isPossible = true]) => isPossible)
     .map(([effect, title, words]) => {
       const shortcut = shortcuts.find(({ name }) => name === effect);
-      return { name: effect, title, words, effect, keys: shortcut && shownKeys(shortcut.name) };
+      return {
+        name: effect,
+        title,
+        words,
+        effect,
+        icon: actionIcons[effect],
+        keys: shortcut && shownKeys(shortcut.name),
+      };
     });
 }
+
+/** The icons of actions: paths as in parts/icons.ts. */
+const actionIcons: Readonly<Record<ActionName, string>> = {
+  copy: icons.copy,
+  save: icons.save,
+  swap: icons.swap,
+  accept: icons.copy,
+  paste: icons.paste,
+  openFile: icons.open,
+  clear: icons.clear,
+  undo: icons.undo,
+  redo: icons.redo,
+  copyLink: icons.link,
+  showRequest: icons.request,
+  send: icons.send,
+  copyRequest: icons.request,
+  themeLight: icons.theme,
+  themeDark: icons.theme,
+  themeSystem: icons.theme,
+  reference: icons.book,
+  shortcuts: icons.keyboard,
+};
 
 /** Commands that open another tool with the result. */
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
@@ -149,6 +188,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
     .map((tool) => ({
       name: `continue-${tool.name}`,
       title: `Continue with ${labelOf(tool)}`,
+      icon: iconOf(tool),
       words: ['chain', 'pipe', 'next'],
       effect: (before) => continueIn(before, tool, content),
     }));

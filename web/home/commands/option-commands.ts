@@ -22,6 +22,7 @@ export function optionCommands(session: Session, tool: Tool): readonly Command[]
   return [
     ...operations.map((operation) => ({
       ...command(operationSetting(tool, operation), tool, isOpen),
+      isDone: isOpen && operation.value === operationOf(tool, currentOptions(session)),
       combine: (query: readonly string[]) => {
         const setting = combination(tool, operation, query);
         return setting && command(setting, tool, isOpen);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { type IconName, icons } from '../icons.ts';
 
 interface ButtonProps {
   /** With an icon, a text. */
@@ -74,28 +75,11 @@ export function CopyButton({ onCopy, ...props }: CopyButtonProps) {
   );
 }
 
-/** The icons of buttons. */
-export type IconName = keyof typeof paths;
-
-const paths = {
-  add: 'M8 3v10M3 8h10',
-  earlier: 'M13.5 8h-11M6.5 4l-4 4 4 4',
-  open: 'M1.75 4v8.5h12.5v-7H7.75L6 3.5H1.75z',
-  paste: 'M5.5 3H3.25v10.75h9.5V3H10.5M5.5 2h5v2.5h-5z',
-  undo: 'M5 3 2 6l3 3M2 6h7.5a3.5 3.5 0 0 1 0 7H6',
-  clear: 'm3.75 3.75 8.5 8.5m0-8.5-8.5 8.5',
-  continue: 'M2.5 8h11M9.5 4l4 4-4 4',
-  save: 'M8 2.5v8M4.5 7 8 10.5 11.5 7M3 13.5h10',
-  swap: 'M4.75 2.5v11m-2.5-2.5 2.5 2.5 2.5-2.5M11.25 13.5v-11M8.75 5l2.5-2.5 2.5 2.5',
-  list: 'M4.5 6.25 8 9.75l3.5-3.5',
-  request: 'M5 4 1.5 8 5 12M11 4l3.5 4L11 12',
-} as const;
-
 /** An icon next to the words of a button, or instead of them. The words still name the button. */
 export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg class={`icon ${className}`} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={paths[name]} />
+      <path d={icons[name]} />
     </svg>
   );
 }

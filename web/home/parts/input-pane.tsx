@@ -1,5 +1,7 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Tool } from '../../../src/core/tool.ts';
+import { isTaken } from '../../../src/documents/example.ts';
 import type { Actions } from '../commands/actions.ts';
 import { shownKeys } from '../commands/shortcuts.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
@@ -162,18 +164,25 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
   }
   if (suggested !== undefined) return suggested;
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
-  const examples = tool.examples.filter((example) => 'data' in example);
+  const examples = shownExamples(tool);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
     <fieldset key={examples.map((example) => example.title).join()} class="examples" aria-label="Examples">
       <span>Try</span>
       {examples.map((example) => (
-        <Button key={example.title} onClick={() => actions.fill(example.input)}>
-          {example.title}
+        <Button key={example.title} onClick={() => actions.fill(example.input)} title={example.title}>
+          {'error' in example ? 'See an error' : example.title}
         </Button>
       ))}
     </fieldset>
   );
+}
+
+/** Two examples, and one of an error. */
+function shownExamples({ examples, fields }: Tool): Tool['examples'] {
+  const results = examples.filter((example) => 'data' in example);
+  const errors = examples.filter((example) => 'error' in example && isTaken(fields, example.input));
+  return [...results.slice(0, 2), ...errors.slice(0, 1)];
 }
 
 /** The keys of the first button. */

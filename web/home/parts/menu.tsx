@@ -1,5 +1,44 @@
 import { useRef } from 'preact/hooks';
-import { Icon, type IconName } from './button.tsx';
+import type { IconName } from '../icons.ts';
+import { Icon } from './button.tsx';
+
+/** A value that can be chosen, and its name. */
+interface Item {
+  readonly value: string;
+  readonly title: string;
+}
+
+interface PickProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly items: readonly Item[];
+  readonly describedBy?: string | undefined;
+  readonly onChoose: (value: string) => void;
+}
+
+/** The browser's own list, which shows what is chosen. */
+export function Pick({ id, label, value, items, describedBy, onChoose }: PickProps) {
+  return (
+    <div class="pick">
+      <select
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        value={value}
+        autocomplete="off"
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {items.map((item) => (
+          <option key={item.value} value={item.value}>
+            {item.title}
+          </option>
+        ))}
+      </select>
+      <Icon name="list" />
+    </div>
+  );
+}
 
 interface MenuProps {
   readonly id: string;
@@ -10,7 +49,7 @@ interface MenuProps {
   readonly icon?: IconName;
   /** The chosen value; empty for a menu of actions. */
   readonly value: string;
-  readonly items: readonly { readonly value: string; readonly title: string }[];
+  readonly items: readonly Item[];
   readonly isDisabled?: boolean;
   readonly onChoose: (value: string) => void;
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
-import { showInRow } from '../frame.ts';
 import type { NamedField } from '../session/options.ts';
 import { spacesAround } from '../text/characters.ts';
+import { Pick } from './menu.tsx';
 import { untranslated } from './text.tsx';
 
 interface OptionControlProps {
@@ -28,10 +28,10 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
   );
   if (field.kind === 'choice') {
     return (
-      <fieldset class="option" aria-label={field.title} aria-describedby={describedBy} title={help}>
-        <Choices name={id} field={field} value={String(value)} onChange={onChange} />
+      <div class="option" title={help}>
+        <Choices name={id} field={field} value={String(value)} describedBy={describedBy} onChange={onChange} />
         {note}
-      </fieldset>
+      </div>
     );
   }
   return (
@@ -107,33 +107,45 @@ interface ChoicesProps {
   readonly name: string;
   readonly field: ChoiceField;
   readonly value: string;
+  readonly describedBy?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** The choices of a field, side by side. */
-export function Choices({ name, field, value, onChange }: ChoicesProps) {
-  const chosen = useRef<HTMLLabelElement>(null);
+/** More choices than these are a list on a narrow screen. */
+const MOST_SIDE_BY_SIDE = 3;
 
-  // The row scrolls if it is narrow. The chosen item must be visible.
-  useLayoutEffect(() => {
-    if (chosen.current !== null) showInRow(chosen.current, '.choices');
-  }, [value]);
-
+/** The choices of a field side by side; also as the browser's own list, if they are many and the screen is narrow. */
+export function Choices({ name, field, value, describedBy, onChange }: ChoicesProps) {
+  const isMany = field.choices.length > MOST_SIDE_BY_SIDE;
   return (
-    <div class="choices">
-      {field.choices.map((choice) => (
-        <label key={choice.value} ref={choice.value === value ? chosen : null} title={choice.help}>
-          <input
-            type="radio"
-            name={name}
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-          />
-          <span>{choice.title}</span>
-        </label>
-      ))}
-    </div>
+    <>
+      <fieldset class={isMany ? 'many' : ''} aria-label={field.title} aria-describedby={describedBy}>
+        <div class="choices">
+          {field.choices.map((choice) => (
+            <label key={choice.value} title={choice.help}>
+              <input
+                type="radio"
+                name={name}
+                value={choice.value}
+                checked={choice.value === value}
+                onChange={() => onChange(choice.value)}
+              />
+              <span>{choice.title}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {isMany && (
+        <Pick
+          id={`${name}-list`}
+          label={field.title}
+          value={value}
+          items={field.choices}
+          describedBy={describedBy}
+          onChoose={onChange}
+        />
+      )}
+    </>
   );
 }
 

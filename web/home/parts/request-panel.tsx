@@ -120,7 +120,7 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
           onChoose={(name) => request.setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
         />
         <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
-        <Button onClick={onSend} title="Send your text to this server">
+        <Button className="send" onClick={onSend} title="Send your text to this server">
           Send
         </Button>
         <Button onClick={hide} title="Hide the request">

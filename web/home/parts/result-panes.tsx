@@ -1,4 +1,3 @@
-import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
@@ -93,8 +92,6 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
   /** The exact content of the box: the text, or its start. */
   const text = isResult ? shown.text : typeof value === 'string' ? value : '';
   const sizes = useMemo(() => (isResult ? report.output.sizes : sizesOf(session, text)), [report, text]);
-  /** The numbers that the tool returns contain the lines. */
-  const counted = isResult && factsOf(tool, outcome).length > 0 ? sizes.filter(({ unit }) => unit !== 'line') : sizes;
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
   const pixels = outcome.kind === 'bytes' && seen?.bytes === outcome.bytes ? seen.pixels : undefined;
@@ -118,7 +115,9 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
         <div class="message" id={`${id}-message`}>
           {isResult && <ResultMessage {...props} pixels={pixels} />}
         </div>
-        {text !== '' && (!isStale || shown.isPending) && <Counts sizes={counted} />}
+        {text !== '' && (!isStale || shown.isPending) && (
+          <Counts sizes={sizes} facts={isResult ? factsOf(tool, outcome) : []} />
+        )}
       </div>
       <div class={`box ${isStale ? 'stale' : ''} ${shown.isPending ? 'pending' : ''}`}>
         {outcome.kind === 'bytes' && isPicture ? (
@@ -213,7 +212,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   );
 }
 
-/** The note about a result, or the numbers that the tool returns. */
+/** The note about a result. */
 function ResultMessage({
   session,
   report,
@@ -228,11 +227,8 @@ function ResultMessage({
   const uri = dataUriOf(session) && <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>;
   if (outcome.kind === 'bytes') {
     return (
-      // A key per sentence: new elements appear, and nothing moves.
-      <Fragment key={pixels}>
-        <p>{describeBytes(outcome.bytes, pixels)}</p>
-        <Button onClick={actions.save}>Save as file</Button>
-      </Fragment>
+      // A key per sentence: a new element appears, and nothing moves.
+      <p key={pixels}>{describeBytes(outcome.bytes, pixels)}</p>
     );
   }
   if (isCut) {
@@ -249,7 +245,7 @@ function ResultMessage({
   const { hidden } = report.output;
   return (
     <>
-      {hidden !== undefined ? <p>{hidden}</p> : <Facts facts={factsOf(session.tool, outcome)} />}
+      {hidden !== undefined && <p>{hidden}</p>}
       {uri}
     </>
   );
@@ -264,26 +260,12 @@ function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {
   return `Not text: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
 }
 
-/** The numbers that a tool returns, with their titles. */
-function factsOf({ output }: Tool, outcome: Outcome) {
+/** The numbers that a tool returns, with their titles: `Lines in 3`. */
+function factsOf({ output }: Tool, outcome: Outcome): readonly string[] {
   if (outcome.kind !== 'text') return [];
   const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
   return Object.entries(output).flatMap(([name, { title }]) => {
     const value = data[name];
-    return typeof value === 'number' ? [{ title, value }] : [];
+    return typeof value === 'number' ? `${title} ${value.toLocaleString('en')}` : [];
   });
-}
-
-function Facts({ facts }: { readonly facts: ReturnType<typeof factsOf> }) {
-  if (facts.length === 0) return null;
-  return (
-    <dl class="facts">
-      {facts.map(({ title, value }) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{value.toLocaleString('en')}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

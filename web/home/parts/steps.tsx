@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { showInRow } from '../frame.ts';
+import type { IconName } from '../icons.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { type Options, operationOf, operationTitle } from '../session/options.ts';
 import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';
-import { Button, Icon, type IconName } from './button.tsx';
-import { Menu } from './menu.tsx';
+import { Button, Icon } from './button.tsx';
+import { Menu, Pick } from './menu.tsx';
 
 interface StepsProps {
   readonly tool: Tool;
@@ -25,28 +26,33 @@ export function StepList({ tool, steps, open, wrong, onStep }: StepsProps & { re
     if (opened.current !== null) showInRow(opened.current, '.steps');
   }, [steps, open]);
 
+  const titles = steps.map((options, index) => `${index + 1} ${operationTitle(tool, options)}`);
+  const choose = (index: number) =>
+    onStep((session) => openStep(session, index), `Step ${titles[index]}, of ${steps.length}.`);
   return (
-    <ol class="choices steps" aria-label="Steps">
-      {steps.map((options, index) => {
-        const title = operationTitle(tool, options) ?? '';
-        return (
+    <>
+      <ol class="steps" aria-label="Steps">
+        {titles.map((title, index) => (
           <li key={index} ref={index === open ? opened : null}>
             <button
               type="button"
               class={index === wrong ? 'wrong' : ''}
               aria-current={index === open ? 'step' : undefined}
-              onClick={() =>
-                onStep((session) => openStep(session, index), `Step ${index + 1} of ${steps.length}: ${title}.`)
-              }
+              onClick={() => choose(index)}
             >
-              <span>
-                {index + 1} {title}
-              </span>
+              {title}
             </button>
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+      <Pick
+        id="steps-list"
+        label="Steps"
+        value={String(open)}
+        items={titles.map((title, index) => ({ value: String(index), title }))}
+        onChoose={(index) => choose(Number(index))}
+      />
+    </>
   );
 }
 
@@ -91,7 +97,7 @@ export function StepTools({ tool, steps, open, onStep }: StepsProps) {
       <Menu
         id="step-operation"
         label={`Change ${step}`}
-        text="Change"
+        text={title ?? ''}
         value={operationOf(tool, options) ?? ''}
         items={chainedOperations(tool)}
         onChoose={(operation) => {

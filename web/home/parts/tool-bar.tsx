@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ChoiceField } from '../../../src/core/field.ts';
 import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
@@ -29,9 +28,6 @@ interface ToolBarProps {
   /** Shows or hides the API request. */
   readonly onRequest: () => void;
 }
-
-/** More operations than these are a list on a narrow screen. */
-const MOST_SIDE_BY_SIDE = 3;
 
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
 export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: ToolBarProps) {
@@ -79,8 +75,9 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
         <h1>{labelOf(tool)}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
-          <Operations
-            option={{ name: operation.name, field: operation.field }}
+          <Choices
+            name={operation.name}
+            field={operation.field}
             value={String(optionValue(operation, options))}
             onChange={(value) => onChange((before) => setOption(before, operation, value))}
           />
@@ -96,8 +93,8 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
           aria-controls="options"
           onClick={() => setIsOpen(!isOpen)}
         >
-          {optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}
-          <Icon name="list" />
+          <Icon name="options" />
+          <span>{optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}</span>
         </button>
       )}
       <Button icon="request" className="open-request" aria-expanded={isRequestOpen} onClick={onRequest}>
@@ -111,6 +108,7 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
           autocomplete="off"
           onSubmit={(event) => event.preventDefault()}
         >
+          {hasSteps && <StepTools {...chain} />}
           {common.map(control('every'))}
           {hasEachLine && (
             <OptionControl
@@ -122,46 +120,9 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
             />
           )}
           {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
-          {hasSteps && <StepTools {...chain} />}
         </form>
       )}
     </div>
-  );
-}
-
-interface OperationsProps {
-  readonly option: { readonly name: string; readonly field: ChoiceField };
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** The operations side by side; also as a list if they are many, for screens on which they do not fit. */
-function Operations({ option: { name, field }, value, onChange }: OperationsProps) {
-  const isMany = field.choices.length > MOST_SIDE_BY_SIDE;
-  return (
-    <>
-      <fieldset class={isMany ? 'many' : ''} aria-label={field.title}>
-        <Choices name={name} field={field} value={value} onChange={onChange} />
-      </fieldset>
-      {isMany && (
-        <div class="pick">
-          <select
-            id="operations"
-            aria-label={field.title}
-            value={value}
-            autocomplete="off"
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            {field.choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.title}
-              </option>
-            ))}
-          </select>
-          <Icon name="list" />
-        </div>
-      )}
-    </>
   );
 }
 
