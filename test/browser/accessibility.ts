@@ -51,7 +51,8 @@ export const states: readonly State[] = [
     await page.goto(new URL('/#text-line-tools?operation=number&operation=dedupe&operation=affix', page.url()).href);
     await openOptions(page);
     await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
-    await page.getByRole('button', { name: '3 Prefix and suffix' }).click();
+    // On a phone, the steps are a list.
+    await page.evaluate(`document.querySelector('.steps li:last-child button').click()`);
   }),
   longState('an incomplete text, with the last result', async (page) => {
     await follow(page, 'base64', { operation: 'decode' });

@@ -17,7 +17,7 @@ import {
   useHome,
   writeClipboard,
 } from './home.ts';
-import { findButton } from './open-page.ts';
+import { DESKTOP, findButton } from './open-page.ts';
 
 /** The actions on texts and files, which keep them exactly. */
 
@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
       for (const end of ['dragleave', 'drop']) {
         await drag(page.locator('header'), ['dragenter', 'dragover']);
         const { width, height } = await boxOf(place);
-        expect(width * height).toBeGreaterThan(0.9 * 1280 * 720);
+        expect(width * height).toBeGreaterThan(0.9 * DESKTOP.width * DESKTOP.height);
         await drag(page.locator('header'), [end]);
         await place.waitFor({ state: 'detached' });
       }

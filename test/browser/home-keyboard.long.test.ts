@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
     await page.keyboard.type('hex');
     for (const key of ['ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
     const active = page.locator(`#${await box.getAttribute('aria-activedescendant')}`);
-    expect(await active.locator('span').innerText()).toBe('Hex to text');
+    expect(await active.locator('span').innerText()).toBe('Hex');
     expect(await page.getByRole('dialog').getByRole('option', { selected: true }).count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Hex' }).waitFor();

@@ -64,13 +64,17 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const pressed = await page.evaluate<string[]>(`(async () => {
       ${UNTIL}
       const controls = () => [...document.querySelectorAll('main :is(input, button, textarea, select):not([type=file], :disabled)')];
+      const keyOf = ({ id, type, value, title, textContent }) => [id, type === 'radio' && value, title, textContent].join(' ');
       const pressed = [];
       for (const link of document.querySelectorAll('.tools a')) {
         link.click();
         await until(() => link.getAttribute('aria-current') === 'page');
         // Some controls appear and disappear with the choices.
-        for (let index = 0; index < controls().length; index++) {
-          const control = controls()[index];
+        const done = new Set();
+        for (;;) {
+          const control = controls().find((one) => !done.has(keyOf(one)));
+          if (control === undefined) break;
+          done.add(keyOf(control));
           if (control.matches('textarea, [type=number]')) {
             control.value = '7';
             control.dispatchEvent(new Event('input', { bubbles: true }));

@@ -3,17 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { closeDialog } from './accessibility.ts';
-import {
-  boxOf,
-  copyButton,
-  follow,
-  messageBox,
-  openRequest,
-  readClipboard,
-  resultBox,
-  textBox,
-  useHome,
-} from './home.ts';
+import { boxOf, copyButton, follow, openRequest, readClipboard, resultBox, textBox, useHome } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The page on touch screens: large targets, and a screen keyboard that covers half of the page. */
@@ -34,10 +24,13 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
   }
 
   test.each([PHONE, TABLET])(
-    'every control is at least 44 pixels wide and high: on $width × $height pixels',
+    'every control is at least 44 pixels wide and high, and nothing scrolls sideways: on $width × $height pixels',
     async (viewport) => {
       const page = await openTouch('/', viewport);
-      const expectLarge = async (state: string) => expect.soft(await page.evaluate(SMALL), state).toEqual([]);
+      const expectLarge = async (state: string) => {
+        expect.soft(await page.evaluate(SMALL), state).toEqual([]);
+        expect.soft(await page.evaluate('document.documentElement.scrollWidth'), state).toBe(viewport.width);
+      };
       for (const name of registry.keys()) {
         await follow(page, name);
         for (const text of ['', '1']) {
@@ -72,20 +65,23 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
     },
   );
 
-  test('while a keyboard covers the page, only the input and a line of the result with Copy are shown', async () => {
-    const page = await openTouch('/#base64?operation=decode');
+  test.each([
+    { title: 'the input', viewport: PHONE, uncovered: UNCOVERED, buttons: ['Open file', 'Paste', 'Undo', 'Clear'] },
+    { title: 'the text', viewport: { width: 844, height: 390 }, uncovered: 190, buttons: [] },
+  ])('above a keyboard, only $title and a line of the result with Copy are shown', async (row) => {
+    const { viewport, uncovered, buttons } = row;
+    const page = await openTouch('/#base64?operation=decode', viewport);
     const before = await page.evaluate(CONTROLS);
     await textBox(page).tap();
-    await coverPage(page, UNCOVERED);
-    await textBox(page).pressSequentially('SGVsbG8s\nSGVsbG8s');
-    expect(await page.evaluate(CONTROLS)).toEqual(['Open file', 'Paste', 'Undo', 'Clear', 'Input', 'Copy', 'Result']);
-    expect((await boxOf(page.locator('.output'))).height).toBeLessThan(60);
-    const result = await boxOf(resultBox(page));
-    expect((await boxOf(textBox(page))).y).toBeGreaterThanOrEqual(0);
-    expect(result.y + result.height).toBeLessThanOrEqual(UNCOVERED);
-    expect(result.y + result.height).toBeGreaterThan(UNCOVERED - 20);
-    await textBox(page).press('*');
-    expect(await messageBox(page).isVisible()).toBe(true);
+    await coverPage(page, uncovered);
+    await textBox(page).pressSequentially('SGVsbG8s\nSGVsbG8s*');
+    expect(await page.evaluate(CONTROLS)).toEqual([...buttons, 'Line 2, column 9', 'Input', 'Copy', 'Result']);
+    const [text, result] = [await boxOf(textBox(page)), await boxOf(resultBox(page))];
+    expect(text.height).toBeGreaterThan(48);
+    expect(result.height).toBeLessThan(60);
+    expect(text.y).toBeGreaterThanOrEqual(0);
+    expect(result.y + result.height).toBeLessThanOrEqual(uncovered);
+    expect(result.y + result.height).toBeGreaterThan(uncovered - 20);
     await textBox(page).press('Backspace');
     // The focus leaves the input, but the keyboard is still there.
     await copyButton(page).tap();

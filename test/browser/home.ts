@@ -226,7 +226,7 @@ export interface Shown {
   /** How the page reports an input that does not convert: in red, or as a note if it is incomplete. */
   readonly severity: 'wrong' | 'note' | undefined;
   readonly result: string;
-  /** Whether the result belongs to an earlier input, and is dimmed. */
+  /** Whether the result belongs to an earlier input, and is gray and italic. */
   readonly isStale: boolean;
   readonly canCopy: boolean;
 }
@@ -238,7 +238,7 @@ export async function shownNow(page: Page): Promise<Shown> {
     ({
       severity: ['wrong', 'note'].find((severity) => input.classList.contains(severity)),
       result: result.value,
-      isStale: getComputedStyle(result).opacity < 1 || getComputedStyle(result.parentElement).opacity < 1,
+      isStale: getComputedStyle(result).fontStyle === 'italic',
       canCopy: result.closest('.pane').querySelector('button.primary').ariaDisabled !== 'true',
     });
   }`);
