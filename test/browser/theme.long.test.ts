@@ -5,8 +5,8 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 
 /** The choice of the theme in a real browser: web/theme.ts and web/base.css. */
 
-const LIGHT = 'rgb(251, 251, 250)';
-const DARK = 'rgb(20, 21, 23)';
+const LIGHT = 'rgb(247, 247, 245)';
+const DARK = 'rgb(15, 16, 17)';
 
 const pages = ['/', '/docs/'];
 

@@ -114,7 +114,7 @@ function errors(registry: Registry): string {
   return [
     '### Statuses',
     table(
-      ['Status', 'Code', 'Cause (example message)', 'What to do'],
+      ['Status', 'Code', 'Cause', 'What to do'],
       [
         [
           '400',
@@ -135,7 +135,7 @@ function errors(registry: Registry): string {
     '### Invalid input',
     `In the response, the status of these errors is 400 and their \`code\` is \`INVALID_INPUT\`. The header \`${ERROR_HEADER}\`, the library and the typed client report the codes below. The codes of other statuses are the same everywhere.`,
     table(
-      ['Code', 'Cause (example message)', 'What to do'],
+      ['Code', 'Cause', 'What to do'],
       invalid.map(({ error, message, remedy }) => [code(error), inline(message), inline(remedy)]),
     ),
     '### Messages and positions',
