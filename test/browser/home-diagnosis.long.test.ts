@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
 
     afterAll(() => home.closeOthers());
 
-    test('it is never red: a note says what is missing, and the last result stays, dimmed, until the next one', async () => {
+    test('it is never red: a note says what is missing, and the last result stays, gray, until the next one', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).focus();
       const steps = [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { follow, paste, resultBox, textBox, useHome } from './home.ts';
+import { follow, openRequest, paste, resultBox, textBox, useHome } from './home.ts';
 import { findButton, openPage, untilControlled } from './open-page.ts';
 
 /** The address of the page, and the text, which is stored nowhere. */
@@ -114,6 +114,13 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     expect(await page.title()).toBe('Base58 · textmill');
   });
 
+  test('the link to the reference leads to the section of the open tool', async () => {
+    await open('Lines');
+    await page.getByRole('banner').getByRole('link', { name: 'API reference' }).click();
+    await page.waitForURL('**/docs/**');
+    expect(await page.locator(':target').innerText()).toContain('Text line tools');
+  });
+
   test('a click with a modifier key on a link is handled by the browser', async () => {
     const link = page.getByRole('link', { name: 'Base58' });
     expect(await link.evaluate((element) => element.getAttribute('href'))).toBe('#base58');
@@ -151,6 +158,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     for (const name of registry.keys()) {
       await follow(page, name);
       await paste(page, SECRET);
+      await openRequest(page);
       await findButton(page, 'Send').click();
       await page.getByRole('heading', { name: 'Response' }).waitFor();
       const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });

@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { labelOf } from '../../src/core/tool.ts';
+import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { paste, readClipboard, reset, resultBox, textBox, untilClosed, useHome, writeClipboard } from './home.ts';
+import {
+  COPY_IMAGE,
+  paste,
+  readClipboard,
+  reload,
+  reset,
+  textBox,
+  untilClosed,
+  useHome,
+  writeClipboard,
+} from './home.ts';
 
 /** The commands of the palette, and their announcements. */
 
@@ -26,14 +38,12 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await writeClipboard(page, 'b');
       await choose('Paste');
       await expect.poll(() => textBox(page).inputValue()).toBe('b');
+      await page.evaluate(COPY_IMAGE);
+      await choose('Paste');
+      await page.getByRole('region', { name: 'File image.png' }).waitFor();
       const chooser = page.waitForEvent('filechooser');
       await choose('Open a file');
       await chooser;
-      await choose('Example: Encode');
-      await expect.poll(() => resultBox(page).inputValue()).toBe('SGVsbG8sIOS4lueVjA==');
-      await choose('Continue with Hex');
-      await page.getByRole('heading', { level: 1, name: 'Hex' }).waitFor();
-      expect(await textBox(page).inputValue()).toBe('SGVsbG8sIOS4lueVjA==');
     });
 
     test('with the request', async () => {
@@ -66,14 +76,30 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
       await page.waitForURL('**/docs/#text-line-tools');
       await page.goBack();
     });
-
-    /** Chooses the first command that a search for its title finds. */
-    async function choose(title: string): Promise<void> {
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.insertText(title);
-      await page.keyboard.press('Enter');
-      // One command opens another dialog.
-      await page.locator('dialog.palette').waitFor({ state: 'detached' });
-    }
   });
+
+  test('without a query, it lists the tools, then what was used last, also after a reload, then actions', async () => {
+    await page.evaluate('localStorage.clear()');
+    await choose('Turn on URL-safe');
+    await choose('Copy a link to this tool');
+    await reload(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    const list = page.getByRole('listbox');
+    expect(await list.locator('.group').allInnerTexts()).toEqual(['Tools', 'Used last', 'Actions']);
+    const titles = await list.getByRole('option').locator('span').allInnerTexts();
+    // All but the open one.
+    const tools = Array.from(registry.values(), labelOf).slice(1);
+    expect(titles.slice(0, tools.length + 2)).toEqual([...tools, 'Copy a link to this tool', 'Turn on URL-safe']);
+    await page.keyboard.press('Escape');
+    await untilClosed(page);
+  });
+
+  /** Chooses the first command that a search for its title finds. */
+  async function choose(title: string): Promise<void> {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText(title);
+    await page.keyboard.press('Enter');
+    // One command opens another dialog.
+    await page.locator('dialog.palette').waitFor({ state: 'detached' });
+  }
 });

@@ -4,16 +4,13 @@ import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, expectResult, fillInExample, formExamples } from './fill-in.ts';
-import { follow, messageBox, resultBox, shownIn, textBox, useHome } from './home.ts';
-import { findButton } from './open-page.ts';
+import { follow, messageBox, resultBox, shownIn, shownNow, textBox, useHome } from './home.ts';
+import { DESKTOP } from './open-page.ts';
 
 /** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
 
 const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool }));
-const examples = tools.flatMap(({ name, tool }) =>
-  formExamples(tool).map((example) => ({ name, title: example.title, tool, example })),
-);
-const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const SCREENS = { desktop: DESKTOP, phone: { width: 390, height: 844 } };
 
 describe.skipIf(chromiumPath === undefined)('the page /', () => {
   const home = useHome({ registry: eightTools });
@@ -22,20 +19,33 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await home.page.setViewportSize(SCREENS.desktop);
   });
 
-  const converted = examples.flatMap(({ example, ...row }) => ('data' in example ? [{ ...row, example }] : []));
-  const firsts = tools.flatMap(({ name }) => converted.find((row) => row.name === name) ?? []);
+  const firsts = tools.flatMap(({ tool }) => {
+    const example = formExamples(tool).find((each) => 'data' in each);
+    return example === undefined ? [] : [{ name: tool.name, title: example.title, tool, example }];
+  });
 
   test.each(firsts)('$name converts its example while the form is filled in: $title', ({ tool, example }) =>
     fillInExample(home.page, tool, example),
   );
 
-  test.each(converted)('$name offers its example while the input is empty: $title', async ({ tool, example }) => {
+  test.each(tools)('$name offers two examples, and one of an error, while the input is empty', async ({ tool }) => {
     const { page } = home;
     await follow(page, tool.name);
     await textBox(page).fill('');
-    await findButton(page.locator('.examples'), example.title).click();
-    expect(await textBox(page).inputValue()).toBe(shownIn(String(example.input['text'])));
-    await expectResult(page, tool, example);
+    const all = formExamples(tool);
+    const offered = [
+      ...all.filter((example) => 'data' in example).slice(0, 2),
+      ...all.filter((example) => 'error' in example).slice(0, 1),
+    ];
+    const buttons = page.locator('.examples').getByRole('button');
+    expect(await buttons.count()).toBe(offered.length);
+    for (const [index, example] of offered.entries()) {
+      await buttons.nth(index).click();
+      expect(await textBox(page).inputValue()).toBe(shownIn(String(example.input['text'])));
+      if ('data' in example) await expectResult(page, tool, example);
+      else expect((await shownNow(page)).severity).toBeDefined();
+      await textBox(page).fill('');
+    }
   });
 
   test.each(tools)('$name shows only the options that the chosen operation uses', async ({ tool }) => {
@@ -68,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
         await follow(page, tool.name, operation === undefined ? {} : { operation });
         await textBox(page).fill('1');
         const words = await page.evaluate<string>(WORDS);
-        expect(words).toContain(tool.summary);
+        expect(words).toContain(labelOf(tool));
         expect(words.match(ofApi), `${tool.name} ${operation}`).toBeNull();
       }
     }
@@ -145,11 +155,6 @@ describe.skipIf(chromiumPath === undefined)('the page /', () => {
     await page.getByRole('link', { name: 'Lines', exact: true }).click();
     expect(await messageBox(page).innerText()).toBe('');
     expect(await resultBox(page).inputValue()).toBe('1. a');
-  });
-
-  test('each line separately is not offered by a tool that already works on lines', async () => {
-    await follow(home.page, 'text-line-tools');
-    expect(await home.page.locator('#each-line').count()).toBe(0);
   });
 
   test('markup in a definition does not become markup of the page', async () => {

@@ -164,6 +164,13 @@ export async function readClipboard(page: Page): Promise<string> {
   return String(await page.evaluate('navigator.clipboard.readText()'));
 }
 
+/** A script that puts an image of one pixel on the clipboard. */
+export const COPY_IMAGE = `(async () => {
+  const canvas = new OffscreenCanvas(1, 1);
+  canvas.getContext('2d');
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
+})()`;
+
 export function textBox(page: Page): Locator {
   return page.locator('#text');
 }
@@ -175,6 +182,12 @@ export function resultBox(page: Page): Locator {
 /** The button that copies the result. */
 export function copyButton(page: Page): Locator {
   return findButton(page.getByRole('region', { name: 'Result', exact: true }), 'Copy');
+}
+
+/** Shows the API request, unless it is shown. */
+export async function openRequest(page: Page): Promise<void> {
+  const button = findButton(page, 'API request');
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
 /** The place and size of an element, which must be shown. */
@@ -213,7 +226,7 @@ export interface Shown {
   /** How the page reports an input that does not convert: in red, or as a note if it is incomplete. */
   readonly severity: 'wrong' | 'note' | undefined;
   readonly result: string;
-  /** Whether the result belongs to an earlier input, and is dimmed. */
+  /** Whether the result belongs to an earlier input, and is gray and italic. */
   readonly isStale: boolean;
   readonly canCopy: boolean;
 }
@@ -225,7 +238,7 @@ export async function shownNow(page: Page): Promise<Shown> {
     ({
       severity: ['wrong', 'note'].find((severity) => input.classList.contains(severity)),
       result: result.value,
-      isStale: getComputedStyle(result).opacity < 1 || getComputedStyle(result.parentElement).opacity < 1,
+      isStale: getComputedStyle(result).fontStyle === 'italic',
       canCopy: result.closest('.pane').querySelector('button.primary').ariaDisabled !== 'true',
     });
   }`);

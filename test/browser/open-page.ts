@@ -14,10 +14,13 @@ export interface OpenPageOptions extends BrowserContextOptions {
   readonly pageErrors?: string[];
 }
 
+/** Wide enough for everything that the page can show. */
+export const DESKTOP = { width: 1440, height: 900 };
+
 /** Opens a page with reduced motion, and collects its errors from the first byte on. */
 export async function openPage(browser: Browser, url: string, options: OpenPageOptions = {}): Promise<OpenPage> {
   const { prepare, pageErrors = [], ...contextOptions } = options;
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...contextOptions });
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: DESKTOP, ...contextOptions });
   const page = await context.newPage();
   // Shorter than the timeout of a test, so that the error says what the test waited for.
   page.setDefaultTimeout(10_000);

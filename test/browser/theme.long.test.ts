@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
-/** The choice of the theme in a real browser: web/theme.ts and web/base.css. */
+/** The choice of the theme in a real browser: web/theme.ts and web/tokens.css. */
 
 const LIGHT = 'rgb(247, 247, 245)';
 const DARK = 'rgb(15, 16, 17)';

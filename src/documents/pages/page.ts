@@ -109,8 +109,8 @@ const THEME_ICON = 'M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5zM8 2.2
 /** The choice of colors, which web/theme.ts reads. */
 export const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(THEME_ICON)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
 
-/** What distinguishes the service, in one line. A very narrow screen shows its start. */
-const CLAIM = 'Exact. Private.<span> Shows where the error is.</span>';
+/** What distinguishes the service, in one line. A narrow screen shows its start. */
+const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
 
 /**
  * The header of every page: the name, the choice of colors, and a link to another page.

@@ -97,6 +97,12 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
   const section = useRef<HTMLElement>(null);
   const reason = useRef<HTMLParagraphElement>(null);
 
+  const hide = () => {
+    request.setIsOpen(false);
+    // The focused button disappears.
+    document.querySelector<HTMLElement>('.open-request')?.focus();
+  };
+
   // On a phone, it is below the screen.
   useLayoutEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
   useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), [request.refusals]);
@@ -117,7 +123,7 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
         <Button className="send" onClick={onSend} title="Send your text to this server">
           Send
         </Button>
-        <Button onClick={() => request.setIsOpen(false)} title="Hide the request">
+        <Button onClick={hide} title="Hide the request">
           <Icon name="clear" />
           <span class="unseen">Hide the request</span>
         </Button>
