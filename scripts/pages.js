@@ -1,44 +1,52 @@
+import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { Visitor } from 'vite';
 import { buildOnce } from './vite.js';
 
 /** The sources of the files that the pages load, by the name of the built file. */
 const ENTRIES = {
   home: 'home/main.tsx',
-  docs: 'docs/try-it.ts',
+  docs: 'docs/main.ts',
   theme: 'theme.ts',
   'service-worker': 'service-worker.ts',
 };
 
-/** Files that a classic `<script>` or a worker loads. They can't import anything. */
-const SELF_CONTAINED = ['theme', 'service-worker'];
-
 /**
  * Builds the files that the pages load from web/ to dist/web/: scripts and styles with names that change with their
  * content, the service worker with a fixed name, the files of web/public/ unchanged, and entries.json, which lists
- * the files of each page.
+ * the files of each entry. An entry is one script: shared files would make the first visit to a page larger.
  *
  * @param {string} folder The root of the sources.
  * @returns {Promise<string[]>} The source files that they contain, relative to the root.
  */
 export async function buildPages(folder) {
-  const output = await buildOnce({ ...pageOptions(folder), plugins: [selfContained] });
-  const chunks = output.filter((file) => file.type === 'chunk');
-  for (const { name, dynamicImports } of chunks) {
-    // web/service-worker.ts relies on this.
-    if (dynamicImports.length > 0)
-      throw new Error(`${name} must not use import(): the page must load everything at the start`);
+  /** @type {Record<string, string[]>} */
+  const files = {};
+  const sources = new Set();
+  for (const name of Object.keys(ENTRIES)) {
+    const output = await buildOnce({ ...pageOptions(folder, name), plugins: [withoutReferenceTexts] });
+    for (const file of output.filter((built) => built.type === 'chunk')) {
+      // web/service-worker.ts relies on this.
+      if (file.dynamicImports.length > 0)
+        throw new Error(`${name} must not use import(): the page must load everything at the start`);
+      for (const source of file.moduleIds) sources.add(relative(folder, source));
+    }
+    files[name] = output.map(({ fileName }) => fileName);
   }
-  return chunks.flatMap(({ moduleIds }) => moduleIds.map((file) => relative(folder, file)));
+  await writeFile(join(folder, 'dist/web/entries.json'), JSON.stringify(files));
+  return [...sources];
 }
 
 /**
  * How the files of the pages are bundled.
  *
  * @param {string} folder The root of the sources.
+ * @param {string} [only] The name of the only entry; without it, all.
  * @returns {import('vite').InlineConfig}
  */
-export function pageOptions(folder) {
+export function pageOptions(folder, only) {
   const root = join(folder, 'web');
+  const entries = Object.entries(ENTRIES).filter(([name]) => only === undefined || name === only);
   return {
     root,
     // Regardless of NODE_ENV: JSX for development contains names of files on this machine.
@@ -50,12 +58,12 @@ export function pageOptions(folder) {
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      manifest: 'entries.json',
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)])),
+        input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
         output: {
+          // Names of a classic script or a worker must not become global.
+          format: only === 'theme' || only === 'service-worker' ? 'iife' : 'es',
           entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-          chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
         },
       },
@@ -63,18 +71,27 @@ export function pageOptions(folder) {
   };
 }
 
+/** The properties of tools that only the reference and AI agents read: 4% of the script of the page. */
+const REFERENCE_TEXTS = new Set(['rules', 'useWhen']);
+
 /**
- * Wraps files that are not modules: they must not import anything, and their names must not become global.
+ * Removes these texts from the definitions of the tools, for a shorter first visit.
  *
  * @type {import('vite').Plugin}
  */
-const selfContained = {
-  name: 'self-contained',
-  renderChunk(code, { name, imports }) {
-    if (!SELF_CONTAINED.includes(name)) return null;
-    if (imports.length > 0) {
-      throw new Error(`web/${name}.ts can't import: it must not share code with another file`);
-    }
-    return `(() => {${code}\n})();`;
+const withoutReferenceTexts = {
+  name: 'without-reference-texts',
+  enforce: 'pre',
+  transform(source, id) {
+    if (!/\/src\/tools\/[\w/-]+\.ts$/.test(id)) return null;
+    let code = source;
+    new Visitor({
+      // Spaces instead, so that other places in the code stay.
+      Property({ key, start, end }) {
+        if (key.type !== 'Identifier' || !REFERENCE_TEXTS.has(key.name)) return;
+        code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end).replace(/^,/, ' ');
+      },
+    }).visit(this.parse(source, { lang: 'ts' }));
+    return code;
   },
 };

@@ -30,7 +30,7 @@ const page: Document = { contentType: 'text/html', body: '', etag: 'W/"a"' };
 const documents = new Map<string, Document>([
   ['/', page],
   ['/docs/', page],
-  [NOT_FOUND_PATH, notFoundPage({ theme: '', script: '', modules: [], styles: [] })],
+  [NOT_FOUND_PATH, notFoundPage({ theme: '', script: '', styles: [] })],
 ]);
 
 /** Makes the function that responds to a request, with the tools of textmill or others. */

@@ -5,7 +5,9 @@ import { answerOf } from '../../src/documents/example.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { useHome } from './home.ts';
+import { dark, light, showIn, violationsOf } from './accessibility.ts';
+import { boxOf, readClipboard, useHome } from './home.ts';
+import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton, openPage } from './open-page.ts';
 
 /** The page /docs/ in a real browser, with one tool more than the service. */
@@ -22,94 +24,125 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     return page;
   }
 
-  test('is readable without JavaScript, without its forms', async () => {
+  test('is readable without JavaScript: text, and requests with curl; without dead controls', async () => {
     const page = await open({ javaScriptEnabled: false });
     for (const { title } of tools) {
       expect(await page.getByRole('heading', { level: 2, name: title, exact: true }).isVisible()).toBe(true);
     }
-    expect(await page.locator('form:visible, .jump:visible').count()).toBe(0);
+    expect(await page.locator('main').locator('button:visible, form:visible, .jump:visible').count()).toBe(0);
+    const example = page.locator('details', { hasText: 'Decode wrapped lines' });
+    await example.locator('summary').click();
+    expect(await example.locator('.request pre').innerText()).toMatch(/^curl http:/);
     await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).click();
     expect(page.url()).toMatch(/#rate-limit$/);
   });
 
   test('names the user’s own server in all text and all examples', async () => {
     const page = await open();
+    for (const language of ['curl', 'fetch', 'Python', 'Go', 'PHP']) await findButton(page, language).first().click();
     const text = (await page.locator('main').textContent()) ?? '';
     expect(text).toContain(`The examples use the server at http://127.0.0.1:${home.node.port}.`);
-    expect(text.match(/https?:\/\/(?:localhost|127)[^/\s]*\/api/g)?.length).toBeGreaterThan(20);
+    expect(text.match(/http:\/\/127[^/\s]*\/api/g)?.length).toBeGreaterThan(5 * tools.length);
     expect(text).not.toContain('localhost:8080');
   });
 
   test('goes to a section without smooth scrolling, even without reduced motion', async () => {
     const page = await open({ path: '/docs/#url-encoder', reducedMotion: 'no-preference' });
     const top = await page.locator('#url-encoder').evaluate((heading) => heading.getBoundingClientRect().top);
-    expect(top).toBeLessThan(50);
+    expect(top).toBeLessThan(100);
     expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
   });
 
+  test('a link to an example opens it', async () => {
+    const page = await open({ path: '/docs/#base64-decode-wrapped-lines' });
+    const shown = sectionOf(page, 'Base64').locator('details[open] h4');
+    expect(await shown.allInnerTexts()).toEqual(['Decode wrapped lines']);
+  });
+
+  test('shows all requests in the language that the user chose, also after a reload, in which nothing moves', async () => {
+    const page = await open({ prepare: watchLayoutShifts });
+    const shown = () => page.locator('.request pre').evaluateAll((all) => all.map((pre) => pre.innerText));
+    await findButton(page, 'Python').first().click();
+    for (const code of await shown()) expect(code).toMatch(/^import json\n|^$/);
+    expect(await page.locator('.languages [aria-pressed="true"]').allInnerTexts()).toContain('Python');
+    await page.goto('about:blank');
+    await page.goto(`http://127.0.0.1:${home.node.port}/docs/#base64`);
+    await page.locator('[aria-current]', { hasText: 'Base64' }).waitFor();
+    expect((await shown())[0]).toMatch(/^import json\n/);
+    expect(await takeLayoutShifts(page)).toEqual([]);
+  });
+
+  test('copies the code and the address that it shows, and says so in a button of the same width', async () => {
+    const page = await open();
+    const section = sectionOf(page, 'Base58');
+    for (const place of [section.locator('.request').first(), section.locator('.response').first()]) {
+      const button = place.locator('.copy');
+      const { width } = await boxOf(button);
+      await button.click();
+      await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+      expect(await readClipboard(page)).toBe(await place.locator('pre').innerText());
+      expect(await button.innerText()).toBe('Copied');
+      expect(await boxOf(button)).toMatchObject({ width });
+    }
+    const button = section.locator('.endpoint .copy');
+    const { width } = await boxOf(button);
+    await button.click();
+    await expect.poll(() => readClipboard(page)).toBe(`http://127.0.0.1:${home.node.port}/api/v1/base58/`);
+    expect(await boxOf(button)).toMatchObject({ width });
+  });
+
   test.each(tools)(
-    "shows the API's response for each example of $name, from the form and the user's own server",
+    "shows the API's response for each example of $name, from the user's own server",
     async ({ tool }) => {
       const page = await open();
-      const form = formOf(page, tool.title);
-      for (const example of tool.examples) {
-        await findButton(form, example.title).click();
+      const section = sectionOf(page, tool.title);
+      for (const [index, example] of tool.examples.entries()) {
+        // The first is open.
+        if (index > 0) await section.locator('summary').nth(index).click();
+        await section.locator('details[open] .fill').click();
         const sent = page.waitForRequest(`**${toolPath(tool)}`);
+        const form = formOf(page, tool.title);
         await send(form);
         expect(JSON.parse((await sent).postData() ?? '')).toEqual(example.input);
-        expect(await form.locator('.body pre').textContent()).toBe(answerOf(example));
-        const status = await form.getByRole('status').textContent();
-        if ('data' in example) {
-          expect(status).toMatch(/^200 OK in \d+ ms$/);
-          expect(await form.locator('.result pre').textContent()).toBe(example.data['result']);
-        } else {
-          expect(status).toMatch(/^400 Bad Request in \d+ ms: /);
-          expect(status).toContain(example.error.message);
-          expect(await form.locator('.result').isVisible()).toBe(false);
-        }
-        expect(await form.locator('.headers pre').textContent()).toContain('content-type: application/json\n');
-        expect(await form.locator('.request pre').textContent()).toContain(
-          `curl http://127.0.0.1:${home.node.port}${toolPath(tool)} \\\n  -H`,
-        );
+        expect(await form.locator('.response code').textContent()).toBe(indented(answerOf(example)));
+        const status = 'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/;
+        expect(await form.getByRole('status').textContent()).toMatch(status);
+        expect(await form.locator('.headers').textContent()).toContain('content-type: application/json\n');
       }
     },
   );
 
-  test('sends only what the user chose, and shows the fields that the operation uses', async () => {
+  test('sends nothing before Send, then exactly what the user wrote', async () => {
     const page = await open();
-    const form = formOf(page, 'Text line tools');
-    expect(await form.getByLabel('start').isVisible()).toBe(false);
-    await form.getByLabel('operation').selectOption('number');
-    await form.getByLabel('text').fill('a\nb');
-    await form.getByLabel('start').fill('-1');
-    await form.getByLabel('pad').check();
-    expect(await form.getByLabel('prefix').isVisible()).toBe(false);
-    // A changed option of another operation is sent, so it is shown.
-    expect(await form.getByLabel('sortMode').isVisible()).toBe(true);
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => sent.push(request.postData()));
+    const form = await openForm(page, 'Base64');
+    await form.getByRole('textbox').fill(' {"text": "a",}\n');
+    await form.getByRole('textbox').blur();
+    expect(sent).toEqual([]);
     await send(form);
-    expect(await form.locator('.request pre').textContent()).toMatch(
-      / -d '\{\s+"text": "a\\nb",\s+"operation": "number",\s+"sortMode": "natural",\s+"start": -1,\s+"pad": true\s+\}'$/,
-    );
-    expect(await form.locator('.result pre').textContent()).toBe('-1. a\n00. b');
+    expect(sent).toEqual([' {"text": "a",}\n']);
+    expect(await form.locator('.response code').textContent()).toContain('line 1, column 15');
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
   });
 
-  test('marks a response as old when the request changes', async () => {
+  test('says that a response belongs to an earlier body when the body changes', async () => {
     const page = await open();
-    const form = formOf(page, 'Base64');
+    const form = await openForm(page, 'Base64');
     await send(form);
-    await form.getByLabel('text').fill('other');
-    expect(await form.and(page.locator('.old')).count()).toBe(1);
+    expect(await form.locator('.response').innerText()).toMatch(/^Response\n/);
+    await form.getByRole('textbox').fill('{"text":"other"}');
+    expect(await form.locator('.response').innerText()).toMatch(/^Response to an earlier body\n/);
   });
 
   test('shows 429 like any other response, with its Retry-After', async () => {
     const limited = await startNode({ rateLimit: 1 });
     const { page } = await openPage(home.browser, `http://127.0.0.1:${limited.port}/docs/`);
-    const form = formOf(page, 'Base64');
+    const form = await openForm(page, 'Base64');
     await send(form);
-    await form.getByLabel('text').fill('again');
-    await send(form);
-    expect(await form.getByRole('status').textContent()).toMatch(/^429 Too Many Requests in \d+ ms: too many requests/);
-    expect(await form.locator('.headers pre').textContent()).toMatch(/^retry-after: \d+$/m);
+    await send(form, /^429 Too Many Requests in \d+ ms$/);
+    expect(await form.locator('.response code').textContent()).toContain('too many requests');
+    expect(await form.locator('.headers').textContent()).toMatch(/^retry-after: \d+$/m);
     await limited.stop();
   });
 
@@ -117,14 +150,13 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     const node = await startNode();
     const { page } = await openPage(home.browser, `http://127.0.0.1:${node.port}/docs/`);
     await node.stop();
-    const form = formOf(page, 'Base64');
-    await send(form);
-    expect(await form.getByRole('status').textContent()).toMatch(/^No response from the server\./);
+    const form = await openForm(page, 'Base64');
+    await send(form, /^No response from the server\./);
+    expect(await form.locator('.response').isVisible()).toBe(false);
     const back = await startNode({ port: node.port });
     onTestFinished(() => back.stop());
-    await form.getByLabel('text').fill('Hello');
-    await send(form);
-    expect(await form.locator('.result pre').textContent()).toBe('SGVsbG8=');
+    await send(form, /^200/);
+    expect(await form.locator('.response code').textContent()).toContain('"ok": true');
   });
 
   test('works with the keyboard only, and keeps the focus', async () => {
@@ -132,70 +164,121 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    const form = formOf(page, 'Base32');
-    await tabTo(page, findButton(form, 'Encode without padding'));
+    await sectionOf(page, 'Base32').locator('summary').first().focus();
+    await tabTo(page, sectionOf(page, 'Base32').locator('.fill').first());
     await page.keyboard.press('Enter');
-    await tabTo(page, form.getByLabel('text'));
+    expect(await page.locator(':focus').getAttribute('id')).toBe('base32-body');
     await page.keyboard.press('Control+a');
-    await page.keyboard.type('foo');
+    await page.keyboard.type('{"text":"foo","padding":false}');
     await page.keyboard.press('Control+Enter');
-    await answered(form);
-    expect(await form.locator('.result pre').textContent()).toBe('MZXW6');
-    expect(await form.getByLabel('text').inputValue()).toBe('foo');
-    expect(await page.locator(':focus').getAttribute('name')).toBe('text');
-    await tabTo(page, form.getByLabel('padding'));
-    await page.keyboard.press('Space');
+    const form = formOf(page, 'Base32');
+    await form.getByText('"MZXW6"').waitFor();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('base32-body');
     await tabTo(page, findButton(form, 'Send'));
-    await page.keyboard.press('Enter');
-    await answered(form);
-    expect(await form.locator('.result pre').textContent()).toBe('MZXW6===');
-    expect(await page.locator(':focus').textContent()).toBe('Send');
   });
 
-  test('lays out right-to-left text from right to left', async () => {
+  test('the search shows the sections and tools, and closes with its keys', async () => {
     const page = await open();
-    const form = formOf(page, 'URL encoder');
-    await form.getByLabel('operation').selectOption('decode');
-    await form.getByLabel('text').fill('%D8%B3%D9%84%D8%A7%D9%85');
-    await send(form);
-    const result = form.locator('.result pre');
-    expect(await result.textContent()).toBe('سلام');
-    const style = 'getComputedStyle(document.querySelector("#url-encoder-try-it .result pre"))';
-    expect(await page.evaluate(`${style}.direction`)).toBe('rtl');
+    await page.keyboard.press('ControlOrMeta+k');
+    const titles = await page.locator('main h2').allTextContents();
+    expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(titles);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test.each([320, 768, 1440, 3840])('never scrolls sideways: %d px', async (width) => {
+  test.each([
+    { query: 'urlSafe', title: 'Base64: urlSafe', place: 'urlSafe' },
+    { query: 'wrong padding', title: 'WRONG_PADDING', place: 'WRONG_PADDING' },
+    { query: 'order of checks', title: 'Errors: Order of checks', place: 'Order of checks' },
+    { query: 'wrapped', title: 'Base64: Decode wrapped lines', place: 'Decode wrapped lines' },
+    { query: 'overlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
+  ])('the search finds $query, and goes there', async ({ query, title, place }) => {
+    const page = await open();
+    await page.locator('#open-palette').click();
+    await page.keyboard.type(query);
+    await page.locator('[role="option"][aria-selected="true"]', { hasText: title }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator(':focus', { hasText: place }).waitFor();
+    expect(await page.locator(':focus').evaluate((found) => found.getBoundingClientRect().top)).toBeGreaterThan(52);
+    expect((await boxOf(page.locator(':focus'))).y).toBeLessThan(700);
+  });
+
+  test.each([320, 390, 768, 1024, 1440, 3840])('never scrolls sideways: %d px', async (width) => {
     const page = await open({ viewport: { width, height: 800 } });
-    const form = formOf(page, 'Text line tools');
-    await form.getByLabel('text').fill('a'.repeat(2000));
+    await findButton(page, 'Go').first().click();
+    const form = await openForm(page, 'Text line tools');
+    await form.getByRole('textbox').fill(`{"text":"${'a'.repeat(2000)}"}`);
     await send(form);
     expect(Number(await page.evaluate('document.documentElement.scrollWidth'))).toBeLessThanOrEqual(width);
   });
 
-  test('marks the current section in the contents', async () => {
+  test('marks the current section in the contents, and shows its parts below it', async () => {
     const page = await open({ viewport: { width: 1440, height: 800 } });
-    await page.getByRole('navigation').getByRole('link', { name: 'Base64' }).click();
-    await page.locator('nav [aria-current]', { hasText: 'Base64' }).waitFor();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await contents.getByRole('link', { name: 'Base64' }).click();
+    await contents.locator('[aria-current]', { hasText: 'Base64' }).waitFor();
+    expect(await contents.locator('ul ul a:visible').allInnerTexts()).toEqual([
+      'Fields',
+      'Response',
+      'Examples',
+      'Rules',
+      'Errors',
+    ]);
+  });
+
+  test('on a phone, a menu has the contents; it names the current section, and a choice closes it', async () => {
+    const page = await open({ viewport: { width: 390, height: 844 } });
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    expect(await contents.isVisible()).toBe(false);
+    await findButton(page, 'Contents').click();
+    await contents.getByRole('link', { name: 'Base32' }).click();
+    expect(await contents.isVisible()).toBe(false);
+    await findButton(page, 'Contents Base32').waitFor();
+  });
+
+  test.each([light, dark])('axe finds nothing in a response, the menu and the search: $look', async (look) => {
+    const page = await open();
+    await showIn(page, look);
+    await send(await openForm(page, 'Base64'));
+    // Elsewhere, the bar with the menu may cover a part of a button.
+    await page.evaluate('scrollTo(0, 0)');
+    expect(await violationsOf(page)).toEqual([]);
+    if (look === dark) await page.locator('.menu-button').click();
+    else await page.keyboard.press('ControlOrMeta+k');
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 
+/** The form of a tool, which must be open. */
 function formOf(page: Page, title: string): Locator {
   return page.getByRole('form', { name: `Try ${title}`, exact: true });
 }
 
-/** Sends a form, and waits for the response. */
-async function send(form: Locator): Promise<void> {
-  await findButton(form, 'Send').click();
-  await answered(form);
+/** The section of a tool. */
+function sectionOf(page: Page, title: string): Locator {
+  return page.locator('section.tool', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 }
 
-/** Waits until the shown response belongs to the shown request. */
-function answered(form: Locator): Promise<void> {
-  return form.and(form.page().locator(':not(.old)')).waitFor();
+/** Opens the form of a tool with its first example. */
+async function openForm(page: Page, title: string): Promise<Locator> {
+  await sectionOf(page, title).getByText('Try it', { exact: true }).click();
+  return formOf(page, title);
+}
+
+/** Sends a form, and waits for the response. */
+async function send(form: Locator, status = /./): Promise<void> {
+  const shown = form.getByRole('status');
+  await shown.evaluate((element) => element.replaceChildren());
+  await findButton(form, 'Send').click();
+  await shown.filter({ hasText: status }).waitFor();
+}
+
+function indented(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2);
 }
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 100; presses++) {
+  for (let presses = 0; presses < 50; presses++) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }

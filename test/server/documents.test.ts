@@ -158,7 +158,7 @@ test('the service worker has its own Content-Security-Policy', async () => {
 
 test.each(['/', '/docs/'])('the files that %s loads exist, and are smaller than 60 KiB with Brotli', async (path) => {
   const { body } = await read(path);
-  const loading = /<script[^>]* src="([^"]+)"|<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"/g;
+  const loading = /<script[^>]* src="([^"]+)"|<link rel="stylesheet" href="([^"]+)"/g;
   const paths = [...body.toString().matchAll(loading)].map(([, script, link]) => script ?? link ?? '');
   expect(paths.length).toBeGreaterThan(2);
   for (const coding of ['br', 'gzip']) {

@@ -1,47 +1,35 @@
-import './docs.css';
-import { RESULT_FIELD } from '../../src/core/field-names.ts';
-import { curlCommand, EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
-import { keepOffline } from '../offline.ts';
 import { post, type ShownResponse } from '../post.ts';
-import { createRequestForm } from './request-form.ts';
 
-/** The script of the reference: lets the user try each tool on the server of the page, and marks the current section. */
+/** The forms that send a JSON text to the server of the page. What the user writes is kept only in memory. */
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
-for (const code of document.querySelectorAll('main code')) {
-  const text = code.textContent;
-  if (text.includes(EXAMPLE_ORIGIN)) code.textContent = text.replaceAll(EXAMPLE_ORIGIN, location.origin);
+export function activateForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button.fill') : null;
+    if (button !== null) fill(button);
+  });
 }
-markCurrent(document.querySelectorAll('nav.contents a[href^="#"]'));
-keepOffline();
 
 function activate(form: HTMLFormElement): void {
   const url = new URL(form.getAttribute('action') ?? '', location.href).href;
-  const request = createRequestForm(form);
+  const body = find<HTMLTextAreaElement>(form, 'textarea');
+  const name = find(form, '.response figcaption span');
   let isBusy = false;
 
-  const showRequest = () => {
-    show(form, '.request', curlCommand(url, request.json()));
-    form.classList.add('old');
-  };
-  const fill = (button: HTMLElement) => {
-    const input: Record<string, unknown> = JSON.parse(button.dataset['input'] ?? '{}');
-    request.fill(input);
-    showRequest();
-  };
   const submit = async () => {
     if (isBusy) return;
     isBusy = true;
-    form.setAttribute('aria-busy', 'true');
-    const json = request.json();
-    showAnswer(form, await post(url, json));
-    // The response is already outdated if the request has changed meanwhile.
-    form.classList.toggle('old', request.json() !== json);
-    form.removeAttribute('aria-busy');
+    form.ariaBusy = 'true';
+    const json = body.value;
+    showResponse(form, await post(url, json));
+    name.textContent = body.value === json ? 'Response' : EARLIER;
+    form.ariaBusy = null;
     isBusy = false;
   };
 
-  form.addEventListener('input', showRequest);
+  body.addEventListener('input', () => {
+    name.textContent = EARLIER;
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
@@ -51,71 +39,55 @@ function activate(form: HTMLFormElement): void {
     event.preventDefault();
     void submit();
   });
-  const buttons = form.querySelectorAll<HTMLElement>('[data-input]');
-  for (const button of buttons) button.addEventListener('click', () => fill(button));
-  if (buttons[0] !== undefined) fill(buttons[0]);
-  const section = form.closest('section');
-  section?.classList.add('has-form');
-  for (const element of section?.querySelectorAll('.try-it, .jump') ?? []) element.removeAttribute('hidden');
 }
 
-function showAnswer(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {
-  const { data, error }: Envelope = parse(body);
-  const line = find(form, '.status');
-  line.textContent = isOk || error?.message === undefined ? status : `${status}: ${error.message}`;
-  line.classList.toggle('ok', isOk);
-  find(form, '.answer').hidden = body === undefined;
-  // With its line breaks and quotes as they are.
-  show(form, '.result', isOk ? data?.[RESULT_FIELD] : undefined);
-  show(form, '.body', body);
-  show(form, '.headers', headers);
+const EARLIER = 'Response to an earlier body';
+
+/** Opens the form of a tool with the request of an example. */
+function fill({ dataset }: HTMLElement): void {
+  const details = document.getElementById(dataset['form'] ?? '')?.closest('details');
+  const body = details?.querySelector('textarea');
+  if (!details || !body) return;
+  details.open = true;
+  body.value = dataset['input'] ?? '';
+  body.dispatchEvent(new Event('input'));
+  body.focus();
 }
 
-/** The parts of a response that are shown, if it is one of textmill. */
-interface Envelope {
-  readonly data?: { readonly [RESULT_FIELD]?: string };
-  readonly error?: { readonly message?: string };
+function showResponse(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {
+  const badge = find(form, '.sent');
+  badge.textContent = status;
+  badge.classList.toggle('ok', isOk);
+  find(form, '.response').hidden = body === undefined;
+  find(form, '.response code').replaceChildren(...colored(indented(body ?? '')));
+  find(form, '.headers').textContent = headers ?? '';
 }
 
-/** A body as JSON. A body that is not a JSON object, such as the page of a proxy, becomes an empty object. */
-function parse(body: string | undefined): object {
+/** A body as indented JSON. A body that is not JSON, such as the page of a proxy, stays as it is. */
+function indented(body: string): string {
   try {
-    const value: unknown = JSON.parse(body ?? '');
-    return typeof value === 'object' && value !== null ? value : {};
+    return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    return {};
+    return body;
   }
 }
 
-/** Shows a figure with a text, or hides it if there is no text. */
-function show(form: HTMLFormElement, selector: string, text: string | undefined): void {
-  const figure = find(form, selector);
-  figure.hidden = text === undefined;
-  find(figure, 'pre').textContent = text ?? '';
+/** JSON with the colors of the examples. */
+function colored(json: string): (Node | string)[] {
+  // Every second piece is a string, a number or a word.
+  const pieces = json.split(/("(?:[^"\\]|\\.)*"|\b(?:true|false|null|\d+)\b)/);
+  return pieces.map((piece, index) => {
+    if (index % 2 === 0) return piece;
+    const span = document.createElement('span');
+    span.textContent = piece;
+    if (!piece.startsWith('"')) span.className = 'n';
+    else span.className = pieces[index + 1]?.startsWith(':') ? 'p' : 's';
+    return span;
+  });
 }
 
-/** Marks the link of the current section in a table of contents. */
-function markCurrent(links: Iterable<HTMLAnchorElement>): void {
-  const bySection = new Map<Element, HTMLAnchorElement>();
-  for (const link of links) {
-    const section = document.querySelector(`section[aria-labelledby="${CSS.escape(link.hash.slice(1))}"]`);
-    if (section !== null) bySection.set(section, link);
-  }
-  // A section is current while it crosses a line in the upper part of the window.
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) bySection.get(target)?.setAttribute('aria-current', 'true');
-        else bySection.get(target)?.removeAttribute('aria-current');
-      }
-    },
-    { rootMargin: '-15% 0px -85% 0px' },
-  );
-  for (const section of bySection.keys()) observer.observe(section);
-}
-
-function find(parent: ParentNode, selector: string): HTMLElement {
-  const element = parent.querySelector<HTMLElement>(selector);
+function find<Kind extends HTMLElement = HTMLElement>(parent: ParentNode, selector: string): Kind {
+  const element = parent.querySelector<Kind>(selector);
   if (element === null) throw new Error(`the page has no ${selector}`);
   return element;
 }

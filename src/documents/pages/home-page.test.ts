@@ -4,7 +4,7 @@ import { labelOf } from '../../core/tool.ts';
 import { registry } from '../../tools/registry.ts';
 import { homePage } from './home-page.ts';
 
-const files = { theme: '/assets/theme.js', script: '/assets/home.js', modules: [], styles: ['/assets/home.css'] };
+const files = { theme: '/assets/theme.js', script: '/assets/home.js', styles: ['/assets/home.css'] };
 const page = homePage(registry, files, '<p>form</p>');
 
 test('the title and the description name each tool', () => {

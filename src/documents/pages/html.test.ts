@@ -6,8 +6,15 @@ test('HTML in a text is escaped, in content and in quoted attributes', () => {
 });
 
 describe('renderMarkdown', () => {
-  test('headings have anchors with the prefix', () => {
-    expect(renderMarkdown('### What `a` *is*', 'x-')).toBe('<h3 id="x-what-a-is">What <code>a</code> <em>is</em></h3>');
+  test('headings have anchors with the prefix, and links to them', () => {
+    expect(renderMarkdown('### What `a` *is*', 'x-')).toBe(
+      '<div class="title"><h3 id="x-what-a-is">What <code>a</code> <em>is</em></h3><a class="anchor" href="#x-what-a-is" aria-label="Link to What a is">#</a></div>',
+    );
+  });
+
+  test('rows that begin with a name have anchors', () => {
+    const html = renderMarkdown('| A | B |\n| --- | --- |\n| `a_1` | `x` |\n| `a b` | `x` |', 'x-');
+    expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['x-a_1']);
   });
 
   test.each(['<script>alert(1)</script>', 'a <img src=x onerror=alert(1)> b', '![x](https://example.com/x.png)'])(

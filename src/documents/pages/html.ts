@@ -8,19 +8,30 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** A heading, and a link to it. */
+export function headingHtml(depth: number, id: string, content: string, title: string): string {
+  const name = escapeHtml(title);
+  return `<div class="title"><h${depth} id="${id}">${content}</h${depth}><a class="anchor" href="#${id}" aria-label="Link to ${name}">#</a></div>`;
+}
+
 /**
- * Markdown as HTML. Headings have anchors, and each cell of a table has the name of its column, so that a narrow screen
- * can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and `https:`.
+ * Markdown as HTML. Headings have anchors. So do rows of tables that begin with a name in code. Each cell has the name
+ * of its column, so that a narrow screen can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and
+ * `https:`.
  *
- * @param idPrefix The start of the anchors of headings.
+ * @param idPrefix The start of the anchors.
  */
 export function renderMarkdown(markdown: string, idPrefix: string): string {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        return `<h${depth} id="${idPrefix}${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>`;
+        const title = this.parser.parseInline(tokens, this.parser.textRenderer);
+        return headingHtml(depth, idPrefix + slug(text), this.parser.parseInline(tokens), title);
       },
-      code: ({ text, lang }) => `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`,
+      code: ({ text, lang }) =>
+        lang === 'http'
+          ? endpointHtml(text)
+          : `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`,
       codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
       text(token) {
         return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
@@ -41,11 +52,18 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
             const label = escapeHtml(header[column]?.text ?? '');
             return `<td role="cell" data-label="${label}"><div>${this.parser.parseInline(tokens)}</div></td>`;
           });
-          return `<tr role="row">${tds.join('')}</tr>`;
+          const [, name] = /^`(\w+)`$/.exec(cells[0]?.text ?? '') ?? [];
+          return `<tr role="row"${name === undefined ? '' : ` id="${idPrefix}${name}"`}>${tds.join('')}</tr>`;
         });
         return `<table role="table"><thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead><tbody role="rowgroup">${body.join('')}</tbody></table>`;
       },
     },
   });
   return marked.parse(markdown, { async: false });
+}
+
+/** A method and a path: `POST /api/v1/base64/`. */
+function endpointHtml(line: string): string {
+  const [method = '', path = ''] = line.split(' ');
+  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="copy">Copy URL</button></p>`;
 }

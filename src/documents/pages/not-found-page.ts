@@ -10,7 +10,7 @@ export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
     html: htmlPage({
       title: 'textmill: page not found',
       description: 'There is no page at this address. textmill converts text in your browser and over HTTP.',
-      files: { theme, styles, modules: [] },
+      files: { theme, styles },
       kind: 'docs',
       content: { id: 'content', name: 'content' },
       body: `${pageHeader({ href: REFERENCE_PATH, title: 'API<span> reference</span>' })}

@@ -9,8 +9,6 @@ export interface PageFiles {
   /** A classic script that runs before the first paint. */
   readonly theme: string;
   readonly script: string;
-  /** The modules that the script imports. */
-  readonly modules: readonly string[];
   readonly styles: readonly string[];
 }
 
@@ -44,6 +42,8 @@ interface PageParts {
   readonly files: Omit<PageFiles, 'script'> & Partial<PageFiles>;
   /** Further elements of the head. */
   readonly links?: readonly string[];
+  /** Whether nothing is painted before the script has run, so that what it changes does not move. */
+  readonly isWaiting?: boolean;
   /** The class of the body. */
   readonly kind: string;
   /** The target of the skip link: its id, and what it is. */
@@ -57,7 +57,17 @@ interface PageParts {
 }
 
 /** A whole page. */
-export function htmlPage({ title, description, files, links = [], kind, content, shown, body }: PageParts): string {
+export function htmlPage({
+  title,
+  description,
+  files,
+  links = [],
+  isWaiting = false,
+  kind,
+  content,
+  shown,
+  body,
+}: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,8 +81,9 @@ export function htmlPage({ title, description, files, links = [], kind, content,
 ${[
   `<script src="${files.theme}"${shown === undefined ? '' : ` data-shown="${escapeHtml(shown)}"`}></script>`,
   ...files.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
-  ...(files.script === undefined ? [] : [`<script type="module" src="${files.script}"></script>`]),
-  ...files.modules.map((path) => `<link rel="modulepreload" href="${path}">`),
+  ...(files.script === undefined
+    ? []
+    : [`<script type="module"${isWaiting ? ' blocking="render"' : ''} src="${files.script}"></script>`]),
   `<link rel="icon" type="${SVG_ICON.contentType}" href="${SVG_ICON.path}">`,
   `<link rel="apple-touch-icon" href="${TOUCH_ICON.path}">`,
   `<link rel="manifest" href="${WEB_MANIFEST_PATH}">`,

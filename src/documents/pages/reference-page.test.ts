@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
-import { registry } from '../../tools/registry.ts';
-import { toolForm } from './form.ts';
+import { eightTools } from '../../../support/tools/awkward-tool.ts';
+import { slug } from '../markdown.ts';
+import { requestLanguages } from '../snippets/request-code.ts';
+import { escapeHtml } from './html.ts';
 import { referencePage } from './reference-page.ts';
 
-const files = { theme: '/assets/theme.js', script: '/assets/docs.js', modules: [], styles: ['/assets/docs.css'] };
+const files = { theme: '/assets/theme.js', script: '/assets/docs.js', styles: ['/assets/docs.css'] };
 const page = referencePage(eightTools, files);
 
 test('the page has one title, landmarks, a language, and a link to each section', () => {
   expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
-  for (const landmark of ['header', 'main', 'nav class="contents" aria-label="Contents"', 'h1']) {
+  for (const landmark of ['header', 'main', 'nav class="contents"', 'h1']) {
     expect(page.match(new RegExp(`<${landmark}[ >]`, 'g'))).toHaveLength(1);
   }
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -24,26 +25,59 @@ test('HTML in a definition is shown as text', () => {
 
 test('the section of each tool has a link to the tool on the page that converts in the browser', () => {
   for (const name of eightTools.keys()) expect(page).toContain(`<a href="/#${name}">Convert in your browser</a>`);
-  expect(page).toContain('<p class="name"><a href="/">textmill</a></p>');
+  expect(page).toContain('<p class="name"><a href="/">');
 });
 
-test('each tool has a form, hidden until a script shows it, with a button for each example', () => {
-  for (const { name, examples } of registry.values()) {
-    const form = page.split('<form ').find((part) => part.includes(`action="/api/v1/${name}/"`)) ?? '';
-    expect(form).toMatch(/^[^>]* hidden>/);
-    expect(form.match(/data-input=/g)).toHaveLength(examples.length);
+test('each tool has its examples, of which the first is open, and a form that starts with it', () => {
+  for (const { name, title, examples } of eightTools.values()) {
+    const section = sectionOf(title);
+    const titles = [...section.matchAll(/<details name="[\w-]+"( open)?><summary><h4 id="[\w-]+">([^<]+)</g)];
+    expect(titles.map(([, open, text]) => ({ open: open !== undefined, text }))).toEqual(
+      examples.map((example, index) => ({ open: index === 0, text: escapeHtml(example.title) })),
+    );
+    expect(section).toContain(`<form class="try-it" action="/api/v1/${name}/" method="post"`);
+    const [, body = ''] = /<textarea[^>]*>\n([^<]+)</.exec(section) ?? [];
+    const [first] = section.matchAll(/data-input="([^"]+)"/g);
+    expect(body).toBe(first?.[1]);
+    expect(JSON.parse(unescapeHtml(body))).toEqual(examples[0]?.input);
   }
 });
 
-test('each field has a labeled control of its kind, with its limits and its default', () => {
-  const form = toolForm(shout, 'x');
-  expect(form).toContain(
-    '<textarea id="x-text" name="text" rows="4" data-required dir="auto" spellcheck="false" autocapitalize="off">\n</textarea>',
+test('a request is shown with curl, and has its code in the other languages', () => {
+  const [, figure = ''] = /<figure class="request">([\s\S]+?)<\/figure>/.exec(sectionOf('First request')) ?? [];
+  const [shown = '', ...templates] = figure.split('<template ');
+  expect(shown).toContain('<pre tabindex="0"><code data-language="curl">');
+  expect(templates.map((template) => /data-language="(\w+)"/.exec(template)?.[1])).toEqual(
+    requestLanguages.slice(1).map(({ name }) => name),
   );
-  expect(form).toContain('<option selected>loud</option><option>louder</option><option>loudest</option>');
-  expect(form).toContain('<div class="field text" data-used-by="louder">');
-  expect(form).toContain('>\n\n&#34;&#60;|`</textarea>');
-  expect(form).toContain('type="checkbox" checked>');
-  expect(form).toContain('type="number" step="1" min="-5" max="5" value="-1">');
-  for (const field of Object.keys(shout.fields)) expect(form).toContain(`<label for="x-${field}">`);
 });
+
+test('a response is indented, with its status in numbers and words', () => {
+  const section = sectionOf('Responses');
+  expect(section).toContain('<span class="badge ok">200 OK</span>');
+  expect(section).toContain('<span class="badge">400 INVALID_INPUT</span>');
+  expect(textOf(section)).toContain('{\n  "ok": true,\n  "data": {\n');
+});
+
+test('each code of an error leads from a tool to its explanation', () => {
+  expect(sectionOf('Base64')).toContain('<a href="#TRAILING_BITS"><code>TRAILING_BITS</code></a>');
+  expect(page).toContain('<tr role="row" id="TRAILING_BITS">');
+});
+
+test('the parts of a section are below its link in the contents', () => {
+  expect(page).toContain(
+    'Base58</a><ul><li><a href="#base58-fields">Fields</a></li><li><a href="#base58-response">Response</a></li><li><a href="#base58-examples">Examples</a></li><li><a href="#base58-rules">Rules</a></li><li><a href="#base58-errors">Errors</a></li></ul>',
+  );
+});
+
+function sectionOf(title: string): string {
+  return page.split('<section ').find((part) => part.startsWith(`aria-labelledby="${slug(title)}"`)) ?? '';
+}
+
+function textOf(html: string): string {
+  return unescapeHtml(html.replaceAll(/<[^>]+>/g, ''));
+}
+
+function unescapeHtml(html: string): string {
+  return html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}

@@ -1,18 +1,32 @@
-import { HOME_PATH, LLMS_PATH, OPENAPI_PATH } from '../../contract/path.ts';
-import type { Tool } from '../../core/tool.ts';
+import { HOME_PATH, LLMS_PATH, OPENAPI_PATH, PATH_TEMPLATE } from '../../contract/path.ts';
+import { errorCodes } from '../../core/textmill-error.ts';
+import { iconOf } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { introduction, REFERENCE_TITLE, referenceSections, type Section } from '../reference/reference.ts';
-import { toolForm } from './form.ts';
-import { escapeHtml, renderMarkdown } from './html.ts';
-import { htmlPage, linkList, type PageFiles, pageHeader } from './page.ts';
+import { slug } from '../markdown.ts';
+import {
+  findExchanges,
+  introduction,
+  REFERENCE_TITLE,
+  referenceSections,
+  type Section,
+} from '../reference/reference.ts';
+import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
+import { exchangeHtml, responseHtml, toolExamples, urlHtml } from './exchange.ts';
+import { escapeHtml, headingHtml, renderMarkdown } from './html.ts';
+import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page.ts';
 
-/** The reference as an HTML page. It is readable without a script; with the script, users can try every tool. */
+/**
+ * The reference as an HTML page: contents, text, and the code beside the text that it belongs to. It is readable without
+ * a script; with the script, users can choose a language, copy, search, and try every tool.
+ */
 export function referencePage(registry: Registry, files: PageFiles): string {
   const sections = referenceSections(registry);
-  const general = sections.filter(({ tool }) => tool === undefined);
-  const ofTools = sections.filter(({ tool }) => tool !== undefined);
-  const linkTo = ({ id, title }: Section) => ({ href: `#${id}`, title });
   const summary = introduction(registry);
+  const contentsOf = (isOfTool: boolean) =>
+    `<ul>${sections
+      .filter(({ tool }) => (tool !== undefined) === isOfTool)
+      .map(sectionLink)
+      .join('')}</ul>`;
   return htmlPage({
     title: REFERENCE_TITLE,
     description: summary,
@@ -21,14 +35,17 @@ export function referencePage(registry: Registry, files: PageFiles): string {
       `<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">`,
       `<link rel="service-desc" type="application/json" href="${OPENAPI_PATH}" title="OpenAPI description">`,
     ],
+    isWaiting: true,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
     body: `${pageHeader({ href: HOME_PATH, title: 'Convert' }, 'the reference')}
-<nav class="contents" aria-label="Contents">
+<div class="layout">
+<button type="button" class="menu-button" popovertarget="contents">${iconHtml(MENU_ICON)}Contents <span></span></button>
+<nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
-${linkList(general.map(linkTo))}
+${contentsOf(false)}
 <p>Tools</p>
-${linkList(ofTools.map(linkTo))}
+${contentsOf(true)}
 <p>For programs</p>
 ${linkList([
   { href: OPENAPI_PATH, title: 'openapi.json' },
@@ -36,27 +53,62 @@ ${linkList([
 ])}
 </nav>
 <main id="content">
-<h1>${REFERENCE_TITLE}</h1>
-<p class="lead">${escapeHtml(summary)}</p>
-${sections.map(sectionHtml).join('\n')}
-</main>`,
+<div class="beside">
+<div class="text"><h1>${REFERENCE_TITLE}</h1>
+<p class="lead">${escapeHtml(summary)}</p></div>
+<div class="code"><div class="card">${urlHtml('Base URL', `${EXAMPLE_ORIGIN}${PATH_TEMPLATE.split('{')[0]}`)}</div></div>
+</div>
+${sections.map((section) => sectionHtml(section, registry)).join('\n')}
+</main>
+</div>
+<p class="unseen" role="status" id="said"></p>`,
   });
 }
 
-function sectionHtml({ id, title, tool, markdown }: Section): string {
-  const idPrefix = tool === undefined ? '' : `${id}-`;
-  return [
-    `<section aria-labelledby="${id}"${tool === undefined ? '' : ' class="tool"'}>`,
-    `<h2 id="${id}"><a href="#${id}">${escapeHtml(title)}</a></h2>`,
-    tool === undefined ? '' : jump(tool, id),
-    `<div class="text">${renderMarkdown(markdown, idPrefix)}</div>`,
-    tool === undefined ? '' : toolForm(tool, `${id}-try-it`),
-    '</section>',
-  ].join('\n');
+const MENU_ICON = 'M2.5 4.5h11M2.5 8h11M2.5 11.5h7';
+
+/** The link to a section, and below it those to its parts, which the style shows while the section is read. */
+function sectionLink({ id, title, tool, markdown, rest }: Section): string {
+  const texts = [markdown, tool === undefined ? '' : '### Examples', rest].join('\n');
+  const parts = Array.from(texts.matchAll(/^### (.+)$/gm), ([, part = '']) => {
+    return { href: `#${tool === undefined ? '' : `${id}-`}${slug(part)}`, title: part };
+  });
+  const icon = tool === undefined ? '' : iconHtml(iconOf(tool));
+  return `<li><a href="#${id}">${icon}${escapeHtml(title)}</a>${parts.length === 0 ? '' : linkList(parts)}</li>`;
 }
 
-/** Links to use the tool: below, on a narrow screen, and on the page that converts in the browser. */
-function jump({ name }: Tool, id: string): string {
-  const here = `<span class="below"><a href="#${id}-try-it">Try it</a> or </span>`;
-  return `<p class="jump" hidden>${here}<a href="${HOME_PATH}#${escapeHtml(name)}">Convert in your browser</a></p>`;
+function sectionHtml(section: Section, registry: Registry): string {
+  const { id, title, tool, markdown, rest } = section;
+  const code = codeOf(section, registry);
+  const text = (content: string) => renderMarkdown(content, tool === undefined ? '' : `${id}-`);
+  const kind = tool !== undefined ? ' class="beside tool"' : code === '' ? '' : ' class="beside"';
+  return `<section aria-labelledby="${id}"${kind}>
+<div class="text">${headingHtml(2, id, escapeHtml(title), title)}
+${tool === undefined ? '' : `<p class="jump scripted"><a href="${HOME_PATH}#${escapeHtml(tool.name)}">Convert in your browser</a></p>`}
+${text(markdown)}</div>
+${code === '' ? '' : `<div class="code">${code}</div>`}
+${rest === '' ? '' : `<div class="text">${tool === undefined ? text(rest) : linkErrors(text(rest))}</div>`}
+</section>`;
+}
+
+/** The code beside the text of a section. */
+function codeOf({ id, title, tool, exchanges }: Section, registry: Registry): string {
+  if (tool !== undefined) {
+    return `${headingHtml(3, `${id}-examples`, 'Examples', `Examples of ${title}`)}<div class="card">${toolExamples(tool, exchanges, id)}</div>`;
+  }
+  if (title === 'Responses') {
+    const examples = [...findExchanges(registry, 'data'), ...findExchanges(registry, 'error')];
+    return examples.map(({ example }) => `<div class="card">${responseHtml(example)}</div>`).join('\n');
+  }
+  return exchanges
+    .map((exchange) => `<div class="card">${exchangeHtml(exchange, slug(exchange.tool.title))}</div>`)
+    .join('');
+}
+
+/** Each code of an error, as a link to its row. */
+function linkErrors(html: string): string {
+  const names: readonly string[] = errorCodes;
+  return html.replaceAll(/<code>([A-Z_\d]+)<\/code>/g, (code, name) => {
+    return names.includes(name) ? `<a href="#${name}">${code}</a>` : code;
+  });
 }

@@ -48,7 +48,7 @@ describe('a field', () => {
 
 test('the errors of a tool are those of its fields and those that it raises', () => {
   const section = referenceSections(eightTools).find(({ tool }) => tool === shout);
-  expect(section?.markdown).toContain(
+  expect(section?.rest).toContain(
     '`UNKNOWN_FIELD`, `MISSING_FIELD`, `WRONG_TYPE`, `UNKNOWN_CHOICE`, `OUT_OF_RANGE`, `TOO_LONG`, `UNPAIRED_SURROGATE`, `MALFORMED_ESCAPE` and `NOT_A_NUMBER`',
   );
 });

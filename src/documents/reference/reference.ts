@@ -22,8 +22,18 @@ export interface Section {
   readonly title: string;
   /** The tool that it describes; undefined if it applies to all. */
   readonly tool?: Tool;
-  /** The content below its heading, which is of the second level. */
+  /** The content below its heading, which is of the second level, and above its examples. */
   readonly markdown: string;
+  /** Requests with their responses. */
+  readonly exchanges: readonly Exchange[];
+  /** The content below the examples. */
+  readonly rest: string;
+}
+
+/** A request of a tool and its response. */
+export interface Exchange {
+  readonly tool: Tool;
+  readonly example: Example;
 }
 
 /** The whole reference. */
@@ -34,7 +44,7 @@ export function reference(registry: Registry): string {
     `# ${REFERENCE_TITLE}`,
     introduction(registry),
     list(contents),
-    ...sections.flatMap(({ title, markdown }) => [`## ${title}`, markdown]),
+    ...sections.flatMap((section) => [`## ${section.title}`, ...sectionMarkdown(section)]),
   ].join('\n\n')}\n`;
 }
 
@@ -47,7 +57,7 @@ export function introduction(registry: Registry): string {
 /** The reference in sections: a first request, the rules for all tools, then each tool. */
 export function referenceSections(registry: Registry): readonly Section[] {
   const parts = [
-    { title: 'First request', markdown: firstRequest(registry) },
+    { title: 'First request', ...firstRequest(registry) },
     { title: 'Requests', markdown: list(contractRules.requests) },
     { title: 'Responses', markdown: list(contractRules.responses) },
     { title: 'Errors', markdown: errors(registry) },
@@ -55,29 +65,37 @@ export function referenceSections(registry: Registry): readonly Section[] {
     { title: 'Limits', markdown: table(['Limit', 'At most', 'Status if exceeded'], limitRows) },
     { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: otherPaths() },
-    ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, markdown: toolMarkdown(tool) })),
+    ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, ...toolParts(tool) })),
   ];
-  return parts.map((part) => ({ ...part, id: slug(part.title) }));
+  return parts.map((part) => ({ exchanges: [], rest: '', ...part, id: slug(part.title) }));
+}
+
+function sectionMarkdown({ tool, markdown, exchanges, rest }: Section): string[] {
+  const examples = exchanges.flatMap((exchange) => {
+    return [...(tool === undefined ? [] : [`#### ${inline(exchange.example.title)}`]), exchangeMarkdown(exchange)];
+  });
+  return [markdown, ...(tool === undefined ? [] : ['### Examples']), ...examples, rest].filter((part) => part !== '');
 }
 
 /** The first example that succeeds: its request and its response. */
 export function firstExchange(registry: Registry): string {
-  for (const tool of registry.values()) {
-    const example = tool.examples.find((candidate) => 'data' in candidate);
-    if (example !== undefined) return exchange(tool, example);
-  }
-  return '';
+  return findExchanges(registry, 'data').map(exchangeMarkdown).join('');
 }
 
-function exchange(tool: Tool, example: Example): string {
+/** The first example with data, or with an error; none if there is no tool. */
+export function findExchanges(registry: Registry, kind: 'data' | 'error'): readonly Exchange[] {
+  const all = [...registry.values()].flatMap((tool) => tool.examples.map((example) => ({ tool, example })));
+  return all.filter(({ example }) => kind in example).slice(0, 1);
+}
+
+function exchangeMarkdown({ tool, example }: Exchange): string {
   const command = curlCommand(EXAMPLE_ORIGIN + toolPath(tool), JSON.stringify(example.input));
   return [fence('sh', command), fence('json', answerOf(example))].join('\n\n');
 }
 
-function firstRequest(registry: Registry): string {
-  return [
-    `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`:`,
-    firstExchange(registry),
+function firstRequest(registry: Registry) {
+  const markdown = `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`:`;
+  const rest = [
     `The examples use the server at ${code(EXAMPLE_ORIGIN)}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
     table(
       ['Tool', 'Path', 'What it does'],
@@ -86,6 +104,7 @@ function firstRequest(registry: Registry): string {
       }),
     ),
   ].join('\n\n');
+  return { markdown, exchanges: findExchanges(registry, 'data'), rest };
 }
 
 function errors(registry: Registry): string {
@@ -93,14 +112,9 @@ function errors(registry: Registry): string {
   const invalid = facts.filter(({ code }) => code === 'INVALID_INPUT');
   const others = facts.filter(({ code }) => code !== 'INVALID_INPUT');
   return [
-    list(contractRules.errors),
-    '### Order of checks',
-    'The server checks these parts of a request in order, and reports the first error:',
-    numberedList(checkSteps),
-    list(contractRules.checks),
     '### Statuses',
     table(
-      ['Status', 'Code', 'Example message', 'What to do'],
+      ['Status', 'Code', 'Cause', 'What to do'],
       [
         [
           '400',
@@ -121,9 +135,15 @@ function errors(registry: Registry): string {
     '### Invalid input',
     `In the response, the status of these errors is 400 and their \`code\` is \`INVALID_INPUT\`. The header \`${ERROR_HEADER}\`, the library and the typed client report the codes below. The codes of other statuses are the same everywhere.`,
     table(
-      ['Code', 'Example message', 'What to do'],
+      ['Code', 'Cause', 'What to do'],
       invalid.map(({ error, message, remedy }) => [code(error), inline(message), inline(remedy)]),
     ),
+    '### Messages and positions',
+    list(contractRules.errors),
+    '### Order of checks',
+    'The server checks these parts of a request in order, and reports the first error:',
+    numberedList(checkSteps),
+    list(contractRules.checks),
   ].join('\n\n');
 }
 
@@ -134,9 +154,9 @@ function otherPaths(): string {
   );
 }
 
-function toolMarkdown(tool: Tool): string {
+function toolParts(tool: Tool) {
   const { summary, purpose, fields, output, rules = [], examples } = tool;
-  return [
+  const markdown = [
     inline(purpose === undefined ? summary : `${summary} ${purpose}`),
     fence('http', `POST ${toolPath(tool)}`),
     '### Fields',
@@ -154,10 +174,11 @@ function toolMarkdown(tool: Tool): string {
         return [code(name), kind === 'text' ? 'string' : 'integer, 0 or more', inline(description)];
       }),
     ),
-    '### Examples',
-    ...examples.flatMap((example) => [`#### ${inline(example.title)}`, exchange(tool, example)]),
+  ].join('\n\n');
+  const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
     `In addition to the [errors of all requests](#errors), this tool can return 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. [Invalid input](#invalid-input) explains the codes.`,
   ].join('\n\n');
+  return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }

@@ -9,67 +9,39 @@ export type Assets = Readonly<ReturnType<typeof readAssets>>;
 /** A file without its tag. */
 export type Asset = Omit<Page, 'etag'>;
 
-/** An entry of Vite's manifest. */
-interface Built {
-  readonly file: string;
-  readonly name?: string;
-  readonly isEntry?: boolean;
-  /** Keys of the manifest. */
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-type Manifest = Readonly<Record<string, Built>>;
+/** The files of each entry. */
+type Entries = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the built files of the pages. The build and the tests use it, which run from the sources. */
 export function readAssets() {
-  const manifest: Manifest = JSON.parse(readText('/entries.json'));
-  const home = pageFiles(manifest, 'home');
-  const docs = pageFiles(manifest, 'docs');
-  const loaded = [home, docs].flatMap(({ theme, script, modules, styles }) => [theme, script, ...modules, ...styles]);
+  const entries: Entries = JSON.parse(readText('/entries.json'));
+  const home = pageFiles(entries, 'home');
+  const docs = pageFiles(entries, 'docs');
+  const loaded = [home, docs].flatMap(({ theme, script, styles }) => [theme, script, ...styles]);
   const files: ReadonlyMap<string, Asset> = new Map([
     ...loaded.map((path) => [path, readHashed(path)] as const),
     ...ICONS.map(({ path, contentType }) => [path, { contentType, body: read(path), asked: 'daily' }] as const),
   ]);
-  const serviceWorker = readText(`/${entry(manifest, 'service-worker').file}`);
+  const serviceWorker = filesOf(entries, 'service-worker').map(readText).join('');
   return { home, docs, files, serviceWorker };
 }
 
 const FOLDER = new URL('../../../dist/web/', import.meta.url);
 
-function pageFiles(manifest: Manifest, name: string): PageFiles {
-  const script = entry(manifest, name);
-  const imported = importsOf(manifest, script);
-  const styles = [...imported, script].flatMap(({ css = [] }) => css);
+function pageFiles(entries: Entries, name: string): PageFiles {
+  const [theme = ''] = filesOf(entries, 'theme');
+  const files = filesOf(entries, name);
   return {
-    theme: `/${entry(manifest, 'theme').file}`,
-    script: `/${script.file}`,
-    modules: imported.map(({ file }) => `/${file}`),
-    styles: [...new Set(styles)].map((file) => `/${file}`),
+    theme,
+    script: files.find((file) => file.endsWith('.js')) ?? '',
+    styles: files.filter((file) => file.endsWith('.css')),
   };
 }
 
-function entry(manifest: Manifest, name: string): Built {
-  const found = Object.values(manifest).find((built) => built.isEntry && built.name === name);
-  if (found === undefined) throw new Error(`dist/web has no ${name}: run npm run build`);
-  return found;
-}
-
-/** All files that a file imports, directly or indirectly, in the order in which they run. */
-function importsOf(manifest: Manifest, script: Built): readonly Built[] {
-  const seen = new Set<Built>();
-  const ordered: Built[] = [];
-  const visit = ({ imports = [] }: Built) => {
-    for (const key of imports) {
-      const imported = manifest[key];
-      if (imported === undefined || seen.has(imported)) continue;
-      seen.add(imported);
-      visit(imported);
-      ordered.push(imported);
-    }
-  };
-  visit(script);
-  return ordered;
+function filesOf(entries: Entries, name: string): readonly string[] {
+  const files = entries[name];
+  if (files === undefined) throw new Error(`dist/web has no ${name}: run npm run build`);
+  return files.map((file) => `/${file}`);
 }
 
 /** A file whose name changes with its content. */

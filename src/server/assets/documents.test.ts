@@ -23,8 +23,8 @@ describe('the service worker', () => {
 
   test('keeps both pages, the manifest, the visible icon and the files of the pages, and contains the built code', () => {
     expect(precache.changing.map(([path]) => path)).toEqual(['/', '/docs/', '/manifest.webmanifest', '/icon.svg']);
-    const loaded = [assets.home, assets.docs].flatMap(({ theme, script, modules, styles }) => {
-      return [theme, script, ...modules, ...styles];
+    const loaded = [assets.home, assets.docs].flatMap(({ theme, script, styles }) => {
+      return [theme, script, ...styles];
     });
     expect(precache.hashed.map(([path]) => path).toSorted()).toEqual([...new Set(loaded)].toSorted());
     expect(precache.code).toBe(assets.serviceWorker);

@@ -1,0 +1,87 @@
+import { toolPath } from '../../contract/endpoints.ts';
+import { publicCode, statusOf } from '../../contract/errors.ts';
+import { escapeHiddenCharacters } from '../../core/escapes.ts';
+import type { Example, Tool } from '../../core/tool.ts';
+import { answerOf } from '../example.ts';
+import { slug } from '../markdown.ts';
+import type { Exchange } from '../reference/reference.ts';
+import { EXAMPLE_ORIGIN, requestLanguages } from '../snippets/request-code.ts';
+import { highlight } from './highlight.ts';
+import { escapeHtml } from './html.ts';
+import { iconHtml } from './page.ts';
+
+/**
+ * The code beside the text of the reference, as HTML: requests in several languages, responses, and a form to send
+ * requests. Buttons need a script (web/docs); without it, the style hides them.
+ */
+
+const TRY_ICON = iconHtml('M5 3.5v9L12 8z');
+
+const COPY = '<button type="button" class="copy">Copy</button>';
+
+const [FIRST, ...OTHERS] = requestLanguages;
+
+const LANGUAGES = `<span class="languages" role="group" aria-label="Language">${requestLanguages
+  .map(({ name, title }) => {
+    return `<button type="button" value="${name}" aria-pressed="${name === FIRST.name}">${title}</button>`;
+  })
+  .join('')}</span>`;
+
+/** The examples of a tool, of which one is open, and its form. */
+export function toolExamples(tool: Tool, exchanges: readonly Exchange[], id: string): string {
+  const name = `name="${id}"`;
+  const items = exchanges.map((exchange, index) => {
+    const { title } = exchange.example;
+    const heading = `<h4 id="${id}-${slug(title)}">${escapeHtml(title)}</h4>${badge(exchange.example, false)}`;
+    return `<details ${name}${index === 0 ? ' open' : ''}><summary>${heading}</summary>${exchangeHtml(exchange, id)}</details>`;
+  });
+  const form = `<details ${name} class="scripted"><summary><h4 id="${id}-try-it">Try it</h4></summary>${toolForm(tool, exchanges, id)}</details>`;
+  return items.join('\n') + form;
+}
+
+/** A request and its response. */
+export function exchangeHtml({ tool, example }: Exchange, toolId: string): string {
+  const url = EXAMPLE_ORIGIN + toolPath(tool);
+  const { input } = example;
+  const code = ({ name, write }: (typeof requestLanguages)[number]) =>
+    `<code data-language="${name}">${highlight(name, write(url, input))}</code>`;
+  const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
+  const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${TRY_ICON}<span>Try</span></button>`;
+  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>
+${responseHtml(example)}`;
+}
+
+/** The response to an example, with its status. */
+export function responseHtml(example: Example): string {
+  const json = highlight('json', shownJson(JSON.parse(answerOf(example))));
+  return `<figure class="response"><figcaption>${badge(example, true)}${COPY}</figcaption><pre><code>${json}</code></pre></figure>`;
+}
+
+/** A URL, to copy. */
+export function urlHtml(caption: string, url: string): string {
+  return `<figure><figcaption><span>${caption}</span>${COPY}</figcaption><pre><code>${escapeHtml(url)}</code></pre></figure>`;
+}
+
+function badge(example: Example, isLong: boolean): string {
+  const isOk = 'data' in example;
+  const [status, code] = isOk ? [200, 'OK'] : [statusOf(example.error.code), publicCode(example.error.code)];
+  return `<span class="badge${isOk ? ' ok' : ''}">${status}${isLong ? ` ${code}` : ''}</span>`;
+}
+
+/** Sends a JSON text that the user writes. It starts with the first example. */
+function toolForm(tool: Tool, [first]: readonly Exchange[], id: string): string {
+  const path = escapeHtml(toolPath(tool));
+  return `<form class="try-it" action="${path}" method="post" aria-label="Try ${escapeHtml(tool.title)}" autocomplete="off">
+<p><label for="${id}-body">JSON body of <code>POST ${path}</code></label></p>
+<textarea id="${id}-body" rows="8" spellcheck="false" autocapitalize="off">
+${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>
+<p class="send"><button type="submit">Send<kbd aria-hidden="true">Ctrl Enter</kbd></button><span class="badge sent" role="status"></span></p>
+<figure class="response" hidden><figcaption><span>Response</span>${COPY}</figcaption><pre tabindex="0"><code></code></pre>
+<details><summary>Response headers</summary><pre class="headers"></pre></details></figure>
+</form>`;
+}
+
+/** A value as JSON for people: indented, with escapes for invisible characters. */
+function shownJson(value: unknown): string {
+  return escapeHiddenCharacters(JSON.stringify(value, null, 2));
+}

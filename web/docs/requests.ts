@@ -1,0 +1,87 @@
+import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
+import { copyText } from '../home/text/clipboard.ts';
+
+/** The code on the page: its language, the name of the server in it, and its copies. */
+
+const KEY = 'textmill-language';
+const COPIED_MILLISECONDS = 1_500;
+
+export function activateRequests(): void {
+  nameServer(document.querySelector('main'));
+  const language = stored();
+  if (language !== null) show(language);
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.matches('.languages *')) choose(button);
+    if (button?.matches('.copy')) void copy(button);
+  });
+}
+
+/** Shows all requests in a language. The place of the button on the screen stays. */
+function choose(button: HTMLButtonElement): void {
+  const { top } = button.getBoundingClientRect();
+  show(button.value);
+  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+  try {
+    localStorage.setItem(KEY, button.value);
+  } catch {
+    // Storage may be blocked: the choice then applies to this page only.
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Shows all requests in a language, if they have it: another version of the page may have stored the name. */
+function show(language: string): void {
+  const ofLanguage = `[data-language="${CSS.escape(language)}"]`;
+  for (const request of document.querySelectorAll('.request')) {
+    const pre = request.querySelector('pre');
+    const template = request.querySelector<HTMLTemplateElement>(`template${ofLanguage}`);
+    if (pre?.querySelector(ofLanguage) === null && template !== null) {
+      pre.append(template.content.cloneNode(true));
+      nameServer(pre);
+    }
+    if (pre?.querySelector(ofLanguage) === null) return;
+    for (const code of pre?.querySelectorAll('code') ?? []) code.hidden = !code.matches(ofLanguage);
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.languages button')) {
+    button.ariaPressed = String(button.value === language);
+  }
+}
+
+/** Replaces the name of the server in examples by the user's own. */
+function nameServer(place: Element | null): void {
+  for (const code of place?.querySelectorAll('code') ?? []) {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) {
+      const { currentNode: text } = texts;
+      text.nodeValue = text.nodeValue?.replaceAll(EXAMPLE_ORIGIN, location.origin) ?? null;
+    }
+  }
+}
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const place = button.closest('figure, .endpoint');
+  const text = place?.querySelector('code:not([hidden])')?.textContent ?? '';
+  button.dataset['label'] ??= button.textContent;
+  try {
+    await copyText(place?.matches('.endpoint') ? location.origin + text : text);
+    label(button, 'Copied');
+  } catch {
+    label(button, 'Failed');
+  }
+  setTimeout(label, COPIED_MILLISECONDS, button, button.dataset['label'], '');
+}
+
+/** Labels a button, and says so to screen readers. */
+function label(button: HTMLButtonElement, text: string, said = text): void {
+  button.textContent = text;
+  const status = document.querySelector('#said');
+  if (status !== null) status.textContent = said;
+}
