@@ -22,7 +22,6 @@ describe('names of fields', () => {
   /** The definition of the names, and files that use one of these words with another meaning. */
   const others: Readonly<Record<string, string>> = {
     'src/core/field-names.ts': 'the definition of the names',
-    'src/documents/pages/form.ts': 'a class of the page',
     'src/mcp/message.ts': 'the result of a JSON-RPC response',
   };
 
