@@ -33,6 +33,8 @@ export interface TextField extends FieldBase {
   readonly maxLines?: number;
   /** The maximum number of UTF-8 bytes, by operation. */
   readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
+  /** The name of the output that counts its lines. */
+  readonly countedBy?: string;
   /** The keyboard that touch devices show, if the text is a number: a value of `inputmode` in HTML. */
   readonly keypad?: 'decimal';
 }

@@ -56,8 +56,19 @@ export async function expectResult(page: Page, tool: Tool, { data }: ConvertedEx
   const { severity } = await shownNow(page);
   expect(severity).toBeUndefined();
   expect(await resultBox(page).inputValue()).toBe(shownIn(String(data['result'])));
-  for (const [name, { kind, title }] of Object.entries(tool.output)) {
-    if (kind === 'text') continue;
-    expect(await page.locator('.output .counts').innerText()).toContain(`${title} ${data[name]}`);
+  for (const [name, { kind }] of Object.entries(tool.output)) {
+    if (kind === 'integer') expect(await shownNumber(page, tool, name), name).toBe(data[name]);
   }
+}
+
+/** A number that a tool returns, as the page shows it: with its title, or the number of lines of a text. */
+export async function shownNumber(page: Page, { fields, output }: Tool, name: string): Promise<number> {
+  const isOfInput = fields.text.countedBy === name;
+  const counts = page.locator(isOfInput ? '.pane:not(.output) .counts' : '.output .counts');
+  const isOfLines = isOfInput || output.result.countedBy === name;
+  // An empty text shows no sizes.
+  const shown = (await counts.allInnerTexts()).join('') || '0 lines';
+  const [, digits = ''] =
+    (isOfLines ? /([\d,]+) lines?/ : new RegExp(`${output[name]?.title} ([\\d,]+)`)).exec(shown) ?? [];
+  return Number.parseInt(digits.replaceAll(',', ''), 10);
 }

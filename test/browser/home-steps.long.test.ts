@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     await add(page, 'Sort', 'Number');
     expect(await shown(page)).toEqual(['1 Remove duplicates', '2 Sort', '3 Number*']);
     expect(await resultBox(page).inputValue()).toBe('1. apple\n2. fig\n3. pear');
-    expect(await page.locator('.output .counts').innerText()).toContain('Lines in 4 · Lines out 3');
+    expect(await page.locator('.output .counts').innerText()).toMatch(/^3 lines · /);
     await textBox(page).fill('b\na\nb');
     expect(await resultBox(page).inputValue()).toBe('1. a\n2. b');
     const link = page.url();

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
+import { shownNumber } from '../browser/fill-in.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
 import { findButton } from '../browser/open-page.ts';
 import { describeInterface, type Interface, type Outcome } from './interface.ts';
@@ -46,7 +47,7 @@ async function errorOf(page: Page): Promise<Outcome | undefined> {
 async function dataOf(page: Page, tool: Tool): Promise<Record<string, string | number>> {
   const data: Record<string, string | number> = {};
   for (const [name, { kind, title }] of Object.entries(tool.output)) {
-    data[name] = kind === 'text' ? await copyResult(page, title) : await factOf(page, title);
+    data[name] = kind === 'text' ? await copyResult(page, title) : await shownNumber(page, tool, name);
   }
   return data;
 }
@@ -61,9 +62,4 @@ async function copyResult(page: Page, title: string): Promise<string> {
   await copy.click();
   await expect.poll(() => readClipboard(page)).not.toBe(before);
   return readClipboard(page);
-}
-
-async function factOf(page: Page, title: string): Promise<number> {
-  const fact = page.locator('.facts div').filter({ has: page.getByText(title, { exact: true }) });
-  return Number((await fact.getByRole('definition').innerText()).replaceAll(',', ''));
 }

@@ -9,6 +9,7 @@ const style = readFileSync('web/tokens.css', 'utf8');
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ['ground', 'panel', 'raised', 'track', 'hover', 'chosen', 'bad-mark'],
   quiet: ['ground', 'panel', 'track', 'hover', 'chosen'],
+  faint: ['ground', 'panel'],
   accent: ['ground', 'panel', 'hover', 'accent-soft'],
   'on-accent': ['accent'],
   bad: ['ground', 'panel', 'bad-soft'],

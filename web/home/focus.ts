@@ -13,8 +13,8 @@ export function focusAtStart(): void {
   if (document.activeElement === document.body && !hasScreenKeyboard()) findInput()?.focus({ preventScroll: true });
 }
 
-/** Whether the focus in the input opens a keyboard that covers the result. */
-function hasScreenKeyboard(): boolean {
+/** Whether the focus in the input opens a keyboard that covers the result: on a touch screen. */
+export function hasScreenKeyboard(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
 

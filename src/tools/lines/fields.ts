@@ -8,6 +8,7 @@ export const lineFields = {
     title: 'Lines',
     maxCodePoints: limits.textCodePoints,
     maxLines: limits.lines,
+    countedBy: 'inCount',
     description: 'The list, one item per line. LF, CRLF and CR end a line; the result has LF.',
   },
   operation: {

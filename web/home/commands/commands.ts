@@ -29,11 +29,12 @@ export function createCommands(
   const { tool } = session;
   const others = tools.filter((other) => other !== tool);
   const actions = [
+    ...contentCommands(session, outcome, canPaste),
     ...optionCommands(session, tool),
     ...eachLineCommand(session),
-    ...actionCommands(session, outcome, canPaste),
-    ...stepCommands(session),
     ...continueCommands(session, outcome, others),
+    ...pageCommands(session),
+    ...stepCommands(session),
     ...exampleCommands(tool),
   ];
   return [
@@ -57,7 +58,7 @@ export function findCommands(
   recent: readonly string[],
 ): readonly Command[] {
   if (query.trim() === '') {
-    const possible = commands.filter(({ isDone }) => isDone !== true);
+    const possible = commands.filter(({ isDone, isMinor }) => isDone !== true && isMinor !== true);
     const tools = possible.filter(({ group }) => group === 'Tools');
     const last = recent.flatMap((name) =>
       possible.filter((command) => command.name === name && command.group !== 'Tools'),
@@ -110,50 +111,52 @@ function stepCommands(session: Session): readonly Command[] {
   return chainedOperations(tool).map(({ value, title, keywords = [] }) => ({
     name: `add-step-${value}`,
     title: `Add step: ${title}`,
+    isMinor: true,
     words: searchWords(['chain', 'then', ...keywords]),
     effect: (before) => addStep(before, value),
   }));
 }
 
-function actionCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
+/** An action: its effect, its title, search words, and whether it is possible now. */
+type Action = readonly [ActionName, title: string, words: readonly string[], isPossible?: boolean];
+
+function contentCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
   const { tool, text, file, past, future } = session;
   const hasResult = missingResult(session, outcome) === undefined;
-  const actions: readonly (readonly [ActionName, title: string, words: readonly string[], isPossible?: boolean])[] = [
+  const canSwap = hasResult && operationOption(tool) !== undefined;
+  return possible([
     ['copy', 'Copy the result', ['clipboard'], hasResult],
     ['save', 'Save the result as a file', ['download', 'export'], hasResult],
-    [
-      'swap',
-      'Swap: use the result as the input',
-      ['exchange', 'switch', 'back'],
-      hasResult && operationOption(tool) !== undefined,
-    ],
+    ['swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], canSwap],
     ['paste', 'Paste', ['clipboard', 'insert'], canPaste],
     ['openFile', 'Open a file', ['upload', 'import', 'load', 'browse']],
     ['clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], text !== '' || file !== undefined],
     ['undo', 'Undo', ['back'], past.length > 0],
     ['redo', 'Redo', ['again'], future.length > 0],
-    ['copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']],
+  ]);
+}
+
+function pageCommands({ text }: Session): readonly Command[] {
+  return possible([
     ['showRequest', 'Show the API request', ['code', 'http']],
-    ['send', 'Send the request', ['api', 'run', 'post', 'http'], file === undefined],
-    ['copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], file === undefined],
+    ['send', 'Send the request', ['api', 'run', 'post', 'http'], text !== ''],
+    ['copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], text !== ''],
+    ['copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']],
+    ['reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
+    ['shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
     ['themeLight', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
     ['themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
     ['themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']],
-    ['reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
-    ['shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-  ];
+  ]);
+}
+
+function possible(actions: readonly Action[]): readonly Command[] {
   return actions
     .filter(([, , , isPossible = true]) => isPossible)
     .map(([effect, title, words]) => {
       const shortcut = shortcuts.find(({ name }) => name === effect);
-      return {
-        name: effect,
-        title,
-        words,
-        effect,
-        icon: actionIcons[effect],
-        keys: shortcut && shownKeys(shortcut.name),
-      };
+      const keys = shortcut && shownKeys(shortcut.name);
+      return { name: effect, title, words, effect, icon: actionIcons[effect], keys };
     });
 }
 
@@ -200,6 +203,7 @@ function exampleCommands(tool: Tool): readonly Command[] {
   return examples.map(({ title, input }, index) => ({
     name: `example-${index + 1}`,
     title: `Example: ${title}`,
+    isMinor: true,
     words: ['sample', 'demo', 'try'],
     effect: (session) => fill(openTool(session, tool), input),
   }));

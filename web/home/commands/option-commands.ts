@@ -31,7 +31,7 @@ export function optionCommands(session: Session, tool: Tool): readonly Command[]
     ...optionFields(tool)
       .filter(({ name }) => name !== OPERATION_FIELD)
       .flatMap((option) => optionSettings(option, tool, currentOptions(session, tool)))
-      .map((setting) => command(setting, tool, isOpen)),
+      .map((setting) => ({ ...command(setting, tool, isOpen), isMinor: true })),
   ];
 }
 

@@ -51,5 +51,5 @@ function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
   const type = fileTypeOf(bytes);
   if (type?.image !== undefined) return <Picture bytes={bytes} type={type.type} />;
   const text = startOfText(bytes);
-  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? hexDump(bytes)}</span>;
+  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? hexDump(bytes, 8)}</span>;
 }

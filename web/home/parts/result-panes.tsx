@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -130,7 +130,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           <ResultBox
             id={id}
             text={text}
-            className={outcome.kind === 'bytes' ? 'hexadecimal' : ''}
+            className={outcome.kind === 'bytes' ? hexClass(text) : ''}
             placeholder={isResult && shown.isEmpty ? tool.purpose : undefined}
           />
         )}
@@ -141,6 +141,11 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
 
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
+
+/** The class of bytes as digits, by the length of their rows. */
+export function hexClass(dump: string): string {
+  return `hexadecimal ${dump.indexOf('\n') > 60 ? 'wide' : ''}`;
+}
 
 interface ResultBoxProps {
   readonly id: string;
@@ -260,12 +265,14 @@ function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {
   return `Not text: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
 }
 
-/** The numbers that a tool returns, with their titles: `Lines in 3`. */
-function factsOf({ output }: Tool, outcome: Outcome): readonly string[] {
+/** The other numbers that a tool returns, with their titles: `Words 3`. */
+function factsOf({ fields, output }: Tool, outcome: Outcome): readonly string[] {
   if (outcome.kind !== 'text') return [];
   const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
+  // The sizes of the texts are these, too.
+  const counts = [fields[TEXT_FIELD].countedBy, output[RESULT_FIELD].countedBy];
   return Object.entries(output).flatMap(([name, { title }]) => {
-    const value = data[name];
+    const value = counts.includes(name) ? undefined : data[name];
     return typeof value === 'number' ? `${title} ${value.toLocaleString('en')}` : [];
   });
 }

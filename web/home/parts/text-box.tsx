@@ -1,8 +1,9 @@
 import type { RefObject, TargetedEvent } from 'preact';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextField } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Actions } from '../commands/actions.ts';
+import { hasScreenKeyboard } from '../focus.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { copySelection, fitsTextBox } from '../text/clipboard.ts';
@@ -24,6 +25,8 @@ interface TextBoxProps {
 /** The text to convert. */
 export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBoxProps) {
   const shown = useMemo(() => withLineFeeds(text), [text]);
+  const [isTouch, setIsTouch] = useState(false);
+  useLayoutEffect(() => setIsTouch(hasScreenKeyboard()), []);
   /** The pasted or dropped text, until the box contains it. */
   const incoming = useRef<string>(undefined);
   /** The number of words that were started with an input method. */
@@ -87,7 +90,7 @@ export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBo
         aria-describedby="message"
         aria-invalid={isInvalid}
         inputMode={keypad}
-        placeholder="Type or paste here, or drop a file"
+        placeholder={isTouch ? 'Type or paste here' : 'Type or paste here, or drop a file'}
         onBeforeInput={onBeforeInput}
         onInput={onInput}
         onPaste={(event) => bring(event, event.clipboardData)}
