@@ -7,7 +7,7 @@ import type { ShortcutName } from './shortcuts.ts';
 export interface Command extends Entry, Findable {
   /** Whether it changes nothing now, such as the chosen operation. The opened palette does not show it. */
   readonly isDone?: boolean;
-  /** Whether it is found only by a search. */
+  /** Whether the opened palette shows it only if it was used last. */
   readonly isMinor?: boolean;
   readonly effect: ((session: Session) => Session) | ActionName;
   /** The id of the control that gets the focus; by default the input. */

@@ -236,14 +236,14 @@ describe('a command that can’t run now is not offered', () => {
   const file = changeContent(inBase64, { name: 'a', bytes: new Uint8Array(1) });
   const dependent = ['copy', 'save', 'swap', 'clear', 'undo', 'redo', 'send', 'copyRequest', 'continue-hex-to-text'];
   test.each<[title: string, session: Session, offered: string]>([
-    ['without an input', inBase64, 'send copyRequest'],
+    ['without an input', inBase64, ''],
     ['with a result', typed, 'copy save swap clear undo send copyRequest continue-hex-to-text'],
     ['with an error', wrong, 'clear undo send copyRequest'],
     ['with a file', file, 'copy save swap clear undo continue-hex-to-text'],
-    ['after Undo', undo(typed), 'redo send copyRequest'],
+    ['after Undo', undo(typed), 'redo'],
   ])('%s', (_, session, offered) => {
     const names = commandsOf(session).map(({ name }) => name);
-    expect(dependent.filter((name) => names.includes(name))).toEqual(offered.split(' '));
+    expect(dependent.filter((name) => names.includes(name))).toEqual(offered.split(' ').filter(Boolean));
   });
 
   test('an empty result is not copied, nor one that is not there yet', () => {

@@ -58,12 +58,14 @@ export function findCommands(
   recent: readonly string[],
 ): readonly Command[] {
   if (query.trim() === '') {
-    const possible = commands.filter(({ isDone, isMinor }) => isDone !== true && isMinor !== true);
-    const tools = possible.filter(({ group }) => group === 'Tools');
+    const undone = commands.filter(({ isDone }) => isDone !== true);
+    const tools = undone.filter(({ group }) => group === 'Tools');
     const last = recent.flatMap((name) =>
-      possible.filter((command) => command.name === name && command.group !== 'Tools'),
+      undone.filter((command) => command.name === name && command.group !== 'Tools'),
     );
-    const actions = possible.filter((command) => command.group === 'Actions' && !last.includes(command));
+    const actions = undone.filter(
+      (command) => command.group === 'Actions' && command.isMinor !== true && !last.includes(command),
+    );
     return [...tools, ...last.map((command) => ({ ...command, group: 'Used last' })), ...actions];
   }
   const found = matching(commands, query);
