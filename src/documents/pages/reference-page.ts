@@ -55,7 +55,8 @@ ${linkList([
 <main id="content">
 <div class="beside">
 <div class="text"><h1>${REFERENCE_TITLE}</h1>
-<p class="lead">${escapeHtml(summary)}</p></div>
+<p class="lead">${escapeHtml(summary)}</p>
+<noscript><p>Scripts do not run here: use the address of this server instead of <code>${EXAMPLE_ORIGIN}</code>.</p></noscript></div>
 <div class="code"><div class="card">${urlHtml('Base URL', `${EXAMPLE_ORIGIN}${PATH_TEMPLATE.split('{')[0]}`)}</div></div>
 </div>
 ${sections.map((section) => sectionHtml(section, registry)).join('\n')}
