@@ -11,6 +11,8 @@ export interface Entry {
   readonly group?: string | undefined;
   /** The path of an icon of 16 by 16 units. */
   readonly icon?: string | undefined;
+  /** A line below the title. */
+  readonly detail?: string | undefined;
   /** Shown at the right, such as keys. */
   readonly keys?: string | undefined;
 }
@@ -96,7 +98,10 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
                   <path d={entry.icon} />
                 </svg>
               )}
-              <span>{entry.title}</span>
+              <span>
+                {entry.title}
+                {entry.detail !== undefined && <small>{entry.detail}</small>}
+              </span>
               {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
             </div>
           </Fragment>
