@@ -75,7 +75,7 @@ function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
     }
     if (element.matches('h3')) return { element, group: 'Subsections', title, words };
     if (element.matches('h4')) return { element, group: 'Examples', title, words };
-    if (element.matches('li')) return { element, group: 'Rules', title, words };
+    if (element.matches('li')) return { element, group: 'Rules', title, words: [] };
     if (element.matches('.endpoint')) {
       const path = textOf(element.querySelector('code'));
       return { element, group: 'Endpoints', title: `POST ${path}`, words: [path], detail: heading };

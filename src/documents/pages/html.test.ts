@@ -12,8 +12,8 @@ describe('renderMarkdown', () => {
     );
   });
 
-  test('rows have anchors if their first or second cell begins with a name', () => {
-    const html = renderMarkdown('| A | B |\n| --- | --- |\n| `a_1` | `x` |\n| `a b` | b |\n| 403 | `C` (text) |', 'x-');
+  test('rows have anchors if their first or second cell is a name', () => {
+    const html = renderMarkdown('| A | B |\n| --- | --- |\n| `a_1` | `x` |\n| `a b` | b |\n| 403 | `C` |', 'x-');
     expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['x-a_1', 'x-C']);
   });
 

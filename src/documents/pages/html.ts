@@ -16,8 +16,7 @@ export function headingHtml(depth: number, id: string, content: string, title: s
 }
 
 /**
- * Markdown as HTML. Headings have anchors. So do rows of tables with a name in code at the start of their first or second
- * cell. Each cell has the name of its column, so that a narrow screen can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and
+ * Markdown as HTML. Headings have anchors. So do rows of tables whose first or second cell is a name in code. Each cell has the name of its column, so that a narrow screen can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and
  * `https:`.
  *
  * @param idPrefix The start of the anchors.
@@ -54,7 +53,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
             const label = escapeHtml(header[column]?.text ?? '');
             return `<td role="cell" data-label="${label}"><div>${this.parser.parseInline(tokens)}</div></td>`;
           });
-          const [name] = cells.slice(0, 2).flatMap(({ text }) => /^`(\w+)`(?: \(|$)/.exec(text)?.slice(1) ?? []);
+          const [name] = cells.slice(0, 2).flatMap(({ text }) => /^`(\w+)`$/.exec(text)?.slice(1) ?? []);
           return `<tr role="row"${name === undefined ? '' : ` id="${idPrefix}${name}"`}>${tds.join('')}</tr>`;
         });
         return `<table role="table"><thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead><tbody role="rowgroup">${body.join('')}</tbody></table>`;

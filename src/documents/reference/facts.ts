@@ -39,7 +39,7 @@ export function defaultOf(field: Field): string {
 
 /** The description, after the operations that use the field. */
 export function descriptionOf(field: Field): string {
-  const description = field.kind === 'choice' ? describeChoices(field) : inline(field.description);
+  const description = field.kind === 'choice' ? describeChoices(field) : inline(withSymbols(field.description));
   return field.usedBy === undefined ? description : `Only for ${enumerate(field.usedBy.map(code))}. ${description}`;
 }
 
@@ -49,7 +49,12 @@ function describeChoices(field: ChoiceField): string {
     const literal = choice.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     return text.replace(new RegExp(`(?<![\\w\`-])${literal}(?![\\w\`-])`), () => code(choice));
   }, fieldDescription(field));
-  return inline(marked);
+  return inline(withSymbols(marked));
+}
+
+/** A sentence in which words of symbols only, such as + and /, are code. */
+function withSymbols(sentence: string): string {
+  return sentence.replaceAll(/(?<= )[-_+/=%?]+(?=[ .,;]|$)/g, '`$&`');
 }
 
 /** The errors that the input of a tool can cause, apart from those of every tool: first those that the tool raises. */
@@ -83,8 +88,6 @@ export function errorFacts(registry: Registry) {
       status: statusOf(code),
       /** The code in the envelope. */
       code: publicCode(code),
-      /** Whether the response is plain text, sent before the API runs. */
-      isPlain: code === 'USER_AGENT_REQUIRED',
       isOfEveryTool: !special.has(code),
       message: shown.get(code) ?? sampleMessage(code),
       /** Undefined if the message is the cause. */

@@ -71,7 +71,7 @@ function exampleLine(example: Tool['examples'][number]): string {
 }
 
 function errorLines(registry: Registry): string[] {
-  return errorFacts(registry).map(({ status, code: name, isPlain, message, cause, remedy }) => {
-    return `${status} ${code(name)}${isPlain ? ' (plain text)' : ''}: ${cause ?? `"${inline(message)}".`} ${remedy}`;
+  return errorFacts(registry).map(({ status, code: name, message, cause, remedy }) => {
+    return `${status} ${code(name)}: ${cause ?? `"${inline(message)}".`} ${remedy}`;
   });
 }

@@ -127,8 +127,8 @@ function errors(registry: Registry): string {
           'The request or its input is not valid: see [Invalid input](#invalid-input).',
           'Correct the request as the message says.',
         ],
-        ...others.map(({ status, code: name, isPlain, cause = '', remedy }) => {
-          return [String(status), `${code(name)}${isPlain ? ' (plain text)' : ''}`, cause, remedy];
+        ...others.map(({ status, code: name, cause = '', remedy }) => {
+          return [String(status), code(name), cause, remedy];
         }),
       ],
     ),
