@@ -51,6 +51,7 @@ describe('a field', () => {
     '| `text` | string, at most 1,024 code points, at most 512 UTF-8 bytes for `encode` | required |',
     '| `start` | integer, -1,000,000 to 1,000,000 | `1` | Only for `number`. ',
     '| `sep` | string, at most 20 code points | `". "` | Only for `number`. ',
+    '| `urlSafe` | boolean | `false` | Uses the URL-safe alphabet, with `-` and `_` instead of `+` and `/`. ',
     '| `ignoreCase` | boolean | `false` | Only for `sort` and `dedupe`. ',
     '| `mode` | one of `component`, `uri`, `form` | `"component"` | `component` is for a part of a URL and follows encodeURIComponent; `uri` is',
   ])('has its type, limits, default and the operations that use it: %s', (start) => {
