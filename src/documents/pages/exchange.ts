@@ -17,7 +17,7 @@ import { iconHtml } from './page.ts';
 
 const TRY_ICON = iconHtml('M5 3.5v9L12 8z');
 
-const COPY = '<button type="button" class="copy">Copy</button>';
+const COPY = '<button type="button" class="copy scripted">Copy</button>';
 
 const [FIRST, ...OTHERS] = requestLanguages;
 

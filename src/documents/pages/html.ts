@@ -66,5 +66,5 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
 /** A method and a path: `POST /api/v1/base64/`. */
 function endpointHtml(line: string): string {
   const [method = '', path = ''] = line.split(' ');
-  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="copy">Copy URL</button></p>`;
+  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="copy scripted">Copy URL</button></p>`;
 }
