@@ -6,8 +6,9 @@ import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encoded-text.ts';
+import { count } from './markdown.ts';
 
-/** Errors in documents: the facts of examples, and the responses that are the same for every tool. */
+/** Errors in documents: the facts of examples, causes, and the responses that are the same for every tool. */
 
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
@@ -67,45 +68,42 @@ export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
   return createHttpError(code, sampleFacts[code]).remedy;
 }
 
-/** The responses that are the same for every tool, in the order of their status, with the codes of each. */
-export const sharedResponses: readonly SharedResponse[] = [
-  { name: 'NotFound', meaning: 'The path is unknown.', codes: ['NOT_FOUND'] },
-  { name: 'MethodNotAllowed', meaning: 'The path does not allow this method.', codes: ['METHOD_NOT_ALLOWED'] },
-  {
-    name: 'RequestTimeout',
-    meaning: `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
-    codes: ['REQUEST_TIMEOUT'],
-  },
-  {
-    name: 'TooLarge',
-    meaning: `The body is larger than ${httpLimits.bodyBytes} bytes, or the response would be larger than ${httpLimits.answerBytes} bytes.`,
-    codes: ['REQUEST_TOO_LARGE', 'RESULT_TOO_LARGE'],
-  },
-  {
-    name: 'UnsupportedMediaType',
-    meaning: 'The Content-Type is not application/json, with or without charset=utf-8, or the body is compressed.',
-    codes: ['UNSUPPORTED_MEDIA_TYPE'],
-  },
-  {
-    name: 'ExpectationFailed',
-    meaning: 'The Expect header has a value other than 100-continue.',
-    codes: ['EXPECTATION_FAILED'],
-  },
-  { name: 'RateLimited', meaning: 'The IP address has sent too many POST requests.', codes: ['RATE_LIMITED'] },
-  {
-    name: 'HeadersTooLarge',
-    meaning: `The request line and headers are larger than ${httpLimits.headBytes} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
-    codes: ['HEADERS_TOO_LARGE'],
-  },
-  { name: 'InternalError', meaning: 'The service has a bug.', codes: ['INTERNAL_ERROR'] },
-  { name: 'NotImplemented', meaning: 'The body has a transfer coding other than chunked.', codes: ['NOT_IMPLEMENTED'] },
-  { name: 'ServiceUnavailable', meaning: 'The service is overloaded.', codes: ['SERVICE_UNAVAILABLE'] },
-  { name: 'VersionNotSupported', meaning: 'The version of HTTP is not 1.1 or 1.0.', codes: ['VERSION_NOT_SUPPORTED'] },
-];
+/** The cause of each error that has its own status, as Markdown. The causes of the others are in their messages. */
+export const causes: { readonly [Code in ErrorCode]?: string } = {
+  USER_AGENT_REQUIRED:
+    'The server requires the header `User-Agent`, and the request has none. The response is plain text.',
+  HOST_NOT_ALLOWED: 'The `Host` or `Origin` of a request to `/mcp` is not an address that the server allows.',
+  NOT_FOUND: 'The endpoint is unknown: nothing has this path.',
+  METHOD_NOT_ALLOWED: 'The path does not allow this method.',
+  REQUEST_TIMEOUT: `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
+  REQUEST_TOO_LARGE: `The body is larger than ${count(httpLimits.bodyBytes)} bytes.`,
+  RESULT_TOO_LARGE: `The response would be larger than ${count(httpLimits.answerBytes)} bytes.`,
+  UNSUPPORTED_MEDIA_TYPE:
+    'The `Content-Type` is not `application/json`, with or without `charset=utf-8`, or the body is compressed.',
+  EXPECTATION_FAILED: 'The `Expect` header has a value other than `100-continue`.',
+  RATE_LIMITED: 'The IP address has sent too many POST requests.',
+  HEADERS_TOO_LARGE: `The request line and headers are larger than ${count(httpLimits.headBytes)} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
+  INTERNAL_ERROR: 'The service has a bug.',
+  NOT_IMPLEMENTED: 'The body has a transfer coding other than `chunked`.',
+  SERVICE_UNAVAILABLE: 'The service is overloaded.',
+  VERSION_NOT_SUPPORTED: 'The version of HTTP is not 1.1 or 1.0.',
+};
 
-interface SharedResponse {
-  /** The name of its component in the interface description. */
-  readonly name: string;
-  readonly meaning: string;
-  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
-}
+/**
+ * The responses that are the same for every tool, in the order of their status: the name of each in the interface
+ * description, and its codes.
+ */
+export const sharedResponses: readonly (readonly [string, ErrorCode, ...ErrorCode[]])[] = [
+  ['NotFound', 'NOT_FOUND'],
+  ['MethodNotAllowed', 'METHOD_NOT_ALLOWED'],
+  ['RequestTimeout', 'REQUEST_TIMEOUT'],
+  ['TooLarge', 'REQUEST_TOO_LARGE', 'RESULT_TOO_LARGE'],
+  ['UnsupportedMediaType', 'UNSUPPORTED_MEDIA_TYPE'],
+  ['ExpectationFailed', 'EXPECTATION_FAILED'],
+  ['RateLimited', 'RATE_LIMITED'],
+  ['HeadersTooLarge', 'HEADERS_TOO_LARGE'],
+  ['InternalError', 'INTERNAL_ERROR'],
+  ['NotImplemented', 'NOT_IMPLEMENTED'],
+  ['ServiceUnavailable', 'SERVICE_UNAVAILABLE'],
+  ['VersionNotSupported', 'VERSION_NOT_SUPPORTED'],
+];

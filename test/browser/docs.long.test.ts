@@ -126,13 +126,33 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
   });
 
-  test('says that a response belongs to an earlier body when the body changes', async () => {
+  test('shows that a request runs, then its status until the body changes', async () => {
     const page = await open();
+    let respond = () => {};
+    await page.route('**/api/**', (route) => {
+      respond = () => void route.continue();
+    });
     const form = await openForm(page, 'Base64');
-    await send(form);
+    const status = form.getByRole('status');
+    await findButton(form, 'Send').click();
+    await status.getByText('Sending…').waitFor();
+    expect(await form.getAttribute('aria-busy')).toBe('true');
+    respond();
+    await status.getByText(/^200/).waitFor();
+    expect(await form.getAttribute('aria-busy')).toBeNull();
     expect(await form.locator('.response').innerText()).toMatch(/^Response\n/);
     await form.getByRole('textbox').fill('{"text":"other"}');
+    expect(await status.textContent()).toBe('');
     expect(await form.locator('.response').innerText()).toMatch(/^Response to an earlier body\n/);
+  });
+
+  test('Back returns from the form to the example', async () => {
+    const page = await open();
+    await page.locator('.fill').first().click();
+    expect(page.url()).toMatch(/#base64-try-it$/);
+    await page.goBack();
+    expect(page.url()).toMatch(/\/docs\/$/);
+    await page.waitForFunction('scrollY === 0');
   });
 
   test('shows 429 like any other response, with its Retry-After', async () => {
@@ -189,6 +209,11 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   test.each([
     { query: 'urlSafe', title: 'Base64: urlSafe', place: 'urlSafe' },
     { query: 'wrong padding', title: 'WRONG_PADDING', place: 'WRONG_PADDING' },
+    { query: '500', title: '500 INTERNAL_ERROR', place: 'The service has a bug.' },
+    { query: 'too many requests', title: '429 RATE_LIMITED', place: 'RATE_LIMITED' },
+    { query: '32768', title: 'body of a request', place: '32,768 bytes' },
+    { query: 'openapi', title: 'GET /openapi.json', place: '/openapi.json' },
+    { query: '/api/v1/base32/', title: 'POST /api/v1/base32/', place: '/api/v1/base32/' },
     { query: 'order of checks', title: 'Errors: Order of checks', place: 'Order of checks' },
     { query: 'wrapped', title: 'Base64: Decode wrapped lines', place: 'Decode wrapped lines' },
     { query: 'overlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
@@ -203,6 +228,17 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect((await boxOf(page.locator(':focus'))).y).toBeLessThan(700);
   });
 
+  test('the selected entry of the search differs also in the user’s own colors', async () => {
+    const page = await open();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.keyboard.press('ControlOrMeta+k');
+    const backgroundOf = (isSelected: boolean) => {
+      const option = page.locator(`[role="option"][aria-selected="${isSelected}"]`).first();
+      return option.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
+    };
+    expect(await backgroundOf(true)).not.toBe(await backgroundOf(false));
+  });
+
   test.each([320, 390, 768, 1024, 1440, 3840])('never scrolls sideways: %d px', async (width) => {
     const page = await open({ viewport: { width, height: 800 } });
     await findButton(page, 'Go').first().click();
@@ -212,7 +248,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(Number(await page.evaluate('document.documentElement.scrollWidth'))).toBeLessThanOrEqual(width);
   });
 
-  test('marks the current section in the contents, and shows its parts below it', async () => {
+  test('marks the current section and part in the contents, and shows the parts of the section below it', async () => {
     const page = await open({ viewport: { width: 1440, height: 800 } });
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Base64' }).click();
@@ -224,6 +260,9 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
       'Rules',
       'Errors',
     ]);
+    await contents.getByRole('link', { name: 'Rules' }).click();
+    await contents.locator('[aria-current]', { hasText: 'Rules' }).waitFor();
+    expect(await contents.locator('[aria-current]').allInnerTexts()).toEqual(['Base64', 'Rules']);
   });
 
   test('on a phone, a menu has the contents; it names the current section, and a choice closes it', async () => {
@@ -266,7 +305,7 @@ async function openForm(page: Page, title: string): Promise<Locator> {
 }
 
 /** Sends a form, and waits for the response. */
-async function send(form: Locator, status = /./): Promise<void> {
+async function send(form: Locator, status = /^(?!Sending)./): Promise<void> {
   const shown = form.getByRole('status');
   await shown.evaluate((element) => element.replaceChildren());
   await findButton(form, 'Send').click();

@@ -1,4 +1,4 @@
-/** The contents of the page: they mark the section that is read, and the menu on a phone closes. */
+/** The contents of the page: they mark what is read, and the menu on a phone closes. */
 export function followContents(): void {
   const contents = document.querySelector<HTMLElement>('#contents');
   contents?.addEventListener('click', ({ target }) => {
@@ -7,7 +7,7 @@ export function followContents(): void {
   contents?.addEventListener('toggle', () => {
     contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   });
-  markCurrent();
+  followScroll();
   addEventListener('hashchange', openTarget);
   openTarget();
 }
@@ -22,25 +22,41 @@ function findTarget(): HTMLElement | null {
   return document.getElementById(decodeURIComponent(location.hash.slice(1)));
 }
 
-/** Marks the link of the section that crosses a line in the upper part of the window, and names it on the menu. */
-function markCurrent(): void {
+/** Marks the links of the section and of the part that are read, and names the section on the menu. */
+function followScroll(): void {
   const name = document.querySelector('.menu-button span');
-  const mark = (section: Element, isCurrent: boolean) => {
-    const link = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"]`);
-    if (link === null) return;
-    link.ariaCurrent = isCurrent ? 'true' : null;
-    if (!isCurrent) return;
-    link.scrollIntoView({ block: 'nearest' });
-    if (name !== null) name.textContent = link.textContent;
+  const headings = [...document.querySelectorAll('main :is(h2, h3)')];
+  let marked: readonly HTMLAnchorElement[] = [];
+  const mark = (isRead: (heading: Element) => boolean) => {
+    const read = headings.filter(isRead);
+    const section = read.findLast((heading) => heading.matches('h2'));
+    const part = read.at(-1);
+    const links = [...new Set([section, part])].flatMap((heading) => {
+      return document.querySelector<HTMLAnchorElement>(`#contents a[href="#${heading?.id}"]`) ?? [];
+    });
+    if (links.join() === marked.join()) return;
+    for (const link of marked) link.ariaCurrent = null;
+    for (const link of links) link.ariaCurrent = 'true';
+    links.at(-1)?.scrollIntoView({ block: 'nearest' });
+    if (name !== null) name.textContent = links[0]?.textContent ?? '';
+    marked = links;
   };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) mark(target, isIntersecting);
-    },
-    { rootMargin: '-20% 0px -80% 0px' },
-  );
-  for (const section of document.querySelectorAll('main section')) observer.observe(section);
-  // Before the first paint, so that nothing moves.
-  const first = findTarget()?.closest('section');
-  if (first) mark(first, true);
+  const onScroll = () => {
+    const line = innerHeight / 4;
+    mark((heading) => heading.getBoundingClientRect().top < line && !isSticky(heading));
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+  // Before the first paint, so that nothing moves. The browser scrolls to the target later.
+  const target = findTarget();
+  if (target !== null)
+    mark(
+      (heading) =>
+        (target.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 && !isSticky(heading),
+    );
+}
+
+/** Whether a heading is in the column of code, which stays while the text beside it moves. */
+function isSticky(heading: Element): boolean {
+  const code = heading.closest('.code');
+  return code !== null && getComputedStyle(code).position === 'sticky';
 }

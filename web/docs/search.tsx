@@ -3,7 +3,7 @@ import { shortcutOf } from '../home/commands/shortcuts.ts';
 import { type Entry, Palette } from '../palette/palette.tsx';
 import { type Findable, matching } from '../palette/search.ts';
 
-/** The search: sections, fields, error codes and rules, found in the page itself. */
+/** The search: sections, fields, error codes, limits, paths and rules, found in the page itself. */
 
 interface Place extends Entry, Findable {
   readonly element: HTMLElement;
@@ -32,7 +32,7 @@ export function activateSearch(): void {
 function goTo({ element }: Place): void {
   const example = element.closest('details');
   if (example !== null) example.open = true;
-  if (element.id !== '') history.pushState(null, '', `#${element.id}`);
+  history.pushState(null, '', `#${element.id || element.closest('section')?.getAttribute('aria-labelledby')}`);
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: element.matches('h2, h3, h4') ? 'start' : 'center' });
@@ -48,30 +48,49 @@ function grouped(places: readonly Place[]): readonly Place[] {
   return groups.flatMap((name) => places.filter(({ group }) => group === name));
 }
 
+/** Groups after all others, if their places match as well. */
+const LAST = ['Subsections', 'Examples', 'Rules'];
+
 function findPlaces(): readonly Place[] {
-  return [...document.querySelectorAll('main section')].flatMap(placesIn).map((place, index) => {
+  const places = [...document.querySelectorAll('main section')].flatMap(placesIn).map((place, index) => {
     return { ...place, name: place.element.id || `place-${index}` };
   });
+  return places.toSorted((one, other) => LAST.indexOf(one.group) - LAST.indexOf(other.group));
 }
+
+/** What can be found in a section. A row that begins with a link leads to another section. */
+const PLACES = 'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li';
 
 function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
   const isTool = section.matches('.tool');
   const heading = textOf(section.querySelector('h2'));
   const icon = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"] path`);
-  return Array.from(section.querySelectorAll<HTMLElement>('h2, h3, h4, tr[id], li'), (element) => {
+  return Array.from(section.querySelectorAll<HTMLElement>(PLACES), (element) => {
     const text = textOf(element);
-    const words = [text.toLowerCase()];
+    const title = `${heading}: ${text}`;
+    const words = [text];
     if (element.matches('h2')) {
       const group = isTool ? 'Tools' : 'Sections';
       return { element, group, title: text, words, icon: icon?.getAttribute('d') ?? undefined };
     }
-    if (element.matches('h3, h4')) return { element, group: 'Sections', title: `${heading}: ${text}`, words };
-    if (element.matches('li')) return { element, group: 'Rules', title: `${heading}: ${text}`, words };
-    const name = textOf(element.querySelector('code'));
-    words.push(name.toLowerCase());
-    if (isTool) return { element, group: 'Fields', title: `${heading}: ${name}`, words };
-    return { element, group: 'Error codes', title: name, words };
+    if (element.matches('h3')) return { element, group: 'Subsections', title, words };
+    if (element.matches('h4')) return { element, group: 'Examples', title, words };
+    if (element.matches('li')) return { element, group: 'Rules', title, words: [] };
+    if (element.matches('.endpoint')) {
+      const path = textOf(element.querySelector('code'));
+      return { element, group: 'Endpoints', title: `POST ${path}`, words: [path], detail: heading };
+    }
+    return { element, ...rowPlace(Array.from(element.querySelectorAll('td'), textOf), heading, isTool, element.id) };
   });
+}
+
+/** A row: a field, an error with its cause, or a limit or path with its other cells. */
+function rowPlace(cells: readonly string[], heading: string, isTool: boolean, id: string) {
+  const [first = '', ...others] = cells;
+  const words = [...cells, id];
+  if (isTool) return { group: 'Fields', title: `${heading}: ${first}`, words, detail: cells.at(-1) };
+  if (id === '') return { group: heading, title: first, words, detail: others.join(', ') };
+  return { group: 'Error codes', title: cells.slice(0, -2).join(' '), words, detail: cells.at(-2) };
 }
 
 function textOf(element: Element | null): string {

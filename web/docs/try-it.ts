@@ -20,6 +20,7 @@ function activate(form: HTMLFormElement): void {
     if (isBusy) return;
     isBusy = true;
     form.ariaBusy = 'true';
+    showStatus(form, 'Sending…');
     const json = body.value;
     showResponse(form, await post(url, json));
     name.textContent = body.value === json ? 'Response' : EARLIER;
@@ -29,6 +30,7 @@ function activate(form: HTMLFormElement): void {
 
   body.addEventListener('input', () => {
     name.textContent = EARLIER;
+    if (!isBusy) showStatus(form, '');
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -49,18 +51,23 @@ function fill({ dataset }: HTMLElement): void {
   const body = details?.querySelector('textarea');
   if (!details || !body) return;
   details.open = true;
+  history.pushState(null, '', `#${dataset['form']}`);
   body.value = dataset['input'] ?? '';
   body.dispatchEvent(new Event('input'));
   body.focus();
 }
 
 function showResponse(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {
-  const badge = find(form, '.sent');
-  badge.textContent = status;
-  badge.classList.toggle('ok', isOk);
+  showStatus(form, status, isOk ? 'ok' : 'bad');
   find(form, '.response').hidden = body === undefined;
   find(form, '.response code').replaceChildren(...colored(indented(body ?? '')));
   find(form, '.headers').textContent = headers ?? '';
+}
+
+function showStatus(form: HTMLFormElement, status: string, kind = ''): void {
+  const badge = find(form, '.sent');
+  badge.textContent = status;
+  badge.className = `sent badge ${kind}`;
 }
 
 /** A body as indented JSON. A body that is not JSON, such as the page of a proxy, stays as it is. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
 /** An entry of a palette. */
@@ -11,6 +11,8 @@ export interface Entry {
   readonly group?: string | undefined;
   /** The path of an icon of 16 by 16 units. */
   readonly icon?: string | undefined;
+  /** A line below the title. */
+  readonly detail?: string | undefined;
   /** Shown at the right, such as keys. */
   readonly keys?: string | undefined;
 }
@@ -29,7 +31,7 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = find(query);
+  const found = useMemo(() => find(query), [find, query]);
   const active = found[index];
   const label = `Search ${subject}`;
 
@@ -96,7 +98,10 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
                   <path d={entry.icon} />
                 </svg>
               )}
-              <span>{entry.title}</span>
+              <span>
+                {entry.title}
+                {entry.detail !== undefined && <small>{entry.detail}</small>}
+              </span>
               {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
             </div>
           </Fragment>

@@ -3,7 +3,7 @@
 /** What a search can find. */
 export interface Findable {
   readonly title: string;
-  /** Further search words, in lower case. */
+  /** Further search words. */
   readonly words: readonly string[];
   /** Whether a query that the title begins with counts as the whole title. */
   readonly isPreferred?: boolean;
@@ -15,7 +15,7 @@ export interface Findable {
  * query matches nothing.
  */
 export function matching<Entry extends Findable>(entries: readonly Entry[], query: string): readonly Entry[] {
-  const wanted = query.toLowerCase().trim();
+  const wanted = plain(query).trim();
   if (wanted === '') return [];
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, wanted) }));
   const found = ranked.filter(({ rank }) => rank < NOT_FOUND);
@@ -25,10 +25,11 @@ export function matching<Entry extends Findable>(entries: readonly Entry[], quer
 const NOT_FOUND = 4;
 
 function rankOf({ title, words, isPreferred }: Findable, wanted: string): number {
-  const byTitle = rankOfNames([title.toLowerCase()], wanted);
+  const name = plain(title);
+  const byTitle = rankOfNames([name], wanted);
   if (isPreferred && byTitle <= 1) return 0;
   // The words of a query can be in the title and in the others.
-  return Math.min(byTitle, rankOfNames([title.toLowerCase(), ...words], wanted) + 0.5);
+  return Math.min(byTitle, rankOfNames([name, ...words.map(plain)], wanted) + 0.5);
 }
 
 function rankOfNames(names: readonly string[], wanted: string): number {
@@ -43,9 +44,14 @@ function rankOfNames(names: readonly string[], wanted: string): number {
   return pieces.every((piece) => names.some((name) => name.includes(singular(piece)))) ? 3 : NOT_FOUND;
 }
 
-/** The letters and digits of a name, in lower case: `url-safe`, `URL safe` and `urlsafe` are the same. */
+/** A text in lower case, without commas between groups of digits: `32,768` and `32768` are the same. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, '');
+}
+
+/** The letters and digits of a name in lower case: `url-safe`, `URL safe` and `urlsafe` are the same. */
 function spelling(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The single words of names in lower case, and of a query. */

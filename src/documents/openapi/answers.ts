@@ -10,7 +10,7 @@ import {
 } from '../../contract/reply.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { PropertySchema } from '../json-schema.ts';
-import { sampleFacts, sampleRemedy, sharedResponses, spentAllowance } from '../samples.ts';
+import { causes, sampleFacts, sampleRemedy, sharedResponses, spentAllowance } from '../samples.ts';
 import { describeHeaders, describeRate } from './headers.ts';
 import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from './types.ts';
 
@@ -67,12 +67,12 @@ export function invalidAnswer(schema: Reference, examples: Examples): Response {
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
 export function sharedAnswers(schema: Reference) {
-  return sharedResponses.map(({ name, meaning, codes }) => {
+  return sharedResponses.map(([name, ...codes]) => {
     const answer = answerTo(codes[0]);
     const examples = codes.map((code) => {
       return [code, { summary: sampleRemedy(code), value: JSON.parse(answerTo(code).body) }] as const;
     });
-    const description = `${meaning}\n\n${codes.map((code) => `- \`${code}\`: ${sampleRemedy(code)}`).join('\n')}`;
+    const description = codes.map((code) => `${causes[code]}\n\n- \`${code}\`: ${sampleRemedy(code)}`).join('\n\n');
     const response = describeResponse(description, answer, { schema, examples: Object.fromEntries(examples) });
     return { status: answer.status, name, response };
   });

@@ -17,7 +17,7 @@ import { iconHtml } from './page.ts';
 
 const TRY_ICON = iconHtml('M5 3.5v9L12 8z');
 
-const COPY = '<button type="button" class="copy">Copy</button>';
+const COPY = '<button type="button" class="copy scripted">Copy</button>';
 
 const [FIRST, ...OTHERS] = requestLanguages;
 
@@ -65,7 +65,7 @@ export function urlHtml(caption: string, url: string): string {
 function badge(example: Example, isLong: boolean): string {
   const isOk = 'data' in example;
   const [status, code] = isOk ? [200, 'OK'] : [statusOf(example.error.code), publicCode(example.error.code)];
-  return `<span class="badge${isOk ? ' ok' : ''}">${status}${isLong ? ` ${code}` : ''}</span>`;
+  return `<span class="badge ${isOk ? 'ok' : 'bad'}">${status}${isLong ? ` ${code}` : ''}</span>`;
 }
 
 /** Sends a JSON text that the user writes. It starts with the first example. */
@@ -75,7 +75,7 @@ function toolForm(tool: Tool, [first]: readonly Exchange[], id: string): string 
 <p><label for="${id}-body">JSON body of <code>POST ${path}</code></label></p>
 <textarea id="${id}-body" rows="8" spellcheck="false" autocapitalize="off">
 ${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>
-<p class="send"><button type="submit">Send<kbd aria-hidden="true">Ctrl Enter</kbd></button><span class="badge sent" role="status"></span></p>
+<p class="send"><button type="submit">Send<kbd aria-hidden="true">Ctrl Enter</kbd></button><span class="sent badge" role="status"></span></p>
 <figure class="response" hidden><figcaption><span>Response</span>${COPY}</figcaption><pre tabindex="0"><code></code></pre>
 <details><summary>Response headers</summary><pre class="headers"></pre></details></figure>
 </form>`;

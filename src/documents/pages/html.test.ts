@@ -12,9 +12,9 @@ describe('renderMarkdown', () => {
     );
   });
 
-  test('rows that begin with a name have anchors', () => {
-    const html = renderMarkdown('| A | B |\n| --- | --- |\n| `a_1` | `x` |\n| `a b` | `x` |', 'x-');
-    expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['x-a_1']);
+  test('rows have anchors if their first or second cell is a name', () => {
+    const html = renderMarkdown('| A | B |\n| --- | --- |\n| `a_1` | `x` |\n| `a b` | b |\n| 403 | `C` |', 'x-');
+    expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['x-a_1', 'x-C']);
   });
 
   test.each(['<script>alert(1)</script>', 'a <img src=x onerror=alert(1)> b', '![x](https://example.com/x.png)'])(

@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import { slug } from '../markdown.ts';
+import { highlight } from './highlight.ts';
 
 /** HTML from Markdown and from plain text. HTML in the source is shown as text. */
 
@@ -15,8 +16,7 @@ export function headingHtml(depth: number, id: string, content: string, title: s
 }
 
 /**
- * Markdown as HTML. Headings have anchors. So do rows of tables that begin with a name in code. Each cell has the name
- * of its column, so that a narrow screen can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and
+ * Markdown as HTML. Headings have anchors. So do rows of tables whose first or second cell is a name in code. Each cell has the name of its column, so that a narrow screen can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and
  * `https:`.
  *
  * @param idPrefix The start of the anchors.
@@ -28,10 +28,11 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
         const title = this.parser.parseInline(tokens, this.parser.textRenderer);
         return headingHtml(depth, idPrefix + slug(text), this.parser.parseInline(tokens), title);
       },
-      code: ({ text, lang }) =>
-        lang === 'http'
-          ? endpointHtml(text)
-          : `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`,
+      code({ text, lang }) {
+        if (lang !== 'http') return `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
+        if (!text.includes('\n')) return endpointHtml(text);
+        return `<pre class="card"><code>${highlight(lang, text)}</code></pre>`;
+      },
       codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
       text(token) {
         return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : escapeHtml(token.text);
@@ -52,7 +53,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
             const label = escapeHtml(header[column]?.text ?? '');
             return `<td role="cell" data-label="${label}"><div>${this.parser.parseInline(tokens)}</div></td>`;
           });
-          const [, name] = /^`(\w+)`$/.exec(cells[0]?.text ?? '') ?? [];
+          const [name] = cells.slice(0, 2).flatMap(({ text }) => /^`(\w+)`$/.exec(text)?.slice(1) ?? []);
           return `<tr role="row"${name === undefined ? '' : ` id="${idPrefix}${name}"`}>${tds.join('')}</tr>`;
         });
         return `<table role="table"><thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead><tbody role="rowgroup">${body.join('')}</tbody></table>`;
@@ -65,5 +66,5 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
 /** A method and a path: `POST /api/v1/base64/`. */
 function endpointHtml(line: string): string {
   const [method = '', path = ''] = line.split(' ');
-  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="copy">Copy URL</button></p>`;
+  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="copy scripted">Copy URL</button></p>`;
 }

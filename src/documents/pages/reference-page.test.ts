@@ -55,7 +55,7 @@ test('a request is shown with curl, and has its code in the other languages', ()
 test('a response is indented, with its status in numbers and words', () => {
   const section = sectionOf('Responses');
   expect(section).toContain('<span class="badge ok">200 OK</span>');
-  expect(section).toContain('<span class="badge">400 INVALID_INPUT</span>');
+  expect(section).toContain('<span class="badge bad">400 INVALID_INPUT</span>');
   expect(textOf(section)).toContain('{\n  "ok": true,\n  "data": {\n');
 });
 

@@ -55,7 +55,8 @@ ${linkList([
 <main id="content">
 <div class="beside">
 <div class="text"><h1>${REFERENCE_TITLE}</h1>
-<p class="lead">${escapeHtml(summary)}</p></div>
+<p class="lead">${escapeHtml(summary)}</p>
+<noscript><p>The examples name a server on your own machine, because scripts do not run here. Use the address of this server instead.</p></noscript></div>
 <div class="code"><div class="card">${urlHtml('Base URL', `${EXAMPLE_ORIGIN}${PATH_TEMPLATE.split('{')[0]}`)}</div></div>
 </div>
 ${sections.map((section) => sectionHtml(section, registry)).join('\n')}

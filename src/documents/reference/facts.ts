@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
-import { sampleFacts, sampleRemedy } from '../samples.ts';
+import { causes, sampleFacts, sampleRemedy } from '../samples.ts';
 
 /** The facts about fields, as Markdown, and about errors. */
 
@@ -39,7 +39,7 @@ export function defaultOf(field: Field): string {
 
 /** The description, after the operations that use the field. */
 export function descriptionOf(field: Field): string {
-  const description = field.kind === 'choice' ? describeChoices(field) : inline(field.description);
+  const description = field.kind === 'choice' ? describeChoices(field) : inline(withSymbols(field.description));
   return field.usedBy === undefined ? description : `Only for ${enumerate(field.usedBy.map(code))}. ${description}`;
 }
 
@@ -49,31 +49,33 @@ function describeChoices(field: ChoiceField): string {
     const literal = choice.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     return text.replace(new RegExp(`(?<![\\w\`-])${literal}(?![\\w\`-])`), () => code(choice));
   }, fieldDescription(field));
-  return inline(marked);
+  return inline(withSymbols(marked));
 }
 
-/** The errors that the input of a tool can cause, in the order of their codes. Every tool requires a text. */
+/** A sentence in which words of symbols only, such as + and /, are code. */
+function withSymbols(sentence: string): string {
+  return sentence.replaceAll(/(?<= )[-_+/=%?]+(?=[ .,;]|$)/g, '`$&`');
+}
+
+/** The errors that the input of a tool can cause, apart from those of every tool: first those that the tool raises. */
 export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
   const has = (kind: Field['kind']) => Object.values(fields).some((field) => field.kind === kind);
   return [
-    'UNKNOWN_FIELD',
-    'MISSING_FIELD',
-    'WRONG_TYPE',
-    ...(has('choice') ? (['UNKNOWN_CHOICE'] as const) : []),
-    ...(has('integer') ? (['OUT_OF_RANGE'] as const) : []),
-    'TOO_LONG',
-    'UNPAIRED_SURROGATE',
     ...errors,
+    ...(has('integer') ? (['OUT_OF_RANGE'] as const) : []),
+    ...(has('choice') ? (['UNKNOWN_CHOICE'] as const) : []),
   ];
 }
 
 /**
- * Every error, by status and then in the order of the codes. If an example of a tool has the error, its message is
- * shown.
+ * Every error, by status; of one status, those of every tool come first. If an example of a tool has the error, its
+ * message is shown. Causes and remedies are Markdown.
  */
 export function errorFacts(registry: Registry) {
+  const tools = [...registry.values()];
+  const special = new Set(tools.flatMap(errorsOf));
   const shown = new Map(
-    [...registry.values()]
+    tools
       .flatMap(({ examples }) => examples)
       .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : []))
       // The last entry of a code counts, so this shows the first tool that has the error.
@@ -84,12 +86,21 @@ export function errorFacts(registry: Registry) {
       /** The code in the library and in the header `Textmill-Error`. */
       error: code,
       status: statusOf(code),
-      /** The code in the envelope; undefined if the response is plain text, sent before the API runs. */
-      code: code === 'USER_AGENT_REQUIRED' ? undefined : publicCode(code),
+      /** The code in the envelope. */
+      code: publicCode(code),
+      isOfEveryTool: !special.has(code),
       message: shown.get(code) ?? sampleMessage(code),
-      remedy: sampleRemedy(code),
+      /** Undefined if the message is the cause. */
+      cause: causes[code],
+      remedy: withCode(sampleRemedy(code)),
     }))
-    .toSorted((a, b) => a.status - b.status);
+    .toSorted((a, b) => a.status - b.status || Number(b.isOfEveryTool) - Number(a.isOfEveryTool));
+}
+
+/** A remedy, which is plain text, as Markdown: headers, settings and JSON are code. */
+function withCode(remedy: string): string {
+  const names = /\{".*?\}|\b[A-Z]+(?:_[A-Z]+)+\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b(?:: [\w/]+)?|\b[A-Z]\w+(?= header)/g;
+  return inline(remedy.replaceAll(names, '`$&`'));
 }
 
 function sampleMessage<Code extends ErrorCode>(code: Code): string {

@@ -27,7 +27,7 @@ export function llmsText(registry: Registry): string {
     ),
     details('Text', contractRules.text),
     ...tools.map(toolDetails),
-    details('Errors: status, code, example message, what to do', errorLines(registry)),
+    details('Errors: status, code, cause or (in quotes) an example message, what to do', errorLines(registry)),
     details('Errors: messages and positions', contractRules.errors),
     `**Errors: order of checks**\n\n${numberedList(checkSteps)}`,
     list(contractRules.checks),
@@ -71,8 +71,7 @@ function exampleLine(example: Tool['examples'][number]): string {
 }
 
 function errorLines(registry: Registry): string[] {
-  return errorFacts(registry).map(({ status, code: name, message, remedy }) => {
-    const known = name === undefined ? String(status) : `${status} ${code(name)}`;
-    return `${known} "${inline(message)}": ${inline(remedy)}`;
+  return errorFacts(registry).map(({ status, code: name, message, cause, remedy }) => {
+    return `${status} ${code(name)}: ${cause ?? `"${inline(message)}".`} ${remedy}`;
   });
 }

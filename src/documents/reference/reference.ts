@@ -1,10 +1,14 @@
 import { toolPath } from '../../contract/endpoints.ts';
-import { ERROR_HEADER } from '../../contract/error-header.ts';
+import { errorEnvelope } from '../../contract/envelope.ts';
+import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
+import { INVALID_INPUT } from '../../contract/errors.ts';
+import { createError } from '../../core/errors.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
+import { sampleFacts } from '../samples.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
@@ -62,7 +66,7 @@ export function referenceSections(registry: Registry): readonly Section[] {
     { title: 'Responses', markdown: list(contractRules.responses) },
     { title: 'Errors', markdown: errors(registry) },
     { title: 'Rate limit', markdown: list(contractRules.rate) },
-    { title: 'Limits', markdown: table(['Limit', 'At most', 'Status if exceeded'], limitRows) },
+    { title: 'Limits', markdown: table(['Limit', 'At most', 'Status'], limitRows) },
     { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: otherPaths() },
     ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, ...toolParts(tool) })),
@@ -109,8 +113,9 @@ function firstRequest(registry: Registry) {
 
 function errors(registry: Registry): string {
   const facts = errorFacts(registry);
-  const invalid = facts.filter(({ code }) => code === 'INVALID_INPUT');
-  const others = facts.filter(({ code }) => code !== 'INVALID_INPUT');
+  const invalid = facts.filter(({ code }) => code === INVALID_INPUT);
+  const others = facts.filter(({ code }) => code !== INVALID_INPUT);
+  const special = invalid.find(({ isOfEveryTool }) => !isOfEveryTool);
   return [
     '### Statuses',
     table(
@@ -118,25 +123,22 @@ function errors(registry: Registry): string {
       [
         [
           '400',
-          code('INVALID_INPUT'),
-          'see [Invalid input](#invalid-input)',
+          code(INVALID_INPUT),
+          'The request or its input is not valid: see [Invalid input](#invalid-input).',
           'Correct the request as the message says.',
         ],
-        ...others.map(({ status, code: name, message, remedy }) => {
-          return [
-            String(status),
-            name === undefined ? 'none (plain text)' : code(name),
-            inline(message),
-            inline(remedy),
-          ];
+        ...others.map(({ status, code: name, cause = '', remedy }) => {
+          return [String(status), code(name), cause, remedy];
         }),
       ],
     ),
     '### Invalid input',
-    `In the response, the status of these errors is 400 and their \`code\` is \`INVALID_INPUT\`. The header \`${ERROR_HEADER}\`, the library and the typed client report the codes below. The codes of other statuses are the same everywhere.`,
+    `The \`code\` in the body is always \`${INVALID_INPUT}\`. The header \`${ERROR_HEADER}\` has the specific code, which is also the code of the error in the library and in the typed client.`,
+    fence('http', invalidExample()),
+    `${special === undefined ? '' : `Every tool can return the codes above ${code(special.error)}. The section of a tool lists the others that it can return. `}Numbers and names in messages vary.`,
     table(
-      ['Code', 'Cause', 'What to do'],
-      invalid.map(({ error, message, remedy }) => [code(error), inline(message), inline(remedy)]),
+      ['Code', 'Example message', 'What to do'],
+      invalid.map(({ error, message, remedy }) => [code(error), inline(message), remedy]),
     ),
     '### Messages and positions',
     list(contractRules.errors),
@@ -145,6 +147,13 @@ function errors(registry: Registry): string {
     numberedList(checkSteps),
     list(contractRules.checks),
   ].join('\n\n');
+}
+
+/** A response with an error in the input. */
+function invalidExample(): string {
+  const error = createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
+  const body = JSON.stringify(JSON.parse(errorEnvelope(error)), null, 2);
+  return `HTTP/1.1 400 Bad Request\nContent-Type: application/json\n${ERROR_HEADER}: ${errorHeader(error)}\n\n${body}`;
 }
 
 function otherPaths(): string {
@@ -175,10 +184,11 @@ function toolParts(tool: Tool) {
       }),
     ),
   ].join('\n\n');
+  const codes = errorsOf(tool).map(code).join(', ');
   const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `In addition to the [errors of all requests](#errors), this tool can return 400 with one of these codes in \`${ERROR_HEADER}\`: ${enumerate(errorsOf(tool).map(code))}. [Invalid input](#invalid-input) explains the codes.`,
+    `With status 400, the code in \`${ERROR_HEADER}\` is ${codes === '' ? '' : `${codes} or `}one of the [codes of every tool](#invalid-input). The [other statuses](#statuses) are the same for all tools.`,
   ].join('\n\n');
   return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }

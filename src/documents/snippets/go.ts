@@ -31,8 +31,11 @@ ${calls.join('\n\n')}
 
 // convert sends a request and prints the result.
 func convert(body string) {
-	url := ${stringLiteral(url)}
-	response, err := http.Post(url, "application/json", strings.NewReader(body))
+	response, err := http.Post(
+		${stringLiteral(url)},
+		"application/json",
+		strings.NewReader(body),
+	)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -42,7 +45,8 @@ func convert(body string) {
 		Data  struct{ ${RESULT} string }
 		Error struct{ Message string }
 	}
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+	err = json.NewDecoder(response.Body).Decode(&answer)
+	if err != nil {
 		log.Fatal(err)
 	}
 	if !answer.OK {
@@ -57,5 +61,6 @@ const RESULT = RESULT_FIELD.charAt(0).toUpperCase() + RESULT_FIELD.slice(1);
 
 /** JSON in a raw string: json.Marshal can't write half a surrogate pair, and makes some characters longer. */
 function callOf(input: Input): string {
-  return `\tconvert(\`${layOutJson(JSON.stringify(input), '\t', '\t').replaceAll('`', '\\u0060')}\`)`;
+  const rawString = (text: string) => `\`${text.replaceAll('`', '\\u0060')}\``;
+  return layOutJson('\tconvert(', JSON.stringify(input), ')', rawString, '\t');
 }

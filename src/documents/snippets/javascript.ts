@@ -1,5 +1,5 @@
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
+import { assign, type Input, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
 
 /** An ECMAScript module, for browsers, Node, Deno and Bun. */
 export const javaScript: RequestLanguage = {
@@ -14,7 +14,8 @@ export const javaScript: RequestLanguage = {
 function write(url: string, input: Input): string {
   const properties = Object.entries(input).map(([name, value]) => `${keyOf(name)}: ${jsonLiteral(value)}`);
   return `\
-const response = await fetch(${jsonLiteral(url)}, {
+${assign('const url =', `${jsonLiteral(url)};`)}
+const response = await fetch(url, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
 ${layOut('  body: JSON.stringify({', ' ', properties, '  }),')}

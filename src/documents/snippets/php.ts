@@ -13,21 +13,26 @@ export const php: RequestLanguage = {
 /** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */
 function requestOf(url: string, input: Input): string {
   return `\
+$url = ${singleQuoted(url)};
 $body = <<<'JSON'
-${layOutJson(JSON.stringify(input))}
+${layOutJson('', JSON.stringify(input), '', (json) => json)}
 JSON;
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => 'Content-Type: application/json',
     'content' => $body,
-    'ignore_errors' => true, // returns the body of an error, too
+    // Returns the body of an error, too.
+    'ignore_errors' => true,
 ]]);
-$response = file_get_contents(${singleQuoted(url)}, false, $context);
-$answer = json_decode($response, true, flags: JSON_THROW_ON_ERROR);
-if (!$answer['ok']) {
-    throw new RuntimeException($answer['error']['message']);
+$response = file_get_contents($url, false, $context);
+$answer = json_decode(
+    $response,
+    flags: JSON_THROW_ON_ERROR,
+);
+if (!$answer->ok) {
+    throw new RuntimeException($answer->error->message);
 }
-echo $answer['data']['${RESULT_FIELD}'], "\\n";`;
+echo $answer->data->${RESULT_FIELD}, "\\n";`;
 }
 
 function singleQuoted(text: string): string {

@@ -30,21 +30,22 @@ test('the languages have names for programs and for people', () => {
 });
 
 describe('a short request', () => {
-  const input = { text: 'Hello, 世界', urlSafe: true, start: -3 };
+  const input = { text: 'Hello', start: -3 };
 
   test('by curl', () => {
     expect(write('curl', input)).toBe(`\
 curl http://localhost:8080/api/v1/base64/ \\
   -H 'Content-Type: application/json' \\
-  -d '{"text":"Hello, 世界","urlSafe":true,"start":-3}'`);
+  -d '{"text":"Hello","start":-3}'`);
   });
 
   test('in JavaScript', () => {
     expect(write('fetch', input)).toBe(`\
-const response = await fetch("http://localhost:8080/api/v1/base64/", {
+const url = "http://localhost:8080/api/v1/base64/";
+const response = await fetch(url, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
-  body: JSON.stringify({ text: "Hello, 世界", urlSafe: true, start: -3 }),
+  body: JSON.stringify({ text: "Hello", start: -3 }),
 });
 const { ok, data, error } = await response.json();
 if (!ok) throw new Error(error.message);
@@ -58,7 +59,7 @@ import sys
 import urllib.error
 import urllib.request
 
-body = {"text": "Hello, 世界", "urlSafe": True, "start": -3}
+body = {"text": "Hello", "start": -3}
 request = urllib.request.Request(
     "http://localhost:8080/api/v1/base64/",
     data=json.dumps(body, ensure_ascii=False).encode(),
@@ -84,13 +85,16 @@ import (
 )
 
 func main() {
-	convert(\`{"text":"Hello, 世界","urlSafe":true,"start":-3}\`)
+	convert(\`{"text":"Hello","start":-3}\`)
 }
 
 // convert sends a request and prints the result.
 func convert(body string) {
-	url := "http://localhost:8080/api/v1/base64/"
-	response, err := http.Post(url, "application/json", strings.NewReader(body))
+	response, err := http.Post(
+		"http://localhost:8080/api/v1/base64/",
+		"application/json",
+		strings.NewReader(body),
+	)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -100,7 +104,8 @@ func convert(body string) {
 		Data  struct{ Result string }
 		Error struct{ Message string }
 	}
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+	err = json.NewDecoder(response.Body).Decode(&answer)
+	if err != nil {
 		log.Fatal(err)
 	}
 	if !answer.OK {
@@ -114,21 +119,26 @@ func convert(body string) {
     expect(write('php', input)).toBe(`\
 <?php
 
+$url = 'http://localhost:8080/api/v1/base64/';
 $body = <<<'JSON'
-{"text":"Hello, 世界","urlSafe":true,"start":-3}
+{"text":"Hello","start":-3}
 JSON;
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => 'Content-Type: application/json',
     'content' => $body,
-    'ignore_errors' => true, // returns the body of an error, too
+    // Returns the body of an error, too.
+    'ignore_errors' => true,
 ]]);
-$response = file_get_contents('http://localhost:8080/api/v1/base64/', false, $context);
-$answer = json_decode($response, true, flags: JSON_THROW_ON_ERROR);
-if (!$answer['ok']) {
-    throw new RuntimeException($answer['error']['message']);
+$response = file_get_contents($url, false, $context);
+$answer = json_decode(
+    $response,
+    flags: JSON_THROW_ON_ERROR,
+);
+if (!$answer->ok) {
+    throw new RuntimeException($answer->error->message);
 }
-echo $answer['data']['result'], "\\n";`);
+echo $answer->data->result, "\\n";`);
   });
 });
 
@@ -154,23 +164,27 @@ body = {
   });
 
   test.each([
-    { name: 'fetch', before: '  body: JSON.stringify({ text: "', after: '" }),' },
-    { name: 'python', before: 'body = {"text": "', after: '"}' },
-  ])('which is longer than 79, in $name', ({ name, before, after }) => {
-    const longest = 'a'.repeat(79 - before.length - after.length);
-    expect(write(name, { text: longest }).split('\n')).toContain(before + longest + after);
-    expect(write(name, { text: `${longest}a` })).toMatch(/\{\n {4}"?text"?: "a+",\n *\}/);
-  });
-
-  test.each([
     { name: 'curl', code: `  -d '{\n    "text": "${text}",\n    "urlSafe": false\n  }'` },
     { name: 'go', code: `\tconvert(\`{\n\t\t"text": "${text}",\n\t\t"urlSafe": false\n\t}\`)` },
     { name: 'php', code: `'JSON'\n{\n  "text": "${text}",\n  "urlSafe": false\n}\nJSON;` },
-  ])('in the JSON of $name, which is longer than 60', ({ name, code }) => {
+  ])('in the JSON of $name', ({ name, code }) => {
     expect(write(name, { text, urlSafe: false })).toContain(code);
-    const longest = 'a'.repeat(60 - '{"text":""}'.length);
-    expect(write(name, { text: longest })).toContain(`{"text":"${longest}"}`);
-    expect(write(name, { text: `${longest}a` })).toMatch(/\{\n\s+"text": "a+"\n\s*\}/);
+  });
+
+  test.each([
+    { name: 'curl', before: `  -d '{"text":"`, after: `"}'` },
+    { name: 'fetch', before: '  body: JSON.stringify({ text: "', after: '" }),' },
+    { name: 'python', before: 'body = {"text": "', after: '"}' },
+    { name: 'go', before: '\tconvert(`{"text":"', after: '"}`)' },
+    { name: 'php', before: '{"text":"', after: '"}' },
+  ])('whose line would be longer than 54, in $name', ({ name, before, after }) => {
+    const longest = 'a'.repeat(54 - before.replace('\t', '    ').length - after.length);
+    expect(write(name, { text: longest }).split('\n')).toContain(before + longest + after);
+    expect(write(name, { text: `${longest}a` })).toMatch(/\{\n\s+"?text"?: "a+",?\n\s*\}/);
+  });
+
+  test('of a long URL, in JavaScript', () => {
+    expect(write('fetch', {}, `${url}long/long/long/`)).toContain(`const url =\n  "${url}long/long/long/";\n`);
   });
 
   test('an input without fields is an empty object', () => {
@@ -193,11 +207,11 @@ describe('a text is written as', () => {
     ['characters beyond U+FFFF', '😀𝒳', '"😀𝒳"'],
     ['half a surrogate pair', '\ud83d', '"\\ud83d"'],
   ])('a literal that shows %s', (_, text, json) => {
-    expect(write('curl', { text })).toContain(`'{"text":${json.replaceAll("'", "'\\''")}}'`);
-    expect(write('fetch', { text })).toContain(`{ text: ${json} }`);
-    expect(write('python', { text })).toContain(`{"text": ${json}}`);
-    expect(write('go', { text })).toContain(`(\`{"text":${json.replaceAll('`', '\\u0060')}}\`)`);
-    expect(write('php', { text })).toContain(`\n{"text":${json}}\n`);
+    expect(write('curl', { text })).toContain(json.replaceAll("'", "'\\''"));
+    expect(write('fetch', { text })).toContain(`text: ${json}`);
+    expect(write('python', { text })).toContain(`"text": ${json}`);
+    expect(write('go', { text })).toContain(json.replaceAll('`', '\\u0060'));
+    expect(write('php', { text })).toContain(json);
   });
 
   test('an escape of eight digits in Python for a hidden character above U+FFFF', () => {
@@ -223,8 +237,9 @@ test.each(requestLanguages)('$title: no character of the code is hidden, for any
 describe('values other than texts', () => {
   test('are numbers and booleans of the language', () => {
     const input = { a: 0.5, b: 1e21, c: true, d: false };
-    expect(write('fetch', input)).toContain('{ a: 0.5, b: 1e+21, c: true, d: false }');
-    expect(write('python', input)).toContain('{"a": 0.5, "b": 1e+21, "c": True, "d": False}');
+    const lines = (name: string) => write(name, input).replaceAll(/\n\s+/g, ' ');
+    expect(lines('fetch')).toContain('{ a: 0.5, b: 1e+21, c: true, d: false, }');
+    expect(lines('python')).toContain('{"a": 0.5, "b": 1e+21, "c": True, "d": False}');
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY])('are null if JSON can not express them: %s', (start) => {
@@ -317,7 +332,7 @@ describe('several requests are one program, in which a comment names each', () =
     const code = writeAll('fetch');
     // It compiles the code, but does not run it.
     expect(() => new Function(`return async () => { ${code} };`)).not.toThrow();
-    expect(code).toContain('\n{\n  const response = await fetch(');
+    expect(code).toContain('\n{\n  const url = "http:');
   });
 
   test('in Python, the declaration of the encoding comes first', () => {

@@ -37,8 +37,8 @@ export function writeRequests(
  */
 export function curlCommand(url: string, json: string): string {
   const address = PLAIN.test(url) ? url : singleQuoted(url);
-  const data = singleQuoted(layOutJson(json, '  '));
-  return [`curl ${address}`, "-H 'Content-Type: application/json'", `-d ${data}`].join(' \\\n  ');
+  const data = layOutJson('  -d ', json, '', singleQuoted);
+  return [`curl ${address}`, "  -H 'Content-Type: application/json'", data].join(' \\\n');
 }
 
 /** Text without characters that are special in a shell. */

@@ -38,29 +38,44 @@ export function stringLiteral(text: string): string {
   });
 }
 
-/** The longest line that PEP 8 allows. Formatters of JavaScript break at 80. */
-const LINE_LENGTH = 79;
+/** The longest line: code is often shown in a narrow column. A tab counts as four characters. */
+const LINE_LENGTH = 54;
+
+function fits(line: string): boolean {
+  return line.replaceAll('\t', '    ').length <= LINE_LENGTH;
+}
+
+/** A value that a name gets: in the line of the name if it is short enough, otherwise in the next line. */
+export function assign(name: string, value: string): string {
+  const line = `${name} ${value}`;
+  return fits(line) ? line : `${name}\n  ${value}`;
+}
 
 /** Items between brackets, with padding inside: in one line if it is short enough, otherwise one per line. */
 export function layOut(open: string, padding: string, items: readonly string[], close: string): string {
   if (items.length === 0) return open + close.trimStart();
   const line = open + padding + items.join(', ') + padding + close.trimStart();
-  if (line.length <= LINE_LENGTH) return line;
+  if (fits(line)) return line;
   return [open, ...items.map((item) => `    ${item},`), close].join('\n');
 }
 
-/** The longest JSON text in one line. */
-const JSON_LENGTH = 60;
-
 /**
- * A JSON text for languages whose raw strings can contain it: in one line if it is short enough, otherwise one field
- * per line. The value stays the same, with escapes for hidden characters.
+ * Code with a JSON text, for languages whose raw strings can contain it: in one line if it is short enough, otherwise
+ * with one field per line. The value stays the same, with escapes for hidden characters.
  *
- * @param margin The start of each line after the first.
+ * @param open The code before the text. Its white space is at the start of each further line, too.
+ * @param quote Makes a raw string of the text.
  */
-export function layOutJson(json: string, margin = '', indent = '  '): string {
-  const line = escapeHiddenCharacters(json);
-  if (line.length <= JSON_LENGTH) return line;
+export function layOutJson(
+  open: string,
+  json: string,
+  close: string,
+  quote: (text: string) => string,
+  indent = '  ',
+): string {
+  const line = open + quote(escapeHiddenCharacters(json)) + close;
+  if (fits(line)) return line;
+  const [margin = ''] = /^\s*/.exec(open) ?? [];
   const lines = escapeHiddenCharacters(JSON.stringify(JSON.parse(json), null, indent));
-  return lines.replaceAll('\n', `\n${margin}`);
+  return open + quote(lines.replaceAll('\n', `\n${margin}`)) + close;
 }
