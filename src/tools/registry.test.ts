@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../support/tools/convert.ts';
 import { choiceValues, type Field, fieldDescription, parseFields } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
-import { defineTool, labelOf, type Tool, textResult } from '../core/tool.ts';
+import { defineTool, iconOf, labelOf, type Tool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
 import { createRegistry, firstTool, registry } from './registry.ts';
 
@@ -293,6 +293,10 @@ test('each tool has a different label; without a label, its title is used', () =
   expect(new Set(labels).size).toBe(labels.length);
   expect(labelOf({ title: 'A tool' })).toBe('A tool');
   expect(labelOf({ title: 'A tool', label: 'Tool' })).toBe('Tool');
+});
+
+test('a tool without an icon has a dot', () => {
+  expect(iconOf({})).toMatch(/^M8 6\.5/);
 });
 
 describe('keywords are lower case, and do not repeat names, titles or values, which are searched anyway', () => {

@@ -108,14 +108,14 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
     expect(await page.evaluate('text.inputMode')).toBe('decimal');
     await textBox(page).fill('7');
     for (const result of ['minus seven', 'seven']) {
-      await findButton(page, 'Change the sign').tap();
+      await findButton(page, 'Change sign').tap();
       expect(await resultBox(page).inputValue()).toBe(result);
     }
     await follow(page, 'number-to-words', { 'each-line': true });
     expect(await page.evaluate('text.inputMode')).toBe('');
     await follow(page, 'base64');
     expect(await page.evaluate('text.inputMode')).toBe('');
-    expect(await findButton(page, 'Change the sign').count()).toBe(0);
+    expect(await findButton(page, 'Change sign').count()).toBe(0);
   });
 
   test('Paste is a button here, but not beside a keyboard', async () => {

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { shortcutOf } from '../home/commands/shortcuts.ts';
+import { icons } from '../home/icons.ts';
 import { type Entry, Palette } from '../palette/palette.tsx';
 import { type Findable, matching } from '../palette/search.ts';
 
@@ -64,14 +65,14 @@ const PLACES = 'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li'
 function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
   const isTool = section.matches('.tool');
   const heading = textOf(section.querySelector('h2'));
-  const icon = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"] path`);
-  return Array.from(section.querySelectorAll<HTMLElement>(PLACES), (element) => {
+  const path = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"] path`);
+  const placeOf = (element: HTMLElement) => {
     const text = textOf(element);
     const title = `${heading}: ${text}`;
     const words = [text];
     if (element.matches('h2')) {
       const group = isTool ? 'Tools' : 'Sections';
-      return { element, group, title: text, words, icon: icon?.getAttribute('d') ?? undefined };
+      return { element, group, title: text, words };
     }
     if (element.matches('h3')) return { element, group: 'Subsections', title, words };
     if (element.matches('h4')) return { element, group: 'Examples', title, words };
@@ -81,7 +82,9 @@ function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
       return { element, group: 'Endpoints', title: `POST ${path}`, words: [path], detail: heading };
     }
     return { element, ...rowPlace(Array.from(element.querySelectorAll('td'), textOf), heading, isTool, element.id) };
-  });
+  };
+  const icon = path?.getAttribute('d') ?? icons.book;
+  return Array.from(section.querySelectorAll<HTMLElement>(PLACES), (element) => ({ ...placeOf(element), icon }));
 }
 
 /** A row: a field, an error with its cause, or a limit or path with its other cells. */

@@ -107,6 +107,9 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
           </Fragment>
         ))}
       </div>
+      <p class="hint" aria-hidden="true">
+        ↑ ↓ to move, Enter to choose, Esc to close
+      </p>
       <p role="status">{found.length === 0 ? 'Nothing found.' : ''}</p>
     </Dialog>
   );

@@ -20,7 +20,7 @@ export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
 {suggestion}
 <nav aria-label="Pages">${linkList([
         { href: HOME_PATH, title: 'All tools' },
-        { href: REFERENCE_PATH, title: 'Reference' },
+        { href: REFERENCE_PATH, title: 'API reference' },
       ])}</nav>
 </main>`,
     }),

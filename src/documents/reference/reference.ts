@@ -98,7 +98,7 @@ function exchangeMarkdown({ tool, example }: Exchange): string {
 }
 
 function firstRequest(registry: Registry) {
-  const markdown = `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`:`;
+  const markdown = `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`.`;
   const rest = [
     `The examples use the server at ${code(EXAMPLE_ORIGIN)}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
     table(

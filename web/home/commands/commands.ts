@@ -69,7 +69,9 @@ export function findCommands(
     return [...tools, ...last.map((command) => ({ ...command, group: 'Used last' })), ...actions];
   }
   const found = matching(commands, query);
-  if (found.length > 0) return found.map(({ group: _, ...command }) => command);
+  if (found.length > 0) {
+    return found.map(({ group: _, ...command }) => ({ ...command, title: command.longTitle ?? command.title }));
+  }
   return commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
 }
 

@@ -44,6 +44,7 @@ function command({ name, title, words, options, ...focus }: Setting, tool: Tool,
   return {
     name: `${tool.name}-${name}`,
     title: isOpen ? title : `${labelOf(tool)}: ${title}`,
+    longTitle: `${labelOf(tool)}: ${title}`,
     words: searchWords([title, ...words]),
     effect: (before) => setOptions(openTool(before, tool), options),
     ...focus,

@@ -8,7 +8,7 @@ import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
 import type { Session } from '../session/session.ts';
 import type { Place } from '../text/place.ts';
-import { Button, Icon } from './button.tsx';
+import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
 import { Sentence } from './text.tsx';
@@ -92,9 +92,8 @@ function InputButtons({
         }}
       />
       {tool.fields.text.keypad !== undefined && file === undefined && (
-        <Button className="sign" onClick={() => actions.edit(withOtherSign)} title="Change the sign">
-          <Icon name="sign" />
-          <span class="unseen">Change the sign</span>
+        <Button className="sign" icon="sign" onClick={() => actions.edit(withOtherSign)}>
+          Change sign
         </Button>
       )}
       <Button

@@ -17,3 +17,7 @@ test.each([
 ])('$values.length alternatives', ({ values, list }) => {
   expect(either(values)).toBe(list);
 });
+
+test('a count near a limit is shown with the limit', () => {
+  expect(quantity(1, 'byte', 1_000)).toBe('1 of 1,000 bytes');
+});
