@@ -73,7 +73,7 @@ export const causes: { readonly [Code in ErrorCode]?: string } = {
   USER_AGENT_REQUIRED:
     'The server requires the header `User-Agent`, and the request has none. The response is plain text.',
   HOST_NOT_ALLOWED: 'The `Host` or `Origin` of a request to `/mcp` is not an address that the server allows.',
-  NOT_FOUND: 'The endpoint is unknown: nothing has this path.',
+  NOT_FOUND: 'The path is unknown.',
   METHOD_NOT_ALLOWED: 'The path does not allow this method.',
   REQUEST_TIMEOUT: `The request did not arrive in time: ${httpLimits.headMilliseconds / 1000} seconds for the request line and headers, ${httpLimits.requestMilliseconds / 1000} seconds for the whole request.`,
   REQUEST_TOO_LARGE: `The body is larger than ${count(httpLimits.bodyBytes)} bytes.`,

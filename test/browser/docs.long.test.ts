@@ -270,9 +270,17 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     const contents = page.getByRole('navigation', { name: 'Contents' });
     expect(await contents.isVisible()).toBe(false);
     await findButton(page, 'Contents').click();
-    await contents.getByRole('link', { name: 'Base32' }).click();
+    await contents.getByRole('link', { name: 'Base32' }).locator('svg').click();
     expect(await contents.isVisible()).toBe(false);
     await findButton(page, 'Contents Base32').waitFor();
+  });
+
+  test('works also at an address with a wrong escape', async () => {
+    const page = await open({ viewport: { width: 1440, height: 900 } });
+    await page.evaluate("location.assign('#%')");
+    await page.reload();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Search the reference' }).waitFor();
   });
 
   test.each([light, dark])('axe finds nothing in a response, the menu and the search: $look', async (look) => {

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
   test('a step is opened, changed, moved and removed, and screen readers hear it', async () => {
     await add(page, 'Number');
     await findButton(page, '1 Remove duplicates').click();
-    await said(page, 'Step 1 Remove duplicates, of 2.');
+    await said(page, 'Step 1 of 2: Remove duplicates.');
     await page.getByLabel('Ignore case').check();
     await page.getByLabel('Change step 1').selectOption('Sort');
     await said(page, 'Step 1: Sort.');

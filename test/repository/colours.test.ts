@@ -8,12 +8,12 @@ const style = readFileSync('web/tokens.css', 'utf8');
 /** Texts, and what they are on. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ['ground', 'panel', 'raised', 'track', 'hover', 'chosen', 'bad-mark'],
-  quiet: ['ground', 'panel', 'track', 'hover', 'chosen'],
+  quiet: ['ground', 'panel', 'track', 'hover', 'chosen', 'bad-soft', 'note-soft', 'accent-soft'],
   faint: ['ground', 'panel'],
   accent: ['ground', 'panel', 'hover', 'accent-soft'],
   'on-accent': ['accent'],
   bad: ['ground', 'panel', 'bad-soft'],
-  note: ['note-soft'],
+  note: ['ground', 'note-soft'],
   ...Object.fromEntries(['key', 'text', 'value', 'word'].map((part) => [`code-${part}`, ['track', 'panel']])),
 };
 

@@ -2,7 +2,8 @@
 export function followContents(): void {
   const contents = document.querySelector<HTMLElement>('#contents');
   contents?.addEventListener('click', ({ target }) => {
-    if (target instanceof HTMLAnchorElement && contents.matches(':popover-open')) contents.hidePopover();
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link !== null && contents.matches(':popover-open')) contents.hidePopover();
   });
   contents?.addEventListener('toggle', () => {
     contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -19,7 +20,8 @@ function openTarget(): void {
 }
 
 function findTarget(): HTMLElement | null {
-  return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  // Ids need no escapes in an address, so it is not decoded: a wrong escape would be an error.
+  return document.getElementById(location.hash.slice(1));
 }
 
 /** Marks the links of the section and of the part that are read, and names the section on the menu. */

@@ -6,6 +6,7 @@ import { copyText } from '../home/text/clipboard.ts';
 const KEY = 'textmill-language';
 const COPIED_MILLISECONDS = 1_500;
 
+/** Lets the user choose the language of all requests, and copy code. */
 export function activateRequests(): void {
   nameServer(document.querySelector('main'));
   const language = stored();
@@ -74,10 +75,14 @@ async function copy(button: HTMLButtonElement): Promise<void> {
     await copyText(place?.matches('.endpoint') ? location.origin + text : text);
     label(button, 'Copied');
   } catch {
-    label(button, 'Failed');
+    label(button, 'Not copied');
   }
-  setTimeout(label, COPIED_MILLISECONDS, button, button.dataset['label'], '');
+  clearTimeout(timers.get(button));
+  timers.set(button, setTimeout(label, COPIED_MILLISECONDS, button, button.dataset['label'], ''));
 }
+
+/** When each button gets its own label back. */
+const timers = new WeakMap<HTMLButtonElement, ReturnType<typeof setTimeout>>();
 
 /** Labels a button, and says so to screen readers. */
 function label(button: HTMLButtonElement, text: string, said = text): void {

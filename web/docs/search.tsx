@@ -11,6 +11,7 @@ interface Place extends Entry, Findable {
   readonly group: string;
 }
 
+/** Opens the search by its button and its keys. */
 export function activateSearch(): void {
   const root = document.body.appendChild(document.createElement('div'));
   let isOpen = false;
@@ -35,6 +36,8 @@ function goTo({ element }: Place): void {
   if (example !== null) example.open = true;
   history.pushState(null, '', `#${element.id || element.closest('section')?.getAttribute('aria-labelledby')}`);
   element.tabIndex = -1;
+  // A later click must not focus it.
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: element.matches('h2, h3, h4') ? 'start' : 'center' });
 }

@@ -2,6 +2,7 @@ import { post, type ShownResponse } from '../post.ts';
 
 /** The forms that send a JSON text to the server of the page. What the user writes is kept only in memory. */
 
+/** Sends the forms, and fills them with examples. */
 export function activateForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
   document.addEventListener('click', ({ target }) => {
@@ -46,11 +47,15 @@ function activate(form: HTMLFormElement): void {
 const EARLIER = 'Response to an earlier body';
 
 /** Opens the form of a tool with the request of an example. */
-function fill({ dataset }: HTMLElement): void {
+function fill(button: HTMLElement): void {
+  const { dataset } = button;
+  const example = button.closest('details')?.querySelector('h4');
   const details = document.getElementById(dataset['form'] ?? '')?.closest('details');
   const body = details?.querySelector('textarea');
   if (!details || !body) return;
   details.open = true;
+  // Back opens the example again, which the form has closed.
+  if (example) history.replaceState(null, '', `#${example.id}`);
   history.pushState(null, '', `#${dataset['form']}`);
   body.value = dataset['input'] ?? '';
   body.dispatchEvent(new Event('input'));

@@ -83,7 +83,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   };
   const run = ({ name, title, effect, focus: control }: Command) => {
     showError();
-    rememberCommand(name);
+    // The palette lists the tools anyway.
+    if (!registry.has(name)) rememberCommand(name);
     if (typeof effect === 'string') {
       perform[effect]();
       return;

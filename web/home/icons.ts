@@ -22,4 +22,5 @@ export const icons = {
   keyboard: 'M1.75 4h12.5v8H1.75zM4.25 6.75h.01M7 6.75h.01M9.5 6.75h.01M11.75 6.75h.01M5 9.5h6',
 } as const;
 
+/** The name of an icon. */
 export type IconName = keyof typeof icons;

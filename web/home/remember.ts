@@ -5,7 +5,7 @@ import { formatLink, parseLink } from './session/link.ts';
 import type { Options } from './session/options.ts';
 import { type Session, stepsOf } from './session/session.ts';
 
-/** Also in web/theme.ts, which can't import it. */
+/** Also in web/theme.ts, which imports nothing to stay small. */
 const KEY = 'textmill-tool';
 
 /**
@@ -58,7 +58,8 @@ export function rememberCommand(name: string): void {
 }
 
 const RECENT_KEY = 'textmill-recent';
-const MOST_RECENT = 4;
+/** More than are shown, because some are not possible now. */
+const MOST_RECENT = 8;
 
 /** The link to the open tool and its steps, without text fields. */
 export function storableLink(session: Session): string {

@@ -25,9 +25,12 @@ export function useScreenKeyboard(): void {
     };
     view.addEventListener('resize', follow);
     view.addEventListener('scroll', follow);
+    // From another control, with the keyboard already open.
+    document.addEventListener('focusin', follow);
     return () => {
       view.removeEventListener('resize', follow);
       view.removeEventListener('scroll', follow);
+      document.removeEventListener('focusin', follow);
     };
   }, []);
 }

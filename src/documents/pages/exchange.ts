@@ -47,7 +47,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
     `<code data-language="${name}">${highlight(name, write(url, input))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
   const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${TRY_ICON}<span>Try</span></button>`;
-  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>
+  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre>${code(FIRST)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }
 
@@ -75,7 +75,7 @@ function toolForm(tool: Tool, [first]: readonly Exchange[], id: string): string 
 <p><label for="${id}-body">JSON body of <code>POST ${path}</code></label></p>
 <textarea id="${id}-body" rows="8" spellcheck="false" autocapitalize="off">
 ${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>
-<p class="send"><button type="submit">Send<kbd aria-hidden="true">Ctrl Enter</kbd></button><span class="sent badge" role="status"></span></p>
+<p><button type="submit">Send<kbd aria-hidden="true">Ctrl Enter</kbd></button><span class="sent badge" role="status"></span></p>
 <figure class="response" hidden><figcaption><span>Response</span>${COPY}</figcaption><pre tabindex="0"><code></code></pre>
 <details><summary>Response headers</summary><pre class="headers"></pre></details></figure>
 </form>`;

@@ -3,6 +3,7 @@ import type { FieldValue } from '../../core/field.ts';
 
 /** What the code of requests has in common in several languages. */
 
+/** The fields of a request. */
 export type Input = Readonly<Record<string, FieldValue>>;
 
 /** One of several requests. */
@@ -11,6 +12,7 @@ export interface Step {
   readonly input: Input;
 }
 
+/** A language in which people try an API. */
 export interface RequestLanguage {
   /** Its name for programs, in lower case. */
   readonly name: string;

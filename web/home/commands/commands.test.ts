@@ -75,7 +75,7 @@ describe('a query finds first', () => {
     // Actions
     ...{ copy: ['copy'], save: ['download'], openFile: ['upload'], copyLink: ['share'], copyRequest: ['curl'] },
     ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
-    ...{ 'continue-hex-to-text': ['continue hex'], 'example-1': ['example'] },
+    ...{ 'continue-hex-to-text': ['continue hex'], 'base64-example-1': ['example'] },
   };
   const inOthers: readonly [query: string, first: string, open: Tool][] = [
     // The operations of the open tool come first.
@@ -226,7 +226,7 @@ describe('a command for an option', () => {
 test('the other commands make the change that their titles describe', () => {
   expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
-  expect(changedBy(typed, 'example-1').text).toBe('Hello, 世界');
+  expect(changedBy(typed, 'base64-example-1').text).toBe('Hello, 世界');
   expect(changedBy(typed, 'each-line').isEachLine).toBe(true);
   expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Convert the text as a whole');
 });

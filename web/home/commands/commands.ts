@@ -6,7 +6,7 @@ import { matching, wordsIn } from '../../palette/search.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import { icons } from '../icons.ts';
+import { type IconName, icons } from '../icons.ts';
 import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
 import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
@@ -60,9 +60,9 @@ export function findCommands(
   if (query.trim() === '') {
     const undone = commands.filter(({ isDone }) => isDone !== true);
     const tools = undone.filter(({ group }) => group === 'Tools');
-    const last = recent.flatMap((name) =>
-      undone.filter((command) => command.name === name && command.group !== 'Tools'),
-    );
+    const last = recent
+      .flatMap((name) => undone.filter((command) => command.name === name && command.group !== 'Tools'))
+      .slice(0, MOST_RECENT);
     const actions = undone.filter(
       (command) => command.group === 'Actions' && command.isMinor !== true && !last.includes(command),
     );
@@ -74,6 +74,9 @@ export function findCommands(
   }
   return commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
 }
+
+/** How many commands that were used last are shown. */
+const MOST_RECENT = 4;
 
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
 export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
@@ -121,70 +124,48 @@ function stepCommands(session: Session): readonly Command[] {
   }));
 }
 
-/** An action: its effect, its title, search words, and whether it is possible now. */
-type Action = readonly [ActionName, title: string, words: readonly string[], isPossible?: boolean];
+/** An action: its effect, its icon, its title, search words, and whether it is possible now. */
+type Action = readonly [ActionName, icon: IconName, title: string, words: readonly string[], isPossible?: boolean];
 
 function contentCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
   const { tool, text, file, past, future } = session;
   const hasResult = missingResult(session, outcome) === undefined;
   const canSwap = hasResult && operationOption(tool) !== undefined;
   return possible([
-    ['copy', 'Copy the result', ['clipboard'], hasResult],
-    ['save', 'Save the result as a file', ['download', 'export'], hasResult],
-    ['swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], canSwap],
-    ['paste', 'Paste', ['clipboard', 'insert'], canPaste],
-    ['openFile', 'Open a file', ['upload', 'import', 'load', 'browse']],
-    ['clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], text !== '' || file !== undefined],
-    ['undo', 'Undo', ['back'], past.length > 0],
-    ['redo', 'Redo', ['again'], future.length > 0],
+    ['copy', 'copy', 'Copy the result', ['clipboard'], hasResult],
+    ['save', 'save', 'Save the result as a file', ['download', 'export'], hasResult],
+    ['swap', 'swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], canSwap],
+    ['paste', 'paste', 'Paste', ['clipboard', 'insert'], canPaste],
+    ['openFile', 'open', 'Open a file', ['upload', 'import', 'load', 'browse']],
+    ['clear', 'clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], text !== '' || file !== undefined],
+    ['undo', 'undo', 'Undo', ['back'], past.length > 0],
+    ['redo', 'redo', 'Redo', ['again'], future.length > 0],
   ]);
 }
 
 function pageCommands({ text }: Session): readonly Command[] {
   return possible([
-    ['showRequest', 'Show the API request', ['code', 'http']],
-    ['send', 'Send the request', ['api', 'run', 'post', 'http'], text !== ''],
-    ['copyRequest', 'Copy the request', ['api', 'code', 'curl', 'http'], text !== ''],
-    ['copyLink', 'Copy a link to this tool', ['share', 'permalink', 'address']],
-    ['reference', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
-    ['shortcuts', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-    ['themeLight', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
-    ['themeDark', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
-    ['themeSystem', 'Theme: System', ['colors', 'appearance', 'automatic']],
+    ['showRequest', 'request', 'Show the API request', ['code', 'http']],
+    ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], text !== ''],
+    ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], text !== ''],
+    ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address']],
+    ['reference', 'book', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
+    ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
+    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
+    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
+    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic']],
   ]);
 }
 
 function possible(actions: readonly Action[]): readonly Command[] {
   return actions
-    .filter(([, , , isPossible = true]) => isPossible)
-    .map(([effect, title, words]) => {
+    .filter(([, , , , isPossible = true]) => isPossible)
+    .map(([effect, icon, title, words]) => {
       const shortcut = shortcuts.find(({ name }) => name === effect);
       const keys = shortcut && shownKeys(shortcut.name);
-      return { name: effect, title, words, effect, icon: actionIcons[effect], keys };
+      return { name: effect, title, words, effect, icon: icons[icon], keys };
     });
 }
-
-/** The icons of actions: paths as in parts/icons.ts. */
-const actionIcons: Readonly<Record<ActionName, string>> = {
-  copy: icons.copy,
-  save: icons.save,
-  swap: icons.swap,
-  accept: icons.copy,
-  paste: icons.paste,
-  openFile: icons.open,
-  clear: icons.clear,
-  undo: icons.undo,
-  redo: icons.redo,
-  copyLink: icons.link,
-  showRequest: icons.request,
-  send: icons.send,
-  copyRequest: icons.request,
-  themeLight: icons.theme,
-  themeDark: icons.theme,
-  themeSystem: icons.theme,
-  reference: icons.book,
-  shortcuts: icons.keyboard,
-};
 
 /** Commands that open another tool with the result. */
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
@@ -205,7 +186,7 @@ function exampleCommands(tool: Tool): readonly Command[] {
   // Examples that a form can't represent are for programs.
   const examples = tool.examples.filter(({ input }) => isTaken(tool.fields, input));
   return examples.map(({ title, input }, index) => ({
-    name: `example-${index + 1}`,
+    name: `${tool.name}-example-${index + 1}`,
     title: `Example: ${title}`,
     isMinor: true,
     words: ['sample', 'demo', 'try'],

@@ -12,16 +12,20 @@ interface ButtonProps {
   /** A tooltip that explains more than the label. */
   readonly title?: string | undefined;
   readonly className?: string | undefined;
+  /** Whether a press leaves the focus where it is, so that the keyboard of a phone stays. */
+  readonly keepsFocus?: boolean;
   /** Whether what the button shows and hides is shown. */
   readonly 'aria-expanded'?: boolean;
 }
 
 /** A button that submits no form. A disabled one keeps the focus. */
-export function Button({ children, onClick, icon, isDisabled = false, title, className, ...others }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, onClick, icon, isDisabled = false, title, className, keepsFocus, ...others } = props;
   return (
     <button
       type="button"
       onClick={() => isDisabled || onClick()}
+      onMouseDown={(event) => keepsFocus && event.preventDefault()}
       aria-disabled={isDisabled}
       title={title}
       {...others}
@@ -44,7 +48,7 @@ export function Button({ children, onClick, icon, isDisabled = false, title, cla
 
 const SHOWN_MILLISECONDS = 1_500;
 
-interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className'> {
+interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
   /** Copies, and returns whether it succeeded. */
   readonly onCopy: () => Promise<boolean>;
 }

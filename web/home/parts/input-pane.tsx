@@ -66,7 +66,7 @@ export function InputPane(props: InputPaneProps) {
 
 /** The buttons that open, paste, undo and clear the input. */
 function InputButtons({
-  session: { tool, text, file, past },
+  session: { tool, text, file, past, isEachLine },
   actions,
   fileInput,
 }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
@@ -91,8 +91,8 @@ function InputButtons({
           if (opened !== undefined) void actions.openFile(opened);
         }}
       />
-      {tool.fields.text.keypad !== undefined && file === undefined && (
-        <Button className="sign" icon="sign" onClick={() => actions.edit(withOtherSign)}>
+      {tool.fields.text.keypad !== undefined && file === undefined && !isEachLine && (
+        <Button keepsFocus className="sign" icon="sign" onClick={() => actions.edit(withOtherSign)}>
           Change sign
         </Button>
       )}
@@ -121,7 +121,7 @@ function InputButtons({
 
 /** A number with the other sign, or a text with or without a minus. */
 function withOtherSign(text: string): string {
-  return /^\s*-/.test(text) ? text.replace('-', '') : `-${text.trimStart()}`;
+  return /^\s*-/.test(text) ? text.replace('-', '') : `-${text.trimStart().replace(/^\+/, '')}`;
 }
 
 interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'report' | 'diagnosis'> {

@@ -45,9 +45,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       )}
-      <label for={id} class={help === undefined ? '' : 'has-help'}>
-        {field.title}
-      </label>
+      <label for={id}>{field.title}</label>
       {field.kind === 'integer' && (
         <IntegerBox
           id={id}

@@ -106,6 +106,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
         {isResult && <ResultButtons {...props} />}
         <CopyButton
           className="primary"
+          keepsFocus
           title={outcome.kind === 'bytes' ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
           isDisabled={result === undefined}
           onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
@@ -143,7 +144,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
 const NO_PICTURE = '';
 
 /** The class of bytes as digits, by the length of their rows. */
-export function hexClass(dump: string): string {
+function hexClass(dump: string): string {
   return `hexadecimal ${dump.indexOf('\n') > 60 ? 'wide' : ''}`;
 }
 

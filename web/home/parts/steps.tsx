@@ -26,9 +26,10 @@ export function StepList({ tool, steps, open, wrong, onStep }: StepsProps & { re
     if (opened.current !== null) showInRow(opened.current, '.steps');
   }, [steps, open]);
 
-  const titles = steps.map((options, index) => `${index + 1} ${operationTitle(tool, options)}`);
+  const names = steps.map((options) => operationTitle(tool, options) ?? '');
+  const titles = names.map((name, index) => `${index + 1} ${name}`);
   const choose = (index: number) =>
-    onStep((session) => openStep(session, index), `Step ${titles[index]}, of ${steps.length}.`);
+    onStep((session) => openStep(session, index), `Step ${index + 1} of ${steps.length}: ${names[index]}.`);
   return (
     <>
       <ol class="steps" aria-label="Steps">
