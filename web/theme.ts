@@ -1,13 +1,10 @@
 /**
  * The theme that the user chose: applied before the first paint, offered in the header of every page, the same in all
- * tabs. This is a classic script in the head that blocks rendering, so it is small and imports nothing.
+ * tabs. This is a classic script in the head that blocks rendering, so it is small.
  */
-export {};
+import { readStored, store } from './storage.ts';
 
-const KEY = 'textmill-theme';
 const SELECT = '#theme';
-/** The last tool; web/home/remember.ts writes it. */
-const TOOL_KEY = 'textmill-tool';
 const root = document.documentElement;
 /** The colors of the browser's toolbar, each with the media query of its system setting. */
 const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (element) => {
@@ -16,7 +13,7 @@ const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="t
 
 // Hides the prerendered tool if the link, the path or the last visit names another one. start.tsx shows the page when that one is open.
 const shown = document.currentScript?.dataset['shown'];
-const named = location.pathname === '/' ? location.hash || stored(TOOL_KEY) : location.pathname;
+const named = location.pathname === '/' ? location.hash || readStored('tool') : location.pathname;
 if (shown !== undefined && !['', `#${shown}`].includes(named)) root.dataset['linked'] = '';
 
 show();
@@ -31,7 +28,7 @@ document.addEventListener('DOMContentLoaded', () => {
 
 /** Applies the stored choice to the page and its select. */
 function show(): void {
-  const chosen = stored(KEY, root.dataset['theme']);
+  const chosen = readStored('theme', root.dataset['theme']);
   const theme = ['light', 'dark'].includes(chosen) ? chosen : undefined;
   paint(theme);
   const select = document.querySelector<HTMLSelectElement>(SELECT);
@@ -48,21 +45,8 @@ function paint(theme: string | undefined): void {
 }
 
 function choose(value: string): void {
-  try {
-    if (value === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, value);
-    show();
-  } catch {
-    // Storage may be blocked: the choice then applies to this page only.
-    paint(value === 'system' ? undefined : value);
-  }
-}
-
-/** A stored value, or another one if storage is blocked. */
-function stored(key: string, otherwise = ''): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return otherwise;
-  }
+  const theme = value === 'system' ? '' : value;
+  if (store('theme', theme)) show();
+  // The choice then applies to this page only.
+  else paint(theme || undefined);
 }

@@ -89,7 +89,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     expect(tool.useWhen).toMatch(SENTENCE);
   });
 
-  test('it has a short label and an icon for navigation: a path within 16 by 16 units', () => {
+  test('it has a short label and an icon for navigation', () => {
     expect(labelOf(tool)).toMatch(/^[A-Z][\w ]{1,15}$/);
     expect(tool.icon).toMatch(/^M[a-zA-Z\d .-]+$/);
   });

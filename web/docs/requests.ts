@@ -1,16 +1,16 @@
 import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
 import { copyText } from '../home/text/clipboard.ts';
+import { readStored, store } from '../storage.ts';
 
 /** The code on the page: its language, the name of the server in it, and its copies. */
 
-const KEY = 'textmill-language';
 const COPIED_MILLISECONDS = 1_500;
 
 /** Lets the user choose the language of all requests, and copy code. */
 export function activateRequests(): void {
   nameServer(document.querySelector('main'));
-  const language = stored();
-  if (language !== null) show(language);
+  const language = readStored('language');
+  if (language !== '') show(language);
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (button?.matches('.languages *')) choose(button);
@@ -23,19 +23,7 @@ function choose(button: HTMLButtonElement): void {
   const { top } = button.getBoundingClientRect();
   show(button.value);
   scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
-  try {
-    localStorage.setItem(KEY, button.value);
-  } catch {
-    // Storage may be blocked: the choice then applies to this page only.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  store('language', button.value);
 }
 
 /** Shows all requests in a language, if they have it: another version of the page may have stored the name. */

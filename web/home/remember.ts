@@ -1,12 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { readStored, store } from '../storage.ts';
 import { formatLink, parseLink } from './session/link.ts';
 import type { Options } from './session/options.ts';
 import { type Session, stepsOf } from './session/session.ts';
-
-/** Also in web/theme.ts, which imports nothing to stay small. */
-const KEY = 'textmill-tool';
 
 /**
  * Remembers the last tool and its options as a link without any text. An address without a fragment becomes that link
@@ -19,20 +17,15 @@ export function useRemembered(session: Session, registry: Registry): void {
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    try {
-      if (isFirst) recall(registry);
-      // At the start the page shows the first tool, so that it need not be stored.
-      else if (link === `#${firstTool(registry).name}`) localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, link);
-    } catch {
-      // Storage may be blocked or full. Then nothing is remembered.
-    }
+    if (isFirst) recall(registry);
+    // At the start the page shows the first tool, so that it need not be stored.
+    else store('tool', link === `#${firstTool(registry).name}` ? '' : link);
   }, [link]);
 }
 
 function recall(registry: Registry): void {
   if (location.pathname + location.hash !== '/') return;
-  const stored = localStorage.getItem(KEY) ?? '';
+  const stored = readStored('tool');
   const { tool, errors } = parseLink(stored, registry);
   // Another version of the page may have stored an option that is now unknown.
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
@@ -40,24 +33,15 @@ function recall(registry: Registry): void {
 
 /** The names of the commands that were used last, the latest first. */
 export function recentCommands(): readonly string[] {
-  try {
-    return localStorage.getItem(RECENT_KEY)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
+  return readStored('recent').split(' ').filter(Boolean);
 }
 
 /** Remembers a command as the latest. Its name contains no text. */
 export function rememberCommand(name: string): void {
   const names = [name, ...recentCommands().filter((other) => other !== name)];
-  try {
-    localStorage.setItem(RECENT_KEY, names.slice(0, MOST_RECENT).join(' '));
-  } catch {
-    // As above.
-  }
+  store('recent', names.slice(0, MOST_RECENT).join(' '));
 }
 
-const RECENT_KEY = 'textmill-recent';
 /** More than are shown, because some are not possible now. */
 const MOST_RECENT = 8;
 

@@ -8,13 +8,12 @@ function shown(language: string, code: string): string {
 }
 
 test.each([
-  ['sh', "curl -H 'a: b' # c", "[m:curl] [p:-H] [s:'a: b'] [c:# c]"],
+  ['sh', "curl -H 'a: b' # c", "curl [p:-H] [s:'a: b'] [c:# c]"],
   ['json', '{"ok":true,"data":{"n":-1}}', '{[p:"ok"]:[n:true],[p:"data"]:{[p:"n"]:[n:-1]}}'],
-  ['javascript', 'const a = await f({ b: "c" });', '[k:const] a = [k:await] [f:f]({ [p:b]: [s:"c"] });'],
-  ['python', 'with a.b(c="d") as e: # f', '[k:with] a.[f:b](c=[s:"d"]) [k:as] e: [c:# f]'],
-  ['go', 'if err := a.B(`c`); err != nil {', '[k:if] err := a.[f:B]([s:`c`]); err != [n:nil] {'],
-  ['php', "<?php\necho f($a, b: true), 'c';", "[k:&#60;?php]\n[k:echo] [f:f]($a, [p:b]: [n:true]), [s:'c'];"],
-  ['http', 'POST /a HTTP/1.1\nAccept: b', '[m:POST] /a HTTP/1.1\n[p:Accept]: b'],
+  ['javascript', 'const a = await f({ b: "c" });', '[k:const] a = [k:await] f({ [p:b]: [s:"c"] });'],
+  ['python', 'with a.b(c="d") as e: # f', '[k:with] a.b(c=[s:"d"]) [k:as] e: [c:# f]'],
+  ['go', 'if err := a.B(`c`); err != nil {', '[k:if] err := a.B([s:`c`]); err != [n:nil] {'],
+  ['php', "<?php\necho f($a, b: true), 'c';", "[k:&#60;?php]\n[k:echo] f($a, [p:b]: [n:true]), [s:'c'];"],
 ])('%s has colors', (language, code, html) => {
   expect(shown(language, code)).toBe(html);
 });
@@ -26,7 +25,7 @@ test('code in another language has no colors', () => {
 test.each(requestLanguages)('$name: the text of the HTML is the code, and spans do not nest', ({ name, write }) => {
   const code = write('http://localhost:8080/', { text: '<b>&amp;</b> \'"`$a `$(b) #{c} // d /* e */', start: 1 });
   const html = highlight(name, code);
-  expect(html).toMatch(/^(?:[^<>]|<span class="[ksnpfcm]">[^<>]+<\/span>)+$/);
+  expect(html).toMatch(/^(?:[^<>]|<span class="[ksnpc]">[^<>]+<\/span>)+$/);
   const text = html.replaceAll(/<[^>]+>/g, '').replaceAll(/&#(\d+);/g, (_, unit) => String.fromCharCode(unit));
   expect(text).toBe(code);
 });

@@ -1,7 +1,6 @@
-import Prism, { type Grammar, type TokenStream } from 'prismjs';
+import Prism, { type TokenStream } from 'prismjs';
 import 'prismjs/components/prism-bash.js';
 import 'prismjs/components/prism-go.js';
-import 'prismjs/components/prism-http.js';
 import 'prismjs/components/prism-json.js';
 import 'prismjs/components/prism-markup-templating.js';
 import 'prismjs/components/prism-php.js';
@@ -24,37 +23,29 @@ const classes = new Map(
     parameter: 'p',
     'argument-name': 'p',
     'header-name': 'p',
-    function: 'f',
-    'class-name': 'f',
     comment: 'c',
-    command: 'm',
   }),
 );
 
-const { bash, go, http, javascript, json, php, python } = Prism.languages;
-const { function: command = [], ...shell } = bash ?? {};
-const sh: Grammar = { ...shell, command };
+const { bash, go, javascript, json, php, python } = Prism.languages;
 
 /** The grammars, by the names of fenced code and of the languages of requests. */
 const grammars = new Map(
   Object.entries({
-    sh,
-    curl: sh,
+    sh: bash,
+    curl: bash,
     javascript,
     fetch: javascript,
     json,
-    // Prism finds no calls in Python, and as punctuation, the bracket would be cut off before.
-    python: { ...python, punctuation: [], call: { pattern: /\b\w+(?=\()/, alias: 'function' } },
+    python,
     go,
     php,
-    http: { method: { pattern: /^[A-Z]+(?= )/, alias: 'command' }, ...http },
   }),
 );
 
 /**
  * Code as HTML, with colors in `span` elements that do not nest. Their classes are `k` keyword, `s` string, `n` number
- * or literal, `p` property, `f` function, `c` comment and `m` command or HTTP method. Code in another language has no
- * colors.
+ * or literal, `p` property and `c` comment. Code in another language has no colors.
  *
  * @example highlight('json', '{"ok":true}') // '{<span class="p">"ok"</span>:<span class="n">true</span>}'
  */

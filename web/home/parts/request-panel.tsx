@@ -5,6 +5,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { post, type ShownResponse } from '../../post.ts';
+import { readStored, store } from '../../storage.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { type Options, operationTitle } from '../session/options.ts';
 import { type Session, stepsOf } from '../session/session.ts';
@@ -24,7 +25,7 @@ interface Received extends ShownResponse {
 
 /** Keeps the state of the request panel, and the response to the last request. */
 export function useRequest(announce: (message: string) => void) {
-  const [language, setLanguage] = useState(requestLanguages[0]);
+  const [language, setLanguage] = useState(rememberedLanguage);
   const [isOpen, setIsOpen] = useState(false);
   const [response, setResponse] = useState<Received>();
   /** The newest request without a response. */
@@ -61,7 +62,16 @@ export function useRequest(announce: (message: string) => void) {
     setResponse(received);
     if (received !== undefined) announce(`${headingOf(received)}: ${received.status}`);
   };
-  return { language, setLanguage, isOpen, setIsOpen, response, isPending, refusals, send };
+  const chooseLanguage = (chosen: RequestLanguage) => {
+    setLanguage(chosen);
+    store('language', chosen.name);
+  };
+  return { language, chooseLanguage, isOpen, setIsOpen, response, isPending, refusals, send };
+}
+
+/** The language that was chosen last, on this page or in the reference. */
+function rememberedLanguage(): RequestLanguage {
+  return requestLanguages.find(({ name }) => name === readStored('language')) ?? requestLanguages[0];
 }
 
 interface RequestPanelProps {
@@ -117,7 +127,7 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
           text={language.title}
           value={language.name}
           items={requestLanguages.map(({ name, title }) => ({ value: name, title }))}
-          onChoose={(name) => request.setLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
+          onChoose={(name) => request.chooseLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
         />
         <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
         <Button className="send" onClick={onSend} title="Send your text to this server">
