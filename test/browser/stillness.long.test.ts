@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       await start('base64', { operation: 'decode' }, VALID);
       for (const [kind, text] of texts) {
         await textBox(page).fill(text);
-        await page.locator('.box.pending').waitFor({ state: 'detached' });
+        await page.locator('.converting').waitFor({ state: 'detached' });
         expect.soft(await takeLayoutShifts(page), kind).toEqual([]);
         await textBox(page).fill(VALID);
         expect.soft(await takeLayoutShifts(page), `from ${kind} to valid`).toEqual([]);
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       ];
       for (const [index, act] of actions.entries()) {
         await act();
-        await page.locator('.box.pending').waitFor({ state: 'detached' });
+        await page.locator('.converting').waitFor({ state: 'detached' });
         expect.soft(await takeLayoutShifts(page), String(index)).toEqual([]);
       }
     });

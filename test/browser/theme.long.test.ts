@@ -7,6 +7,7 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 
 const LIGHT = 'rgb(247, 247, 245)';
 const DARK = 'rgb(15, 16, 17)';
+const INK_OF_DARK = 'rgb(240, 240, 238)';
 
 const pages = ['/', '/docs/'];
 
@@ -112,6 +113,16 @@ describe.skipIf(chromiumPath === undefined)('the colors', () => {
       await page.locator('header').first().waitFor();
       expect(await page.locator('.theme').isVisible()).toBe(false);
     });
+  });
+
+  test('change at once for a result that the next one has not replaced yet', async () => {
+    const context = await newContext({ colorScheme: 'light' });
+    await context.addInitScript('Worker = class extends EventTarget { postMessage() {} }');
+    const page = await open(context, '/#base64');
+    for (const length of [1, 100_000]) await page.locator('#text').fill('x'.repeat(length));
+    await page.locator('.converting').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate("getComputedStyle(document.querySelector('#output-result')).color")).toBe(INK_OF_DARK);
   });
 
   test('an unknown stored value changes nothing', async () => {

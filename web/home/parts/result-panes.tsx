@@ -120,7 +120,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           <Counts sizes={sizes} facts={isResult ? factsOf(tool, outcome) : []} />
         )}
       </div>
-      <div class={`box ${isStale ? 'stale' : ''} ${shown.isPending ? 'pending' : ''}`}>
+      <div class={`box ${isStale && !shown.isPending ? 'stale' : ''}`}>
         {outcome.kind === 'bytes' && isPicture ? (
           <Picture
             bytes={outcome.bytes}
