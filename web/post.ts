@@ -1,3 +1,5 @@
+import { shownJson } from '../src/documents/snippets/request-language.ts';
+
 /** The response to a request, as a page shows it. Parts that did not arrive are undefined. */
 export interface ShownResponse {
   readonly status: string;
@@ -17,7 +19,7 @@ export async function post(url: string, json: string): Promise<ShownResponse> {
       credentials: 'omit',
       signal: AbortSignal.timeout(30_000),
     });
-    const body = await response.text();
+    const body = indented(await response.text());
     const milliseconds = Math.max(1, Math.round(performance.now() - started));
     return {
       status: `${response.status} ${response.statusText} in ${milliseconds} ms`.replace('  ', ' '),
@@ -27,5 +29,14 @@ export async function post(url: string, json: string): Promise<ShownResponse> {
     };
   } catch {
     return { status: 'No response from the server. Try again later.', isOk: false };
+  }
+}
+
+/** A body as indented JSON. A body that is not JSON, such as the page of a proxy, stays as it is. */
+function indented(body: string): string {
+  try {
+    return shownJson(JSON.parse(body));
+  } catch {
+    return body;
   }
 }

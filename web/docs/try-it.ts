@@ -1,3 +1,4 @@
+import { highlight } from '../../src/documents/snippets/highlight.ts';
 import { post, type ShownResponse } from '../post.ts';
 
 /** The forms that send a JSON text to the server of the page. What the user writes is kept only in memory. */
@@ -65,7 +66,7 @@ function fill(button: HTMLElement): void {
 function showResponse(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {
   showStatus(form, status, isOk ? 'ok' : 'bad');
   find(form, '.response').hidden = body === undefined;
-  find(form, '.response code').replaceChildren(...colored(indented(body ?? '')));
+  find(form, '.response code').replaceChildren(...colored(body ?? ''));
   find(form, '.headers').textContent = headers ?? '';
 }
 
@@ -75,25 +76,12 @@ function showStatus(form: HTMLFormElement, status: string, kind = ''): void {
   badge.className = `sent badge ${kind}`;
 }
 
-/** A body as indented JSON. A body that is not JSON, such as the page of a proxy, stays as it is. */
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}
-
-/** JSON with the colors of the examples. */
-function colored(json: string): (Node | string)[] {
-  // Every second piece is a string, a number or a word.
-  const pieces = json.split(/("(?:[^"\\]|\\.)*"|\b(?:true|false|null|\d+)\b)/);
-  return pieces.map((piece, index) => {
-    if (index % 2 === 0) return piece;
+/** Code with the colors of the examples. */
+function colored(code: string): readonly Node[] {
+  return highlight(code).map(({ text, kind }) => {
     const span = document.createElement('span');
-    span.textContent = piece;
-    if (!piece.startsWith('"')) span.className = 'n';
-    else span.className = pieces[index + 1]?.startsWith(':') ? 'p' : 's';
+    span.textContent = text;
+    span.className = kind;
     return span;
   });
 }

@@ -148,7 +148,14 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           />
         </div>
         {request.isOpen && (
-          <RequestPanel session={session} origin={origin} request={request} onSend={send} onCopy={copyRequest} />
+          <RequestPanel
+            session={session}
+            origin={origin}
+            request={request}
+            onSend={send}
+            onCopy={copyRequest}
+            onCopyResponse={(body) => actions.copyText(body, 'Response')}
+          />
         )}
       </div>
       <PrintCopy session={session} shown={shown} />

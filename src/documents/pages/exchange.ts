@@ -1,12 +1,12 @@
 import { toolPath } from '../../contract/endpoints.ts';
 import { publicCode, statusOf } from '../../contract/errors.ts';
-import { escapeHiddenCharacters } from '../../core/escapes.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import { answerOf } from '../example.ts';
 import { slug } from '../markdown.ts';
 import type { Exchange } from '../reference/reference.ts';
+import { highlight } from '../snippets/highlight.ts';
 import { EXAMPLE_ORIGIN, requestLanguages } from '../snippets/request-code.ts';
-import { highlight } from './highlight.ts';
+import { shownJson } from '../snippets/request-language.ts';
 import { escapeHtml } from './html.ts';
 import { iconHtml } from './page.ts';
 
@@ -17,13 +17,13 @@ import { iconHtml } from './page.ts';
 
 const TRY_ICON = iconHtml('M5 3.5v9L12 8z');
 
-const COPY = '<button type="button" class="copy scripted">Copy</button>';
+const COPY = '<button type="button" class="plain copy scripted">Copy</button>';
 
 const [FIRST, ...OTHERS] = requestLanguages;
 
 const LANGUAGES = `<span class="languages" role="group" aria-label="Language">${requestLanguages
   .map(({ name, title }) => {
-    return `<button type="button" value="${name}" aria-pressed="${name === FIRST.name}">${title}</button>`;
+    return `<button type="button" class="plain" value="${name}" aria-pressed="${name === FIRST.name}">${title}</button>`;
   })
   .join('')}</span>`;
 
@@ -44,22 +44,22 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const url = EXAMPLE_ORIGIN + toolPath(tool);
   const { input } = example;
   const code = ({ name, write }: (typeof requestLanguages)[number]) =>
-    `<code data-language="${name}">${highlight(name, write(url, input))}</code>`;
+    `<code data-language="${name}">${colored(write(url, input))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
-  const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${TRY_ICON}<span>Try</span></button>`;
-  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre>${code(FIRST)}</pre>${others.join('')}</figure>
+  const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${TRY_ICON}<span>Try</span></button>`;
+  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }
 
 /** The response to an example, with its status. */
 export function responseHtml(example: Example): string {
-  const json = highlight('json', shownJson(JSON.parse(answerOf(example))));
-  return `<figure class="response"><figcaption>${badge(example, true)}${COPY}</figcaption><pre><code>${json}</code></pre></figure>`;
+  const json = colored(shownJson(JSON.parse(answerOf(example))));
+  return `<figure class="response"><figcaption>${badge(example, true)}${COPY}</figcaption><pre tabindex="0"><code>${json}</code></pre></figure>`;
 }
 
 /** A URL, to copy. */
 export function urlHtml(caption: string, url: string): string {
-  return `<figure><figcaption><span>${caption}</span>${COPY}</figcaption><pre><code>${escapeHtml(url)}</code></pre></figure>`;
+  return `<figure><figcaption><span>${caption}</span>${COPY}</figcaption><pre tabindex="0"><code>${escapeHtml(url)}</code></pre></figure>`;
 }
 
 function badge(example: Example, isLong: boolean): string {
@@ -81,7 +81,10 @@ ${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>
 </form>`;
 }
 
-/** A value as JSON for people: indented, with escapes for invisible characters. */
-function shownJson(value: unknown): string {
-  return escapeHiddenCharacters(JSON.stringify(value, null, 2));
+/** Code as HTML, with colors. */
+function colored(code: string): string {
+  const html = highlight(code).map(({ text, kind }) => {
+    return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`;
+  });
+  return html.join('');
 }

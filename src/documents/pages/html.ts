@@ -1,6 +1,5 @@
 import { Marked } from 'marked';
 import { slug } from '../markdown.ts';
-import { highlight } from './highlight.ts';
 
 /** HTML from Markdown and from plain text. HTML in the source is shown as text. */
 
@@ -31,7 +30,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
       code({ text, lang }) {
         if (lang !== 'http') return `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
         if (!text.includes('\n')) return endpointHtml(text);
-        return `<pre class="card"><code>${highlight(lang, text)}</code></pre>`;
+        return `<pre class="card"><code>${escapeHtml(text)}</code></pre>`;
       },
       codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
       text(token) {
@@ -66,5 +65,5 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
 /** A method and a path: `POST /api/v1/base64/`. */
 function endpointHtml(line: string): string {
   const [method = '', path = ''] = line.split(' ');
-  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="copy scripted">Copy URL</button></p>`;
+  return `<p class="endpoint"><span class="badge">${escapeHtml(method)}</span> <code>${escapeHtml(path)}</code><button type="button" class="plain copy scripted">Copy URL</button></p>`;
 }

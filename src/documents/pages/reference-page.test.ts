@@ -46,7 +46,7 @@ test('each tool has its examples, of which the first is open, and a form that st
 test('a request is shown with curl, and has its code in the other languages', () => {
   const [, figure = ''] = /<figure class="request">([\s\S]+?)<\/figure>/.exec(sectionOf('First request')) ?? [];
   const [shown = '', ...templates] = figure.split('<template ');
-  expect(shown).toContain('<pre><code data-language="curl">');
+  expect(shown).toContain('<pre tabindex="0"><code data-language="curl">');
   expect(templates.map((template) => /data-language="(\w+)"/.exec(template)?.[1])).toEqual(
     requestLanguages.slice(1).map(({ name }) => name),
   );

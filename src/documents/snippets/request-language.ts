@@ -32,6 +32,11 @@ export function jsonLiteral(value: FieldValue): string {
   return escapeHiddenCharacters(JSON.stringify(value));
 }
 
+/** A value as JSON for people: indented, with escapes for invisible characters. */
+export function shownJson(value: unknown): string {
+  return escapeHiddenCharacters(JSON.stringify(value, null, 2));
+}
+
 /** A string in double quotes for Go and Python. They have all escapes of JSON, but none for half a surrogate pair. */
 export function stringLiteral(text: string): string {
   return escapeHiddenCharacters(JSON.stringify(text), (character) => {

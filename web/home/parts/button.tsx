@@ -16,6 +16,8 @@ interface ButtonProps {
   readonly keepsFocus?: boolean;
   /** Whether what the button shows and hides is shown. */
   readonly 'aria-expanded'?: boolean;
+  /** Whether it is the chosen one. */
+  readonly 'aria-pressed'?: boolean;
 }
 
 /** A button that submits no form. A disabled one keeps the focus. */

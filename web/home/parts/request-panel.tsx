@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
+import { highlight } from '../../../src/documents/snippets/highlight.ts';
 import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { post, type ShownResponse } from '../../post.ts';
@@ -10,7 +11,6 @@ import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { type Options, operationTitle } from '../session/options.ts';
 import { type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
-import { Menu } from './menu.tsx';
 import { untranslated } from './text.tsx';
 
 /** The response to the last request that was sent, one of several if the session has several steps. */
@@ -81,6 +81,7 @@ interface RequestPanelProps {
   readonly request: ReturnType<typeof useRequest>;
   readonly onSend: () => void;
   readonly onCopy: () => Promise<boolean>;
+  readonly onCopyResponse: (body: string) => Promise<boolean>;
 }
 
 /** The code of requests for a session. */
@@ -93,9 +94,9 @@ export function requestCode({ tool }: Session, inputs: readonly Options[], langu
 const MOST_SHOWN = 4_000;
 
 /** The API requests for the conversion: shows them as code, and sends them. */
-export function RequestPanel({ session, origin, request, onSend, onCopy }: RequestPanelProps) {
-  const { language, response } = request;
-  const url = origin + toolPath(session.tool);
+export function RequestPanel({ session, origin, request, onSend, onCopy, onCopyResponse }: RequestPanelProps) {
+  const { language } = request;
+  const response = request.response?.url === origin + toolPath(session.tool) ? request.response : undefined;
   /** The API does not accept files. */
   const isDisabled = session.file !== undefined;
   const { tool, text, file, isEachLine } = session;
@@ -104,7 +105,10 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
   const limitation = useMemo(() => limitationOf(session, inputs), [inputs]);
   const shown = useMemo(() => shortened(inputs), [inputs]);
   const code = useMemo(() => requestCode(session, shown, language, origin), [language, origin, shown]);
+  const body = response?.body;
+  const isOld = response !== undefined && response.json !== JSON.stringify(inputs);
   const section = useRef<HTMLElement>(null);
+  const answer = useRef<HTMLElement>(null);
   const reason = useRef<HTMLParagraphElement>(null);
 
   const hide = () => {
@@ -115,21 +119,15 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
 
   // On a phone, it is below the screen.
   useLayoutEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
+  useLayoutEffect(() => {
+    if (request.response !== undefined) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [request.response]);
   useLayoutEffect(() => reason.current?.scrollIntoView({ block: 'nearest' }), [request.refusals]);
 
   return (
     <section ref={section} class="api" id="api" aria-labelledby="api-title">
       <div class="row">
         <h2 id="api-title">API request</h2>
-        <Menu
-          id="language"
-          label="Language of the request"
-          text={language.title}
-          value={language.name}
-          items={requestLanguages.map(({ name, title }) => ({ value: name, title }))}
-          onChoose={(name) => request.chooseLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
-        />
-        <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
         <Button className="send" onClick={onSend} title="Send your text to this server">
           Send
         </Button>
@@ -139,18 +137,47 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
         </Button>
       </div>
       <div class="content" aria-busy={request.isPending}>
-        <div>
-          <h3>Request</h3>
+        <figure class="card request">
+          <figcaption>
+            <fieldset class="languages" aria-label="Language of the request">
+              {requestLanguages.map((one) => (
+                <Button key={one.name} aria-pressed={one === language} onClick={() => request.chooseLanguage(one)}>
+                  {one.title}
+                </Button>
+              ))}
+            </fieldset>
+            <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
+          </figcaption>
+          {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
+          <CodeBlock label="Request">{colored(code)}</CodeBlock>
+        </figure>
+        <figure ref={answer} class="card answer">
+          <figcaption>
+            <h3>
+              {response === undefined ? 'Response' : headingOf(response)}
+              {isOld && ' to an earlier request'}
+              {response !== undefined && <span class={`badge ${response.isOk ? 'ok' : 'bad'}`}>{response.status}</span>}
+            </h3>
+            {body !== undefined && <CopyButton title="Copy the response" onCopy={() => onCopyResponse(body)} />}
+          </figcaption>
           {limitation !== undefined && (
             <p ref={reason} class="limitation">
               {limitation}
             </p>
           )}
-          <CodeBlock label="Request">{code}</CodeBlock>
-          {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
-          <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
-        </div>
-        {response?.url === url && <ResponseView response={response} isOld={response.json !== JSON.stringify(inputs)} />}
+          {response === undefined && (
+            <p>Your text is sent only if you press Send, and only to {origin.replace(/^https?:\/\//, '')}.</p>
+          )}
+          {body !== undefined && (
+            <>
+              <CodeBlock label="Response body">{colored(body)}</CodeBlock>
+              <details>
+                <summary>Response headers</summary>
+                <CodeBlock label="Response headers">{response?.headers}</CodeBlock>
+              </details>
+            </>
+          )}
+        </figure>
       </div>
     </section>
   );
@@ -169,42 +196,17 @@ function headingOf({ step, steps }: Received): string {
   return steps === 1 ? 'Response' : `Response to step ${step} of ${steps}`;
 }
 
-function ResponseView({ response, isOld }: { readonly response: Received; readonly isOld: boolean }) {
-  const view = useRef<HTMLDivElement>(null);
-
-  // The response is below the request.
-  useLayoutEffect(() => view.current?.scrollIntoView({ block: 'nearest' }), [response]);
-
-  return (
-    <div ref={view} class={`answer ${isOld ? 'old' : ''}`}>
-      <h3>
-        {headingOf(response)}
-        {isOld && ' to an earlier request'}
-        <span class={`status ${response.isOk ? '' : 'failed'}`}>{response.status}</span>
-      </h3>
-      {response.body !== undefined && (
-        <>
-          <CodeBlock label="Response body">
-            <bdi>{response.body}</bdi>
-          </CodeBlock>
-          <details>
-            <summary>Response headers</summary>
-            <CodeBlock label="Response headers">{response.headers}</CodeBlock>
-          </details>
-        </>
-      )}
-    </div>
-  );
+function colored(code: string) {
+  return highlight(code).map(({ text, kind }) => (kind === '' ? text : <span class={kind}>{text}</span>));
 }
 
 /** Code. Long code scrolls. */
 function CodeBlock({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a section in between would scroll instead of the code
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section class="code" aria-label={label} tabIndex={0}>
-      <pre ref={untranslated} dir="ltr">
-        {children}
-      </pre>
-    </section>
+    <pre ref={untranslated} dir="ltr" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </pre>
   );
 }
