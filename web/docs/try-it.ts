@@ -78,7 +78,7 @@ function showStatus(form: HTMLFormElement, status: string, kind = ''): void {
 
 /** Code with the colors of the examples. */
 function colored(code: string): readonly Node[] {
-  return highlight(code).map(({ text, kind }) => {
+  return highlight(code).map(([text, kind]) => {
     const span = document.createElement('span');
     span.textContent = text;
     span.className = kind;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
@@ -36,7 +36,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const [session, update] = useState(() => createSession(firstTool(registry)));
   const [errors, setErrors] = useState(NO_ERRORS);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
-  const [origin, setOrigin] = useState('');
   const [message, announce] = useAnnouncer();
   const request = useRequest(announce);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -44,7 +43,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   latest.current = session;
   const opening = useRef<File>(undefined);
   const focus = useFocus();
-  useLayoutEffect(() => setOrigin(location.origin), []);
 
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
@@ -65,8 +63,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   };
   const actions = createActions({ session, latest, opening, outcome, update, focus, announce, showError });
   const send = () => void request.send(session);
-  const copyRequest = () =>
-    actions.copyText(requestCode(session, requestInputs(session), request.language, origin), 'Request');
+  const copyRequest = () => actions.copyText(requestCode(session, requestInputs(session), request.language), 'Request');
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
     showRequest: () => request.setIsOpen(true),
@@ -150,7 +147,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         {request.isOpen && (
           <RequestPanel
             session={session}
-            origin={origin}
             request={request}
             onSend={send}
             onCopy={copyRequest}

@@ -83,7 +83,7 @@ ${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>
 
 /** Code as HTML, with colors. */
 function colored(code: string): string {
-  const html = highlight(code).map(({ text, kind }) => {
+  const html = highlight(code).map(([text, kind]) => {
     return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`;
   });
   return html.join('');

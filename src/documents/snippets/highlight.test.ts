@@ -5,7 +5,7 @@ import { requestLanguages } from './request-code.ts';
 /** Code with each colored piece as `k:const`, between brackets. */
 function shown(code: string): string {
   return highlight(code)
-    .map(({ text, kind }) => (kind === '' ? text : `[${kind}:${text}]`))
+    .map(([text, kind]) => (kind === '' ? text : `[${kind}:${text}]`))
     .join('');
 }
 
@@ -33,6 +33,6 @@ test.each([
 
 test.each(requestLanguages)('$name: the pieces are the code', ({ write }) => {
   const code = write('http://localhost:8080/', { text: '<b>&amp;</b> \'"`$a `$(b) #{c} // d /* e */', start: 1 });
-  const text = highlight(code).map((token) => token.text);
+  const text = highlight(code).map(([piece]) => piece);
   expect(text.join('')).toBe(code);
 });

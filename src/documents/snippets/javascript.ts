@@ -26,7 +26,6 @@ console.log(data.${RESULT_FIELD});`;
 }
 
 function keyOf(name: string): string {
-  // Any other spelling would set the prototype of the object.
-  if (name === '__proto__') return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : jsonLiteral(name);
+  // Without the brackets, __proto__ would set the prototype of the object.
+  return /^[A-Za-z]\w*$/.test(name) ? name : `[${jsonLiteral(name)}]`;
 }
