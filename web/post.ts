@@ -4,7 +4,7 @@ import { shownJson } from '../src/documents/snippets/request-language.ts';
 export interface ShownResponse {
   readonly status: string;
   readonly isOk: boolean;
-  readonly headers?: string;
+  readonly headers?: Headers;
   readonly body?: string;
 }
 
@@ -20,11 +20,11 @@ export async function post(url: string, json: string): Promise<ShownResponse> {
       signal: AbortSignal.timeout(30_000),
     });
     const body = indented(await response.text());
-    const milliseconds = Math.max(1, Math.round(performance.now() - started));
+    const milliseconds = Math.ceil(performance.now() - started);
     return {
       status: `${response.status} ${response.statusText} in ${milliseconds} ms`.replace('  ', ' '),
       isOk: response.ok,
-      headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
+      headers: response.headers,
       body,
     };
   } catch {

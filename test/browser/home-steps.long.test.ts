@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     await add(page, 'Sort', 'Number');
     await openRequest(page);
     await findButton(page, 'Send').click();
-    await page.getByRole('heading', { name: 'Response to step 3 of 3' }).waitFor();
+    await page.getByText(/^Step 3 of 3: 200 OK/).waitFor();
     expect(posted).toEqual([
       { text: LIST, operation: 'dedupe' },
       { text: 'pear\napple\nfig' },
@@ -107,9 +107,8 @@ describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
     await page.getByLabel('Change step 2').selectOption('Number');
     await page.getByLabel('First number').fill('1000001');
     await findButton(page, 'Send').click();
-    await page.getByRole('heading', { name: 'Response to step 2 of 3' }).waitFor();
+    await page.getByText(/^Step 2 of 3: 400 /).waitFor();
     expect(posted).toHaveLength(2);
-    expect(await page.locator('.status').innerText()).toMatch(/^400 /);
   });
 
   test('on a phone, the buttons of a step are in its options', async () => {

@@ -187,7 +187,7 @@ function apiWords(): readonly string[] {
 
 /** The texts that the user sees or hears, except the request panel and the user's own text. */
 const WORDS = `[...document.querySelectorAll('body *')]
-  .filter((one) => one.closest('#api, script, style, noscript') === null)
+  .filter((one) => one.closest('.api, script, style, noscript') === null)
   .flatMap((one) => [
     ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
     ...['title', 'aria-label', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),

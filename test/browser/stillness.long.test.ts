@@ -174,11 +174,12 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       }
     });
 
-    test('by the API request, which is shown and hidden', async () => {
-      for (const text of ['a', 'a\n'.repeat(20)]) {
+    test('by the API request, which is shown, sent and hidden', async () => {
+      for (const text of ['a', 'a\n'.repeat(20), 'a'.repeat(8000)]) {
         await start('base64', {}, text);
-        for (const state of ['shown', 'hidden']) {
-          await page.evaluate(`document.querySelector('.open-request').click()`);
+        for (const state of ['shown', 'sent', 'hidden']) {
+          await page.evaluate(`document.querySelector('${state === 'sent' ? '.send' : '.open-request'}').click()`);
+          if (state === 'sent') await page.locator('.api .badge').waitFor();
           expect.soft(await takeLayoutShifts(page), `${state} ${text.length}`).toEqual([]);
         }
       }

@@ -27,7 +27,7 @@ function loadedBy(file: string): string[] {
 }
 
 /** The packages that are loaded only when they are needed. */
-const ON_DEMAND = ['@modelcontextprotocol/', 'commander/', 'ioredis/', 'marked/', 'prismjs/', 'prom-client/'];
+const ON_DEMAND = ['@modelcontextprotocol/', 'commander/', 'ioredis/', 'marked/', 'prom-client/'];
 
 const isOnDemand = (path: string) => ON_DEMAND.some((name) => path.includes(`node_modules/${name}`));
 

@@ -13,8 +13,9 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   accent: ['ground', 'panel', 'hover', 'accent-soft'],
   'on-accent': ['accent'],
   bad: ['ground', 'panel', 'bad-soft'],
-  note: ['ground', 'note-soft'],
-  ...Object.fromEntries(['key', 'text', 'value', 'word'].map((part) => [`code-${part}`, ['track', 'panel']])),
+  note: ['ground', 'panel', 'note-soft'],
+  'code-key': ['panel'],
+  'code-word': ['panel'],
 };
 
 describe.each(['light', 'dark'] as const)('in the %s colors', (scheme) => {

@@ -67,7 +67,7 @@ function showResponse(form: HTMLFormElement, { status, isOk, headers, body }: Sh
   showStatus(form, status, isOk ? 'ok' : 'bad');
   find(form, '.response').hidden = body === undefined;
   find(form, '.response code').replaceChildren(...colored(body ?? ''));
-  find(form, '.headers').textContent = headers ?? '';
+  find(form, '.headers').textContent = Array.from(headers ?? [], (header) => header.join(': ')).join('\n');
 }
 
 function showStatus(form: HTMLFormElement, status: string, kind = ''): void {

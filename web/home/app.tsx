@@ -90,8 +90,10 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     announce(`${title}.`);
     focus(control);
   };
-  const find = (query: string) =>
-    findCommands(createCommands(session, outcome, tools, canPaste()), query, recentCommands());
+  const find = (query: string) => {
+    const commands = createCommands(session, outcome, tools, canPaste(), themeSelect()?.value ?? '');
+    return findCommands(commands, query, recentCommands());
+  };
   const closeDialog = () => setDialog(undefined);
 
   const openFiles = ([first, ...others]: readonly File[]) => {
@@ -211,8 +213,13 @@ const PAUSE_MILLISECONDS = 2_500;
 
 /** Chooses a theme in the header; web/theme.ts listens. */
 function chooseTheme(theme: 'light' | 'dark' | 'system'): void {
-  const select = document.querySelector<HTMLSelectElement>('#theme');
+  const select = themeSelect();
   if (select === null) return;
   select.value = theme;
   select.dispatchEvent(new Event('change'));
+}
+
+/** The choice in the header, which theme.ts handles. */
+function themeSelect(): HTMLSelectElement | null {
+  return document.querySelector<HTMLSelectElement>('#theme');
 }

@@ -108,7 +108,7 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
         ))}
       </div>
       <p class="hint" aria-hidden="true">
-        ↑ ↓ to move, Enter to choose, Esc to close
+        <kbd>↑</kbd> <kbd>↓</kbd> Move <kbd>Enter</kbd> Choose <kbd>Esc</kbd> Close
       </p>
       <p role="status">{found.length === 0 ? 'Nothing found.' : ''}</p>
     </Dialog>

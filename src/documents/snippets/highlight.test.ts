@@ -24,7 +24,7 @@ test.each([
   [
     'PHP',
     "<?php\n// a\necho f($a, b: true), 'c\\'d';",
-    "[k:<?php]\n[c:// a]\n[k:echo] f($a, [p:b]: [n:true]), [s:'c\\'d'];",
+    "<?php\n[c:// a]\n[k:echo] f($a, [p:b]: [n:true]), [s:'c\\'d'];",
   ],
   ['a string that does not end', `a "b 'c`, `a [s:"b 'c]`],
 ])('%s', (_, code, expected) => {

@@ -18,10 +18,9 @@ export function highlight(code: string): readonly (readonly [text: string, kind:
  * in which `'\''` is a quote. A string also ends where the code does, so that the time is linear.
  */
 const TOKEN =
-  /((?:#|\/\/) .*|https?:\S+|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.|'\\'')*'?|`[^`]*`?|-[A-Za-z]\b|-?\d[\d.]*|[\w$<?]+)/;
+  /((?:#|\/\/) .*|https?:\S+|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.|'\\'')*'?|`[^`]*`?|-[A-Za-z]\b|-?\d[\d.]*|[\w$]+)/;
 
-const KEYWORD =
-  /^(?:as|await|bool|const|defer|echo|except|func|if|import|new|package|string|struct|throw|try|var|with|<\?php)$/;
+const KEYWORD = /^(?:as|await|const|defer|echo|except|func|if|import|new|package|struct|throw|try|var|with)$/;
 
 function kindOf(text: string, next: string): Kind {
   if (/^[#/]/.test(text)) return 'c';

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function commandsOf(session: Session, tools = registry, canPaste = true) {
-  return createCommands(session, outcomeOf(session), [...tools.values()], canPaste);
+  return createCommands(session, outcomeOf(session), [...tools.values()], canPaste, 'light');
 }
 
 function commandNamed(session: Session, wanted: string) {

@@ -19,12 +19,14 @@ import { shortcuts, shownKeys } from './shortcuts.ts';
  * options.
  *
  * @param canPaste Whether the browser lets a page read the clipboard.
+ * @param theme The chosen one: `light`, `dark` or `system`.
  */
 export function createCommands(
   session: Session,
   outcome: Outcome,
   tools: readonly Tool[],
   canPaste: boolean,
+  theme: string,
 ): readonly Command[] {
   const { tool } = session;
   const others = tools.filter((other) => other !== tool);
@@ -33,7 +35,7 @@ export function createCommands(
     ...optionCommands(session, tool),
     ...eachLineCommand(session),
     ...continueCommands(session, outcome, others),
-    ...pageCommands(session),
+    ...pageCommands(session, theme),
     ...stepCommands(session),
     ...exampleCommands(tool),
   ];
@@ -143,7 +145,7 @@ function contentCommands(session: Session, outcome: Outcome, canPaste: boolean):
   ]);
 }
 
-function pageCommands({ text }: Session): readonly Command[] {
+function pageCommands({ text }: Session, theme: string): readonly Command[] {
   return possible([
     ['showRequest', 'request', 'Show the API request', ['code', 'http']],
     ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], text !== ''],
@@ -151,9 +153,9 @@ function pageCommands({ text }: Session): readonly Command[] {
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address']],
     ['reference', 'book', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
     ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
-    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
-    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic']],
+    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day'], theme !== 'light'],
+    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night'], theme !== 'dark'],
+    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic'], theme !== 'system'],
   ]);
 }
 
@@ -174,6 +176,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
   return others
     .filter((tool) => canContinue(content, tool))
     .map((tool) => ({
+      isMinor: true,
       name: `continue-${tool.name}`,
       title: `Continue with ${labelOf(tool)}`,
       icon: iconOf(tool),

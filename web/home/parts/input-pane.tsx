@@ -64,7 +64,7 @@ export function InputPane(props: InputPaneProps) {
   );
 }
 
-/** The buttons that open, paste, undo and clear the input. */
+/** The buttons that undo, clear, paste and open the input. The first two are hidden if there is nothing to undo or clear. */
 function InputButtons({
   session: { tool, text, file, past, isEachLine },
   actions,
@@ -72,6 +72,36 @@ function InputButtons({
 }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
   return (
     <>
+      <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
+        Undo
+      </Button>
+      <Button
+        icon="clear"
+        onClick={actions.clear}
+        isDisabled={text === '' && file === undefined}
+        title="Clear the input"
+      >
+        Clear
+      </Button>
+      {tool.fields.text.keypad !== undefined && file === undefined && !isEachLine && (
+        <Button
+          keepsFocus
+          className="sign"
+          title="Change sign"
+          aria-label="Change sign"
+          onClick={() => actions.edit(withOtherSign)}
+        >
+          ±
+        </Button>
+      )}
+      <Button
+        className="paste"
+        icon="paste"
+        onClick={() => void actions.paste()}
+        title="Replace the input with the text on the clipboard"
+      >
+        Paste
+      </Button>
       <Button
         className="open"
         icon="open"
@@ -91,30 +121,6 @@ function InputButtons({
           if (opened !== undefined) void actions.openFile(opened);
         }}
       />
-      {tool.fields.text.keypad !== undefined && file === undefined && !isEachLine && (
-        <Button keepsFocus className="sign" icon="sign" onClick={() => actions.edit(withOtherSign)}>
-          Change sign
-        </Button>
-      )}
-      <Button
-        className="paste"
-        icon="paste"
-        onClick={() => void actions.paste()}
-        title="Replace the input with the text on the clipboard"
-      >
-        Paste
-      </Button>
-      <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
-        Undo
-      </Button>
-      <Button
-        icon="clear"
-        onClick={actions.clear}
-        isDisabled={text === '' && file === undefined}
-        title="Clear the input"
-      >
-        Clear
-      </Button>
     </>
   );
 }

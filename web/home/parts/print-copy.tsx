@@ -11,7 +11,7 @@ export function PrintCopy({ session, shown }: { readonly session: Session; reado
   const { tool, text, file } = session;
   const summary = stepsOf(session).map((options) => {
     const used = optionFields(tool).filter((option) => isUsed(option, tool, options));
-    return optionsSummary(used, options, convertsEachLine(session));
+    return optionsSummary(used, options, convertsEachLine(session)).join(' · ');
   });
   const result = shown.isStale ? '' : shown.text;
   const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;

@@ -140,13 +140,9 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
         {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
         <CodeBlock label="Request" code={requestCode(session, shown, language)} />
       </figure>
-      <figure ref={answer} class="card answer">
+      <figure ref={answer} class="card">
         <figcaption>
-          {response === undefined ? (
-            <span>Response</span>
-          ) : (
-            <span class={`badge ${response.isOk ? 'ok' : 'bad'}`}>{response.status}</span>
-          )}
+          <span class={response && `badge ${response.isOk ? 'ok' : 'bad'}`}>{response?.status ?? 'Response'}</span>
           {body !== undefined && <CopyButton onCopy={() => onCopyResponse(body)} />}
         </figcaption>
         {response === undefined && <p>Your text is sent only if you press Send, and only to {location.host}.</p>}

@@ -136,6 +136,10 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
           />
         )}
       </div>
+      {/* Shown above a screen keyboard, instead of the box. */}
+      <p class="strip" aria-hidden="true">
+        {isStale ? '' : text.slice(0, 200)}
+      </p>
     </section>
   );
 }

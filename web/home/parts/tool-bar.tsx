@@ -54,6 +54,7 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
   );
   const hasEachLine = canConvertEachLine(tool);
   const hasSteps = chain.steps.length > 1;
+  const [summary = 'Options', ...others] = optionsSummary(shown, options, isEachLine && hasEachLine);
   const hasOptions = shown.length > 0 || hasEachLine || hasSteps;
 
   const close = () => {
@@ -94,7 +95,8 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="options" />
-          <span>{optionsSummary(shown, options, isEachLine && hasEachLine) || 'Options'}</span>
+          <span>{summary}</span>
+          {others.length > 0 && `+${others.length}`}
         </button>
       )}
       <Button icon="request" className="open-request" aria-expanded={isRequestOpen} onClick={onRequest}>

@@ -95,7 +95,7 @@ test('a tool with a single operation keeps its options when an operation is set,
 function summaryOf(tool: Tool, options: Options, isEachLine = false): string {
   const operation = operationOption(tool)?.name;
   const shown = optionFields(tool).filter((option) => option.name !== operation && isUsed(option, tool, options));
-  return optionsSummary(shown, options, isEachLine);
+  return optionsSummary(shown, options, isEachLine).join(' · ');
 }
 
 test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>([
@@ -114,6 +114,6 @@ test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>
 test('a choice that the field does not have is empty, and an integer with its default is not shown', () => {
   const sortMode = { name: 'sortMode', field: textLineTools.fields.sortMode };
   const start = { name: 'start', field: textLineTools.fields.start };
-  expect(optionsSummary([sortMode], { sortMode: 'other' }, false)).toBe('');
-  expect(optionsSummary([start], {}, false)).toBe('');
+  expect(optionsSummary([sortMode], { sortMode: 'other' }, false)).toEqual(['']);
+  expect(optionsSummary([start], {}, false)).toEqual([]);
 });

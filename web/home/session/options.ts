@@ -99,12 +99,11 @@ export function inverseOf(tool: Tool, options: Options): string | undefined {
 /**
  * The options in a few words: the choices, and the flags and values that were set. Empty if there are none.
  *
- * @example 'Natural · ✓ Descending'
+ * @example ['Natural', '✓ Descending']
  */
-export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string {
+export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string[] {
   const words = shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
-  if (isEachLine) words.unshift('✓ Each line');
-  return words.join(' · ');
+  return isEachLine ? ['✓ Each line', ...words] : words;
 }
 
 function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] {
