@@ -142,7 +142,10 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
       </figure>
       <figure ref={answer} class="card">
         <figcaption>
-          <span class={response && `badge ${response.isOk ? 'ok' : 'bad'}`}>{response?.status ?? 'Response'}</span>
+          {/* A key per text: a new element appears, and nothing moves. */}
+          <span key={response?.status} class={response && `badge ${response.isOk ? 'ok' : 'bad'}`}>
+            {response?.status ?? 'Response'}
+          </span>
           {body !== undefined && <CopyButton onCopy={() => onCopyResponse(body)} />}
         </figcaption>
         {response === undefined && <p>Your text is sent only if you press Send, and only to {location.host}.</p>}
