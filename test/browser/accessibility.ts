@@ -77,15 +77,14 @@ export const states: readonly State[] = [
     await textBox(page).fill('Hello');
     await openRequest(page);
     await findButton(page, 'Send').click();
-    await page.getByRole('heading', { name: 'Response' }).waitFor();
+    await page.locator('.api .badge').waitFor();
   }),
-  longState('an old response with an error', async (page) => {
+  longState('a response with an error', async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill('*');
     await openRequest(page);
     await findButton(page, 'Send').click();
-    await page.getByRole('heading', { name: 'Response' }).waitFor();
-    await textBox(page).fill('');
+    await page.locator('.api .badge').waitFor();
   }),
   // The following states fill in no text.
   longState('a file', async (page) => {

@@ -73,6 +73,13 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await takeLayoutShifts(page)).toEqual([]);
   });
 
+  test.each(['curl', 'Go'])('the status of a response is on the screen next to its request in %s', async (title) => {
+    const page = await open({ path: '/docs/#base64', viewport: { width: 1440, height: 900 } });
+    await findButton(sectionOf(page, 'Base64'), title).first().click();
+    const { y } = await boxOf(sectionOf(page, 'Base64').locator('.response .badge').first());
+    expect(y).toBeLessThan(800);
+  });
+
   test('copies the code and the address that it shows, and says so in a button of the same width', async () => {
     const page = await open();
     const section = sectionOf(page, 'Base58');

@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
       }
       await openRequest(page);
       await findButton(page, 'Send').tap();
-      await page.locator('summary').tap();
+      await page.locator('.api .badge').waitFor();
       await expectLarge('the response');
       for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+/']) {
         await page.keyboard.press(keys);
