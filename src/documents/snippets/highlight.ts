@@ -27,6 +27,6 @@ function kindOf(text: string, next: string): Kind {
   // In Python, a colon at the end of a line opens a block.
   if (/^:(?!\n)/.test(next) || /^-\D/.test(text)) return 'p';
   if (/^["'`]/.test(text)) return 's';
-  if (/^[-\d]|^(?:true|false|null|none|nil)$/i.test(text)) return 'n';
+  if (/^[-\d]|^(?:true|false|null|nil|none)$/i.test(text)) return 'n';
   return KEYWORD.test(text) ? 'k' : '';
 }
