@@ -14,12 +14,9 @@ test.each([
   ['python', 'with a.b(c="d") as e: # f', '[k:with] a.b(c=[s:"d"]) [k:as] e: [c:# f]'],
   ['go', 'if err := a.B(`c`); err != nil {', '[k:if] err := a.B([s:`c`]); err != [n:nil] {'],
   ['php', "<?php\necho f($a, b: true), 'c';", "[k:&#60;?php]\n[k:echo] f($a, [p:b]: [n:true]), [s:'c'];"],
-])('%s has colors', (language, code, html) => {
+  ['text', 'if (a < "b" && c)', 'if (a &#60; "b" &#38;&#38; c)'],
+])('%s has the colors of its language, if it is known', (language, code, html) => {
   expect(shown(language, code)).toBe(html);
-});
-
-test('code in another language has no colors', () => {
-  expect(highlight('text', 'if (a < "b" && c)')).toBe('if (a &#60; "b" &#38;&#38; c)');
 });
 
 test.each(requestLanguages)('$name: the text of the HTML is the code, and spans do not nest', ({ name, write }) => {
