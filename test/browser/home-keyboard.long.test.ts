@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
+  copyButton,
   follow,
   openRequest,
   paste,
@@ -9,6 +10,7 @@ import {
   reload,
   reset,
   resultBox,
+  tabTo,
   textBox,
   untilClosed,
   useHome,
@@ -118,18 +120,16 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
   test('a whole conversion, from the input to the result on the clipboard', async () => {
     await reload(page);
     await page.locator('#text:focus').waitFor();
-    // Past the example with this name.
-    await tabTo(page, 'URL-safe', 'Shift+Tab');
-    await tabTo(page, 'Encode', 'Shift+Tab');
+    await tabTo(page, page.getByRole('radio', { name: 'Encode' }), 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
     expect(await nameOfFocused(page)).toBe('Decode');
     expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
-    await tabTo(page, 'URL-safe');
+    await tabTo(page, page.getByLabel('URL-safe'));
     await page.keyboard.press('Space');
-    await tabTo(page, 'Input');
+    await tabTo(page, textBox(page));
     await page.keyboard.type('8J-YgA');
     expect(await resultBox(page).inputValue()).toBe('\u{1f600}');
-    await tabTo(page, 'Copy');
+    await tabTo(page, copyButton(page));
     await page.keyboard.press('Enter');
     await expect.poll(() => readClipboard(page)).toBe('\u{1f600}');
   });
@@ -281,12 +281,4 @@ async function isFocusSeen(page: Page): Promise<boolean> {
     else if (focused.matches('.box textarea')) getComputedStyle(focused.closest('.pane'), '::after').content !== 'none';
     else isOutlined(focused);
   }`);
-}
-
-async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    if ((await nameOfFocused(page)) === name) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`the keyboard does not reach ${name}`);
 }
