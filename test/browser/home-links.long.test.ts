@@ -216,7 +216,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     }
   });
 
-  test('without a fragment opens the first tool if storage is blocked', async () => {
+  test('without a fragment opens the first tool if storage is blocked, and a theme can be chosen', async () => {
     const blocked = await home.open({
       async prepare(fresh) {
         await fresh.addInitScript(`Object.defineProperty(window, 'localStorage', {
@@ -227,6 +227,10 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     await blocked.page.getByRole('radio', { name: 'Decode' }).check();
     await textBox(blocked.page).fill('YQ==');
     expect(await resultBox(blocked.page).inputValue()).toBe('a');
+    for (const theme of ['dark', 'light']) {
+      await blocked.page.getByLabel('Theme').selectOption(theme);
+      await blocked.page.locator(`:root[data-theme=${theme}]`).waitFor();
+    }
     await home.closeOthers();
   });
 
