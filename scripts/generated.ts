@@ -55,21 +55,24 @@ function settingsTableText(): string {
   return `${['| Variable | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
+/** A row for all programs that do the same in their tests. */
 function programTable(programs: readonly OutsideProgram[]): string {
-  const rows = programs.map(
-    (program) => `| ${program.name} | ${versionOf(program)} | ${program.runs} | \`${program.test}\` |`,
-  );
-  return `${['| Program | Version | What it does in the test | Test |', '| --- | --- | --- | --- |', ...rows].join('\n')}\n`;
+  const rows = [...new Set(programs.map(({ runs }) => runs))].map((runs) => {
+    const same = programs.filter((program) => program.runs === runs);
+    const tests = new Set(same.map(({ test }) => `\`${test}\``));
+    return `| ${same.map((program) => program.name + versionOf(program)).join('; ')} | ${runs} | ${[...tests].join(', ')} |`;
+  });
+  return `${['| Programs | What each does in its test | Tests |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
 }
 
-/** The version that the folder of a program pins, also if it is an alias such as `npm:name@1.0.0`. */
+/** The version that the folder of a program pins, in parentheses, also if it is an alias such as `npm:name@1.0.0`. */
 function versionOf({ folder, package: name }: OutsideProgram): string {
-  if (folder === undefined || name === undefined) return 'as installed';
+  if (folder === undefined || name === undefined) return '';
   const { dependencies, devDependencies } = JSON.parse(readFromRoot(`${folder}/package.json`));
   const pinned: string | undefined = { ...devDependencies, ...dependencies }[name];
   const version = /^(?:npm:.+@)?(\d[^@]*)$/.exec(pinned ?? '')?.[1];
   if (version === undefined) throw new Error(`${folder}/package.json pins no version of ${name}`);
-  return version;
+  return ` (${version})`;
 }
 
 function readFromRoot(file: string): string {

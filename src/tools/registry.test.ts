@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { errorOf } from '../../support/tools/convert.ts';
 import { choiceValues, type Field, fieldDescription, parseFields } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
 import { defineTool, iconOf, labelOf, type Tool, textResult } from '../core/tool.ts';
@@ -50,14 +49,6 @@ describe('createRegistry', () => {
 test('the registry contains every tool that index.ts exports, by name', () => {
   expect(new Set(registry.values())).toEqual(new Set(Object.values(exported)));
   for (const [name, tool] of registry) expect(tool.name).toBe(name);
-});
-
-test('the service has seven tools', () => {
-  const names = [
-    ...['base64', 'base32', 'base58', 'url-encoder', 'hex-to-text'],
-    ...['text-line-tools', 'number-to-words'],
-  ];
-  for (const name of names) expect([...registry.keys()]).toContain(name);
 });
 
 /** One or several sentences with a final period, without whitespace around them. */
@@ -183,81 +174,10 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
     }
   });
 
-  test('it has at least two examples with different titles, and one of them is an error', () => {
-    expect(tool.examples.length).toBeGreaterThanOrEqual(2);
-    expect(tool.examples.filter((example) => 'error' in example).length).toBeGreaterThanOrEqual(1);
-    expect(tool.examples.filter((example) => 'data' in example).length).toBeGreaterThanOrEqual(1);
+  test('it has examples with data and with an error, with different titles', () => {
+    for (const outcome of ['data', 'error']) expect(tool.examples.some((example) => outcome in example)).toBe(true);
     expect(new Set(tool.examples.map(({ title }) => title)).size).toBe(tool.examples.length);
     for (const { title } of tool.examples) expect(title).toMatch(/^[A-Z].*[^.\s]$/);
-  });
-});
-
-/** Values that a field rejects, with the code and the message of the error. */
-function wrongValues(
-  name: string,
-  field: Field,
-): readonly (readonly [value: unknown, code: string, message: string])[] {
-  switch (field.kind) {
-    case 'text':
-      return [
-        [null, 'WRONG_TYPE', `${name} must be a string`],
-        [1, 'WRONG_TYPE', `${name} must be a string`],
-        ['a\ud83d', 'UNPAIRED_SURROGATE', `${name} has an unpaired surrogate at index 1`],
-        ['\ude002', 'UNPAIRED_SURROGATE', `${name} has an unpaired surrogate at index 0`],
-        [
-          'a'.repeat(field.maxCodePoints + 1),
-          'TOO_LONG',
-          `${name} must be at most ${field.maxCodePoints} code points, but has ${field.maxCodePoints + 1}`,
-        ],
-      ];
-    case 'choice': {
-      const message = `${name} must be one of ${choiceValues(field).join(', ')}`;
-      return [
-        [null, 'WRONG_TYPE', `${name} must be a string`],
-        ...['', 'shuffle', ...choiceValues(field).map((choice) => choice.toUpperCase())].map(
-          (value) => [value, 'UNKNOWN_CHOICE', message] as const,
-        ),
-      ];
-    }
-    case 'integer':
-      return [
-        ['1', 'WRONG_TYPE', `${name} must be an integer`],
-        [1.5, 'WRONG_TYPE', `${name} must be an integer`],
-        ...[field.minimum - 1, field.maximum + 1].map(
-          (value) => [value, 'OUT_OF_RANGE', `${name} must be from ${field.minimum} to ${field.maximum}`] as const,
-        ),
-      ];
-    case 'flag':
-      return [null, 1, 'true'].map((value) => [value, 'WRONG_TYPE', `${name} must be a boolean`]);
-  }
-}
-
-describe.each([...registry])('%s rejects', (_, tool) => {
-  const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [];
-  const wrong = Object.entries(tool.fields).flatMap(([name, field]: [string, Field]) =>
-    wrongValues(name, field).map(([value, code, message]) => ({ name, value, code, message })),
-  );
-
-  test.each(wrong)(
-    'a wrong $name, even if the operation does not use it: $message',
-    ({ name, value, code, message }) => {
-      const inputs =
-        name === 'operation' || operations.length === 0 ? [{}] : operations.map((operation) => ({ operation }));
-      for (const input of inputs) {
-        expect(errorOf(tool, { text: '2', ...input, [name]: value })).toMatchObject({ code, message });
-      }
-    },
-  );
-
-  test('a missing text and an unknown field', () => {
-    expect(errorOf(tool, {})).toMatchObject({
-      code: 'MISSING_FIELD',
-      message: 'text is required and must be a string',
-    });
-    expect(errorOf(tool, { text: '', zzz: true })).toMatchObject({
-      code: 'UNKNOWN_FIELD',
-      message: '"zzz" is not a known field',
-    });
   });
 });
 

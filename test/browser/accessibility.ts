@@ -35,7 +35,10 @@ export const states: readonly State[] = [
   ...Array.from(eightTools.keys(), (name) => ({
     state: `the tool ${name}`,
     isLong: name !== TOOL_OF_ALL_KINDS,
-    reach: (page: Page) => follow(page, name),
+    async reach(page: Page) {
+      await follow(page, name);
+      if (name === TOOL_OF_ALL_KINDS) await openOptions(page);
+    },
   })),
   quickState('a text with an error', async (page) => {
     await follow(page, 'base64', { operation: 'decode' });

@@ -6,7 +6,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { dark, light, showIn, violationsOf } from './accessibility.ts';
-import { boxOf, readClipboard, useHome } from './home.ts';
+import { backgroundOf, boxOf, readClipboard, tabTo, useHome } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton, openPage } from './open-page.ts';
 
@@ -46,17 +46,12 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(text).not.toContain('localhost:8080');
   });
 
-  test('goes to a section without smooth scrolling, even without reduced motion', async () => {
-    const page = await open({ path: '/docs/#url-encoder', reducedMotion: 'no-preference' });
-    const top = await page.locator('#url-encoder').evaluate((heading) => heading.getBoundingClientRect().top);
-    expect(top).toBeLessThan(100);
-    expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
-  });
-
-  test('a link to an example opens it', async () => {
-    const page = await open({ path: '/docs/#base64-decode-wrapped-lines' });
+  test('a link to an example opens it, without smooth scrolling even without reduced motion', async () => {
+    const page = await open({ path: '/docs/#base64-decode-wrapped-lines', reducedMotion: 'no-preference' });
     const shown = sectionOf(page, 'Base64').locator('details[open] h4');
     expect(await shown.allInnerTexts()).toEqual(['Decode wrapped lines']);
+    expect((await boxOf(shown)).y).toBeLessThan(700);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
   });
 
   test('shows all requests in the language that the user chose, also after a reload, in which nothing moves', async () => {
@@ -83,20 +78,18 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
   test('copies the code and the address that it shows, and says so in a button of the same width', async () => {
     const page = await open();
     const section = sectionOf(page, 'Base58');
-    for (const place of [section.locator('.request').first(), section.locator('.response').first()]) {
+    for (const kind of ['.request', '.response', '.endpoint']) {
+      const place = section.locator(kind).first();
       const button = place.locator('.copy');
       const { width } = await boxOf(button);
       await button.click();
+      await button.getByText('Copied').waitFor();
       await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
-      expect(await readClipboard(page)).toBe(await place.locator('pre').innerText());
-      expect(await button.innerText()).toBe('Copied');
+      const endpoint = `http://127.0.0.1:${home.node.port}/api/v1/base58/`;
+      const shown = kind === '.endpoint' ? endpoint : await place.locator('pre').innerText();
+      expect(await readClipboard(page)).toBe(shown);
       expect(await boxOf(button)).toMatchObject({ width });
     }
-    const button = section.locator('.endpoint .copy');
-    const { width } = await boxOf(button);
-    await button.click();
-    await expect.poll(() => readClipboard(page)).toBe(`http://127.0.0.1:${home.node.port}/api/v1/base58/`);
-    expect(await boxOf(button)).toMatchObject({ width });
   });
 
   test.each(tools)(
@@ -112,7 +105,9 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
         const form = formOf(page, tool.title);
         await send(form);
         expect(JSON.parse((await sent).postData() ?? '')).toEqual(example.input);
-        expect(await form.locator('.response code').textContent()).toBe(indented(answerOf(example)));
+        expect(await form.locator('.response code').textContent()).toBe(
+          JSON.stringify(JSON.parse(answerOf(example)), null, 2),
+        );
         const status = 'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/;
         expect(await form.getByRole('status').textContent()).toMatch(status);
         expect(await form.locator('.headers').textContent()).toContain('content-type: application/json\n');
@@ -154,16 +149,7 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await form.locator('.response').innerText()).toMatch(/^Response to an earlier body\n/);
   });
 
-  test('Back returns from the form to the example', async () => {
-    const page = await open();
-    await page.locator('.fill').first().click();
-    expect(page.url()).toMatch(/#base64-try-it$/);
-    await page.goBack();
-    expect(page.url()).toMatch(/\/docs\/$/);
-    await page.waitForFunction('scrollY === 0');
-  });
-
-  test('shows 429 like any other response, with its Retry-After', async () => {
+  test('shows 429 like any other response, then that the server is gone, and works again when it is back', async () => {
     const limited = await startNode({ rateLimit: 1 });
     const { page } = await openPage(home.browser, `http://127.0.0.1:${limited.port}/docs/`);
     const form = await openForm(page, 'Base64');
@@ -172,22 +158,15 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await form.locator('.response code').textContent()).toContain('too many requests');
     expect(await form.locator('.headers').textContent()).toMatch(/^retry-after: \d+$/m);
     await limited.stop();
-  });
-
-  test('reports that the server is gone, and works again when it is back', async () => {
-    const node = await startNode();
-    const { page } = await openPage(home.browser, `http://127.0.0.1:${node.port}/docs/`);
-    await node.stop();
-    const form = await openForm(page, 'Base64');
     await send(form, /^No response from the server\./);
     expect(await form.locator('.response').isVisible()).toBe(false);
-    const back = await startNode({ port: node.port });
+    const back = await startNode({ port: limited.port });
     onTestFinished(() => back.stop());
     await send(form, /^200/);
     expect(await form.locator('.response code').textContent()).toContain('"ok": true');
   });
 
-  test('works with the keyboard only, and keeps the focus', async () => {
+  test('works with the keyboard only, and keeps the focus; Back returns from the form to the example', async () => {
     const page = await open();
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
@@ -203,13 +182,18 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await form.getByText('"MZXW6"').waitFor();
     expect(await page.locator(':focus').getAttribute('id')).toBe('base32-body');
     await tabTo(page, findButton(form, 'Send'));
+    await page.goBack();
+    await sectionOf(page, 'Base32').locator('details[open]', { hasText: 'Encode a word' }).waitFor();
   });
 
-  test('the search shows the sections and tools, and closes with its keys', async () => {
-    const page = await open();
+  test('the search shows the sections and tools, also at an address with a wrong escape, and closes with its keys', async () => {
+    const page = await open({ path: '/docs/#%' });
     await page.keyboard.press('ControlOrMeta+k');
     const titles = await page.locator('main h2').allTextContents();
     expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(titles);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const option = (isSelected: boolean) => page.locator(`[role="option"][aria-selected="${isSelected}"]`);
+    expect(await backgroundOf(option(true))).not.toBe(await backgroundOf(option(false)));
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -234,17 +218,6 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await page.locator(':focus', { hasText: place }).waitFor();
     expect(await page.locator(':focus').evaluate((found) => found.getBoundingClientRect().top)).toBeGreaterThan(52);
     expect((await boxOf(page.locator(':focus'))).y).toBeLessThan(700);
-  });
-
-  test('the selected entry of the search differs also in the user’s own colors', async () => {
-    const page = await open();
-    await page.emulateMedia({ forcedColors: 'active' });
-    await page.keyboard.press('ControlOrMeta+k');
-    const backgroundOf = (isSelected: boolean) => {
-      const option = page.locator(`[role="option"][aria-selected="${isSelected}"]`).first();
-      return option.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
-    };
-    expect(await backgroundOf(true)).not.toBe(await backgroundOf(false));
   });
 
   test.each([320, 390, 768, 1024, 1440, 3840])('never scrolls sideways: %d px', async (width) => {
@@ -283,14 +256,6 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     await findButton(page, 'Contents Base32').waitFor();
   });
 
-  test('works also at an address with a wrong escape', async () => {
-    const page = await open({ viewport: { width: 1440, height: 900 } });
-    await page.evaluate("location.assign('#%')");
-    await page.reload();
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('dialog', { name: 'Search the reference' }).waitFor();
-  });
-
   test.each([light, dark])('axe finds nothing in a response, the menu and the search: $look', async (look) => {
     const page = await open();
     await showIn(page, look);
@@ -326,16 +291,4 @@ async function send(form: Locator, status = /^(?!Sending)./): Promise<void> {
   await shown.evaluate((element) => element.replaceChildren());
   await findButton(form, 'Send').click();
   await shown.filter({ hasText: status }).waitFor();
-}
-
-function indented(json: string): string {
-  return JSON.stringify(JSON.parse(json), null, 2);
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 50; presses++) {
-    if ((await target.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not reach it');
 }

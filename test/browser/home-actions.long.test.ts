@@ -179,16 +179,6 @@ describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
     expect(await hasFocus(textBox(page))).toBe(true);
   });
 
-  test('the result of an operation without an inverse becomes the input of the same operation', async () => {
-    await follow(page, 'text-line-tools', { operation: 'reverse' });
-    await paste(page, 'a\nb');
-    await button('Use as input').click();
-    expect(await textBox(page).inputValue()).toBe('b\na');
-    expect(await operation('Reverse').isChecked()).toBe(true);
-    await follow(page, 'number-to-words');
-    expect(await button('Use as input').or(button('Swap')).count()).toBe(0);
-  });
-
   describe('the line ends of a text stay unchanged', () => {
     const lines = 'one\r\ntwo\r\nthree';
 

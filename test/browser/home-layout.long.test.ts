@@ -3,7 +3,17 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { boxOf, copyButton, follow, openRequest, resultBox, textBox, untilClosed, useHome } from './home.ts';
+import {
+  backgroundOf,
+  boxOf,
+  copyButton,
+  follow,
+  openRequest,
+  resultBox,
+  textBox,
+  untilClosed,
+  useHome,
+} from './home.ts';
 import { DESKTOP, findButton } from './open-page.ts';
 
 /** The page on small and large screens, and with settings of the browser. */
@@ -142,13 +152,12 @@ describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
   test('in forced colors, chosen items look different from others', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await follow(page, 'base64');
-    const backgroundOf = (element: Locator) =>
-      element.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
-    const label = (name: string) => page.locator('.choices label', { hasText: name }).locator('span');
-    expect(await backgroundOf(label('Encode'))).not.toBe(await backgroundOf(label('Decode')));
-    expect(await backgroundOf(page.locator('.tools [aria-current]'))).not.toBe(
-      await backgroundOf(page.locator('.tools a', { hasText: 'Base58' })),
-    );
+    for (const [chosen, other] of [
+      ['.choices label:has(:checked) span', '.choices label:not(:has(:checked)) span'],
+      ['.tools [aria-current]', '.tools a:not([aria-current])'],
+    ] as const) {
+      expect(await backgroundOf(page.locator(chosen))).not.toBe(await backgroundOf(page.locator(other)));
+    }
   });
 
   test.each([

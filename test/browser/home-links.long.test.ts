@@ -216,7 +216,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     }
   });
 
-  test('without a fragment opens the first tool if storage is blocked', async () => {
+  test('without a fragment opens the first tool if storage is blocked; themes and languages can still be chosen', async () => {
     const blocked = await home.open({
       async prepare(fresh) {
         await fresh.addInitScript(`Object.defineProperty(window, 'localStorage', {
@@ -227,6 +227,16 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
     await blocked.page.getByRole('radio', { name: 'Decode' }).check();
     await textBox(blocked.page).fill('YQ==');
     expect(await resultBox(blocked.page).inputValue()).toBe('a');
+    for (const [path, theme] of [
+      ['/', 'dark'],
+      ['/docs/', 'light'],
+    ] as const) {
+      await blocked.page.goto(new URL(path, address).href);
+      await blocked.page.getByLabel('Theme').selectOption(theme);
+      await blocked.page.locator(`:root[data-theme=${theme}]`).waitFor();
+    }
+    await findButton(blocked.page, 'Go').first().click();
+    await blocked.page.getByText('package main').first().waitFor();
     await home.closeOthers();
   });
 

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { labelOf } from '../../src/core/tool.ts';
-import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
 import {
   COPY_IMAGE,
@@ -78,20 +76,14 @@ describe.skipIf(chromiumPath === undefined)('on the page /', () => {
     });
   });
 
-  test('without a query, it lists the tools, then what was used last, also after a reload, then actions', async () => {
+  test('the palette begins with the tools, then what was used last, also after a reload', async () => {
     await page.evaluate('localStorage.clear()');
     await choose('Turn on URL-safe');
     await choose('Copy a link to this tool');
     await reload(page);
     await page.keyboard.press('ControlOrMeta+k');
-    const list = page.getByRole('listbox');
-    expect(await list.locator('.group').allInnerTexts()).toEqual(['Tools', 'Used last', 'Actions']);
-    const titles = await list.getByRole('option').locator('span').allInnerTexts();
-    // All but the open one.
-    const tools = Array.from(registry.values(), labelOf).slice(1);
-    expect(titles.slice(0, tools.length + 2)).toEqual([...tools, 'Copy a link to this tool', 'Turn on URL-safe']);
-    await page.keyboard.press('Escape');
-    await untilClosed(page);
+    const list = await page.getByRole('listbox').innerText();
+    expect(list).toMatch(/^Tools\n[\s\S]+\nUsed last\nCopy a link to this tool\nTurn on URL-safe\nActions\n/);
   });
 
   /** Chooses the first command that a search for its title finds. */

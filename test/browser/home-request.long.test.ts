@@ -166,10 +166,11 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await findButton(page, 'Clear').click();
   });
 
-  test('a response is shown only next to its request', async () => {
+  test('a response is shown only next to its request, in any language; the language stays', async () => {
     await follow(page, 'base64');
     await textBox(page).fill('a');
     await send(page);
+    await findButton(panel(page), 'Python').click();
     for (const [text, count] of [
       ['a', 1],
       ['b', 0],
@@ -181,6 +182,8 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await page.getByRole('link', { name: 'Base58' }).click();
     expect(await badge(page).count()).toBe(0);
     expect(await panel(page).innerText()).toContain('Your text is sent only if you press Send, and only to 127.0.0.1:');
+    expect(await panel(page).locator('[aria-pressed=true]').innerText()).toBe('Python');
+    expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
   test('the response is copied as it is shown', async () => {
@@ -189,15 +192,6 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     await send(page);
     await panel(page).getByRole('button', { name: 'Copy' }).last().click();
     await expect.poll(() => readClipboard(page)).toBe('{\n  "ok": true,\n  "data": {\n    "result": "YQ=="\n  }\n}');
-  });
-
-  test('the language of the request stays when the tool changes', async () => {
-    await follow(page, 'base64');
-    await openRequest(page);
-    await findButton(panel(page), 'Python').click();
-    await page.getByRole('link', { name: 'Base58' }).click();
-    expect(await panel(page).locator('[aria-pressed=true]').innerText()).toBe('Python');
-    expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
   test('Send waits for its response: if it is pressed again meanwhile, it sends nothing', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath } from '../../support/chromium.ts';
-import { closeDialog } from './accessibility.ts';
-import { boxOf, copyButton, follow, openRequest, readClipboard, resultBox, textBox, useHome } from './home.ts';
+import { eightTools } from '../../support/tools/awkward-tool.ts';
+import { closeDialog, states } from './accessibility.ts';
+import { boxOf, copyButton, follow, readClipboard, resultBox, textBox, useHome } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The page on touch screens: large targets, and a screen keyboard that covers half of the page. */
@@ -14,7 +14,7 @@ const TABLET = { width: 1180, height: 820 };
 const UNCOVERED = 430;
 
 describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () => {
-  const home = useHome();
+  const home = useHome({ registry: eightTools });
 
   afterEach(() => home.closeOthers());
 
@@ -27,41 +27,12 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
     'every control is at least 44 pixels wide and high, and nothing scrolls sideways: on $width × $height pixels',
     async (viewport) => {
       const page = await openTouch('/', viewport);
-      const expectLarge = async (state: string) => {
+      for (const { state, reach } of states.filter(({ state }) => state !== 'the reference')) {
+        await closeDialog(page);
+        await reach(page);
         expect.soft(await page.evaluate(SMALL), state).toEqual([]);
         expect.soft(await page.evaluate('document.documentElement.scrollWidth'), state).toBe(viewport.width);
-      };
-      for (const name of registry.keys()) {
-        await follow(page, name);
-        for (const text of ['', '1']) {
-          await textBox(page).fill(text);
-          await expectLarge(`${name} ${text}`);
-        }
       }
-      for (const operation of ['dedupe', 'sort', 'number', 'affix']) {
-        await page.goto(new URL(`/#text-line-tools?operation=${operation}&operation=reverse`, page.url()).href);
-        const options = page.locator('.options-summary');
-        if (await options.isVisible()) await options.tap();
-        await expectLarge(`the options of ${operation}, and steps`);
-        await follow(page, 'base64');
-      }
-      await follow(page, 'base64', { operation: 'decode' });
-      for (const text of ['PDw_Pz8-Pg', '/w==', 'SGVsbG8%3D', 'SGVs\u200b']) {
-        await textBox(page).fill(text);
-        await expectLarge(text);
-      }
-      await openRequest(page);
-      await findButton(page, 'Send').tap();
-      await page.locator('.api .badge').waitFor();
-      await expectLarge('the response');
-      for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+/']) {
-        await page.keyboard.press(keys);
-        await page.getByRole('dialog').waitFor();
-        await expectLarge(keys);
-        await closeDialog(page);
-      }
-      await follow(page, 'base46');
-      await expectLarge('a notice');
     },
   );
 
@@ -104,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
     expect(await page.locator('header').isVisible()).toBe(true);
   });
 
-  test('a number has a keypad, and a button that changes its sign; a list of numbers needs the whole keyboard', async () => {
+  test('a number has a keypad, and a button that changes its sign, but no Swap; a list of numbers needs the whole keyboard', async () => {
     const page = await openTouch('/#number-to-words');
     expect(await page.evaluate('text.inputMode')).toBe('decimal');
     await textBox(page).fill('7');
@@ -112,6 +83,8 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
       await findButton(page, 'Change sign').tap();
       expect(await resultBox(page).inputValue()).toBe(result);
     }
+    // Words are no number.
+    expect(await findButton(page, 'Swap').or(findButton(page, 'Use as input')).count()).toBe(0);
     await follow(page, 'number-to-words', { 'each-line': true });
     expect(await page.evaluate('text.inputMode')).toBe('');
     await follow(page, 'base64');

@@ -197,6 +197,20 @@ export async function boxOf(element: Locator) {
   return box;
 }
 
+/** The color behind the first of several elements. */
+export async function backgroundOf(elements: Locator): Promise<string> {
+  return elements.first().evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
+}
+
+/** Presses a key until an element has the focus. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('the keyboard does not reach it');
+}
+
 /** The message about the input. */
 export function messageBox(page: Page): Locator {
   return page.locator('#message');

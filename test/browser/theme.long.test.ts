@@ -96,18 +96,6 @@ describe.skipIf(chromiumPath === undefined)('the colors', () => {
       expect(await (await open(context, path)).evaluate('themeOfFirstBody')).toBe('dark');
     });
 
-    test('can be chosen for the page if storage is blocked', async () => {
-      const context = await newContext({ colorScheme: 'light' });
-      await context.addInitScript(`Object.defineProperty(window, 'localStorage', {
-        get() { throw new DOMException('refused', 'SecurityError'); },
-      })`);
-      const page = await open(context, path);
-      await page.getByLabel('Theme').selectOption('dark');
-      expect(await groundOf(page)).toBe(DARK);
-      await page.getByLabel('Theme').selectOption('system');
-      expect(await groundOf(page)).toBe(LIGHT);
-    });
-
     test('follow the system without JavaScript', async () => {
       const page = await open(await newContext({ colorScheme: 'dark', javaScriptEnabled: false }), path);
       await page.locator('header').first().waitFor();

@@ -12,11 +12,6 @@ test.each(examples)('$name has the documented result for its example: $title', (
   else expect(errorOf(tool, example.input)).toMatchObject(example.error);
 });
 
-test.each([...registry])('%s has examples with data and with an error', (_, { examples }) => {
-  expect(examples.some((example) => 'data' in example)).toBe(true);
-  expect(examples.some((example) => 'error' in example)).toBe(true);
-});
-
 describe('an operation is undone, with the same options, by the operation that its definition names', () => {
   const conversions = examples.flatMap(({ tool, name, title, example }) => {
     if (!('data' in example)) return [];

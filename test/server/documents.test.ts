@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
-import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prerenderHome } from '../../scripts/prerender.ts';
@@ -11,7 +9,6 @@ import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
 import { referencePage } from '../../src/documents/pages/reference-page.ts';
 import { SERVICE_WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
 import { llmsText } from '../../src/documents/reference/llms.ts';
-import { reference } from '../../src/documents/reference/reference.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
@@ -177,29 +174,4 @@ test('logs and metrics use one route for all files that pages load', async () =>
   await read('/assets/unknown.js');
   const routes = node.exchanges.slice(before).map(({ route }) => route);
   expect(routes).toEqual(['/assets/{file}', 'unmatched']);
-});
-
-describe('the examples of the reference, run in a shell', () => {
-  let unlimited: StartedNode;
-
-  beforeAll(async () => {
-    unlimited = await startNode();
-  });
-
-  afterAll(() => unlimited.stop());
-
-  const examples = [...reference(registry).matchAll(/```sh\n(curl [\s\S]+?)\n```\n\n```json\n([^\n]+)\n```/g)].map(
-    ([, command = '', answer = '']) => ({ command, answer }),
-  );
-
-  test('are as many as the examples of the tools, plus one', () => {
-    const count = [...registry.values()].reduce((sum, tool) => sum + tool.examples.length, 1);
-    expect(examples).toHaveLength(count);
-  });
-
-  test.each(examples)('$command', async ({ command, answer }) => {
-    const here = command.replace('curl ', 'curl -sS ').replace('localhost:8080', `127.0.0.1:${unlimited.port}`);
-    const { stdout } = await promisify(execFile)('sh', ['-c', here]);
-    expect(stdout).toBe(answer);
-  });
 });

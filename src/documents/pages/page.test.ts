@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { homePage } from './home-page.ts';
 import { notFoundPage } from './not-found-page.ts';
-import { GROUND, PAGE_POLICY, THEME_SELECT } from './page.ts';
+import { PAGE_POLICY } from './page.ts';
 import { referencePage } from './reference-page.ts';
 
 const files = {
@@ -54,11 +53,6 @@ describe.each(pages)('the page $path', ({ page }) => {
     expect(ids).toContain(target);
   });
 
-  test('offers the choice of colors, with a name for screen readers', () => {
-    expect(page).toContain(THEME_SELECT);
-    expect(THEME_SELECT).toContain('<select id="theme" aria-label="Theme"');
-  });
-
   test('HTML in a definition is shown as text', () => {
     expect(page).not.toMatch(/<(?:b|i|quoted)>/i);
     expect(page).toContain('Shout &#38; &#60;b&#62;');
@@ -69,8 +63,4 @@ describe.each(pages)('the page $path', ({ page }) => {
 test('the policy allows no inline code and no third-party resources', () => {
   expect(PAGE_POLICY).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/);
   expect(PAGE_POLICY).not.toMatch(/unsafe|https?:|\*/);
-});
-
-test('the background colors of the pages are those of the style', () => {
-  expect(readFileSync('web/tokens.css', 'utf8')).toContain(`--ground: light-dark(${GROUND.light}, ${GROUND.dark});`);
 });

@@ -41,16 +41,6 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'opens the last tool with its options',
-    async run({ page, url }) {
-      await open(page, `${url}#base64?operation=decode`);
-      await page.open('about:blank');
-      await page.open(url);
-      await shows(page, 'location.hash', '#base64?operation=decode');
-      await shows(page, isChosen('operation', 'decode'), true);
-    },
-  },
-  {
     rule: 'marks an error, and says what it is and where',
     async run({ page, url }) {
       await open(page, `${url}#base64?operation=decode`);

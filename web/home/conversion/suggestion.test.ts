@@ -10,9 +10,10 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
-import { decode } from '../../../support/page/input.ts';
+import { decode, sessionOf } from '../../../support/page/input.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
+import { outcomeOf } from './outcome.ts';
 import { suggestionFor } from './suggestion.ts';
 
 const tools = [...registry.values()];
@@ -97,10 +98,11 @@ test.each(everyday.map((text) => [text]))('an everyday text suggests nothing, wh
   for (const tool of tools) expect(suggestionFor(tools, tool, text, {})).toBeUndefined();
 });
 
-test.each(encoded)('$text looks like $label, whichever other tool is open', ({ text, label, tool }) => {
+test.each(encoded)('$text looks like $label, whichever other tool is open, and converts', ({ text, label, tool }) => {
   for (const open of [textLineTools, numberToWords, urlEncoder, base32]) {
     const suggestion = suggestionFor(tools, open, text, {});
     expect(suggestion).toMatchObject({ label: `Looks like ${label}: decode it`, tool });
+    expect(outcomeOf(sessionOf(tool, suggestion?.text ?? text, suggestion?.options)).kind).not.toBe('error');
   }
 });
 
