@@ -8,14 +8,13 @@ import type { Exchange } from '../reference/reference.ts';
 import { EXAMPLE_ORIGIN, requestLanguages } from '../snippets/request-code.ts';
 import { highlight } from './highlight.ts';
 import { escapeHtml } from './html.ts';
+import { icons } from './icon-paths.ts';
 import { iconHtml } from './page.ts';
 
 /**
  * The code beside the text of the reference, as HTML: requests in several languages, responses, and a form to send
  * requests. Buttons need a script (web/docs); without it, the style hides them.
  */
-
-const TRY_ICON = iconHtml('M5 3.5v9L12 8z');
 
 const COPY = '<button type="button" class="copy scripted">Copy</button>';
 
@@ -46,7 +45,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const code = ({ name, write }: (typeof requestLanguages)[number]) =>
     `<code data-language="${name}">${highlight(name, write(url, input))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
-  const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${TRY_ICON}<span>Try</span></button>`;
+  const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(icons.try)}<span>Try</span></button>`;
   return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre>${code(FIRST)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }

@@ -29,7 +29,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
         return headingHtml(depth, idPrefix + slug(text), this.parser.parseInline(tokens), title);
       },
       code({ text, lang }) {
-        if (lang !== 'http') return `<pre class="${escapeHtml(lang ?? '')}"><code>${escapeHtml(text)}</code></pre>`;
+        if (lang !== 'http') return `<pre><code>${escapeHtml(text)}</code></pre>`;
         if (!text.includes('\n')) return endpointHtml(text);
         return `<pre class="card"><code>${highlight(lang, text)}</code></pre>`;
       },

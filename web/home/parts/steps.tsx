@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
+import type { IconName } from '../../../src/documents/pages/icon-paths.ts';
 import { showInRow } from '../frame.ts';
-import type { IconName } from '../icons.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { type Options, operationOf, operationTitle } from '../session/options.ts';
 import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';

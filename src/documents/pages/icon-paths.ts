@@ -1,5 +1,8 @@
-/** The icons of buttons and commands: paths of 16 by 16 units, drawn as lines. */
+/** The icons of the pages, their buttons and commands: paths of 16 by 16 units, drawn as lines. */
 export const icons = {
+  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3 14 14',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h7',
+  try: 'M5 3.5v9L12 8z',
   add: 'M8 3v10M3 8h10',
   sign: 'M8 2.5v7M4.5 6h7M4.5 12.5h7',
   earlier: 'M13.5 8h-11M6.5 4l-4 4 4 4',
