@@ -25,7 +25,8 @@ interface Received extends ShownResponse {
 
 /** Keeps the state of the request panel, and the response to the last request. */
 export function useRequest(announce: (message: string) => void) {
-  const [language, setLanguage] = useState(rememberedLanguage);
+  /** The name of the language that was chosen last, on this page or in the reference. */
+  const [chosen, setChosen] = useState(() => readStored('language'));
   const [isOpen, setIsOpen] = useState(false);
   const [response, setResponse] = useState<Received>();
   /** The newest request without a response. */
@@ -62,16 +63,12 @@ export function useRequest(announce: (message: string) => void) {
     setResponse(received);
     if (received !== undefined) announce(`${headingOf(received)}: ${received.status}`);
   };
-  const chooseLanguage = (chosen: RequestLanguage) => {
-    setLanguage(chosen);
-    store('language', chosen.name);
+  const language = requestLanguages.find(({ name }) => name === chosen) ?? requestLanguages[0];
+  const chooseLanguage = (name: string) => {
+    setChosen(name);
+    store('language', name);
   };
   return { language, chooseLanguage, isOpen, setIsOpen, response, isPending, refusals, send };
-}
-
-/** The language that was chosen last, on this page or in the reference. */
-function rememberedLanguage(): RequestLanguage {
-  return requestLanguages.find(({ name }) => name === readStored('language')) ?? requestLanguages[0];
 }
 
 interface RequestPanelProps {
@@ -119,7 +116,7 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
 
   return (
     <section ref={section} class="api" id="api" aria-labelledby="api-title">
-      <div class="row">
+      <div class="head">
         <h2 id="api-title">API request</h2>
         <Menu
           id="language"
@@ -127,7 +124,7 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
           text={language.title}
           value={language.name}
           items={requestLanguages.map(({ name, title }) => ({ value: name, title }))}
-          onChoose={(name) => request.chooseLanguage(requestLanguages.find((one) => one.name === name) ?? language)}
+          onChoose={request.chooseLanguage}
         />
         <CopyButton title="Copy the request" isDisabled={isDisabled} onCopy={onCopy} />
         <Button className="send" onClick={onSend} title="Send your text to this server">
@@ -135,7 +132,6 @@ export function RequestPanel({ session, origin, request, onSend, onCopy }: Reque
         </Button>
         <Button onClick={hide} title="Hide the request">
           <Icon name="clear" />
-          <span class="unseen">Hide the request</span>
         </Button>
       </div>
       <div class="content" aria-busy={request.isPending}>
