@@ -8,40 +8,17 @@ import 'prismjs/components/prism-python.js';
 
 /** Colors of code, as classes in HTML. Only the build uses them: pages and programs contain the result. */
 
-/** The class of each kind of token. Others have no color. */
-const classes = new Map(
-  Object.entries({
-    keyword: 'k',
-    builtin: 'k',
-    delimiter: 'k',
-    string: 's',
-    number: 'n',
-    boolean: 'n',
-    constant: 'n',
-    null: 'n',
-    property: 'p',
-    parameter: 'p',
-    'argument-name': 'p',
-    'header-name': 'p',
-    comment: 'c',
-  }),
-);
+/** The kinds of tokens of each class. Others have no color. */
+const classes = Object.entries({
+  k: ['keyword', 'builtin', 'delimiter'],
+  s: ['string'],
+  n: ['number', 'boolean', 'constant', 'null'],
+  p: ['property', 'parameter', 'argument-name', 'header-name'],
+  c: ['comment'],
+});
 
-const { bash, go, javascript, json, php, python } = Prism.languages;
-
-/** The grammars, by the names of fenced code and of the languages of requests. */
-const grammars = new Map(
-  Object.entries({
-    sh: bash,
-    curl: bash,
-    javascript,
-    fetch: javascript,
-    json,
-    python,
-    go,
-    php,
-  }),
-);
+/** The grammars of the languages of requests that have other names. */
+const grammars: Readonly<Record<string, string>> = { curl: 'bash', fetch: 'javascript' };
 
 /**
  * Code as HTML, with colors in `span` elements that do not nest. Their classes are `k` keyword, `s` string, `n` number
@@ -50,17 +27,18 @@ const grammars = new Map(
  * @example highlight('json', '{"ok":true}') // '{<span class="p">"ok"</span>:<span class="n">true</span>}'
  */
 export function highlight(language: string, code: string): string {
-  const grammar = grammars.get(language);
+  const grammar = Prism.languages[grammars[language] ?? language];
   return grammar === undefined ? escaped(code) : htmlOf(Prism.tokenize(code, grammar));
 }
 
 function htmlOf(tokens: TokenStream): string {
   if (typeof tokens === 'string') return escaped(tokens);
   if (Array.isArray(tokens)) return tokens.map(htmlOf).join('');
-  const [name] = [tokens.type, tokens.alias].flat().flatMap((kind) => classes.get(kind) ?? []);
-  return name === undefined
+  const names = [tokens.type, tokens.alias].flat();
+  const found = classes.find(([, kinds]) => kinds.some((kind) => names.includes(kind)));
+  return found === undefined
     ? htmlOf(tokens.content)
-    : `<span class="${name}">${escaped(textOf(tokens.content))}</span>`;
+    : `<span class="${found[0]}">${escaped(textOf(tokens.content))}</span>`;
 }
 
 function textOf(tokens: TokenStream): string {

@@ -1,6 +1,5 @@
 import { Marked } from 'marked';
 import { slug } from '../markdown.ts';
-import { highlight } from './highlight.ts';
 
 /** HTML from Markdown and from plain text. HTML in the source is shown as text. */
 
@@ -29,9 +28,8 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
         return headingHtml(depth, idPrefix + slug(text), this.parser.parseInline(tokens), title);
       },
       code({ text, lang }) {
-        if (lang !== 'http') return `<pre><code>${escapeHtml(text)}</code></pre>`;
-        if (!text.includes('\n')) return endpointHtml(text);
-        return `<pre class="card"><code>${highlight(lang, text)}</code></pre>`;
+        if (lang === 'http' && !text.includes('\n')) return endpointHtml(text);
+        return `<pre class="card"><code>${escapeHtml(text)}</code></pre>`;
       },
       codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,
       text(token) {
