@@ -8,7 +8,7 @@ import type { Exchange } from '../reference/reference.ts';
 import { EXAMPLE_ORIGIN, requestLanguages } from '../snippets/request-code.ts';
 import { highlight } from './highlight.ts';
 import { escapeHtml } from './html.ts';
-import { icons } from './icon-paths.ts';
+import { pageIcons } from './icon-paths.ts';
 import { iconHtml } from './page.ts';
 
 /**
@@ -45,7 +45,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const code = ({ name, write }: (typeof requestLanguages)[number]) =>
     `<code data-language="${name}">${highlight(name, write(url, input))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
-  const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(icons.try)}<span>Try</span></button>`;
+  const fill = `<button type="button" class="fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try</span></button>`;
   return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre>${code(FIRST)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }

@@ -1,6 +1,6 @@
 import { HOME_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
-import { icons } from './icon-paths.ts';
+import { icons, pageIcons } from './icon-paths.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
 
 /** The parts that the pages share. */
@@ -116,7 +116,7 @@ const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
  * @param search What its button searches; undefined on a page without a script.
  */
 export function pageHeader(link: { readonly href: string; readonly title: string }, search?: string): string {
-  const button = `<button type="button" id="open-palette" class="search">${iconHtml(icons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
+  const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>
 <div class="brand">
 <p class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></p>

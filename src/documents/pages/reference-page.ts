@@ -13,7 +13,7 @@ import {
 import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { exchangeHtml, responseHtml, toolExamples, urlHtml } from './exchange.ts';
 import { escapeHtml, headingHtml, renderMarkdown } from './html.ts';
-import { icons } from './icon-paths.ts';
+import { pageIcons } from './icon-paths.ts';
 import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page.ts';
 
 /**
@@ -41,7 +41,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     content: { id: 'content', name: 'content' },
     body: `${pageHeader({ href: HOME_PATH, title: 'Convert' }, 'the reference')}
 <div class="layout">
-<button type="button" class="menu-button" popovertarget="contents">${iconHtml(icons.menu)}Contents <span></span></button>
+<button type="button" class="menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span></button>
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
 ${contentsOf(false)}
