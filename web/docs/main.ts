@@ -1,6 +1,6 @@
 import './docs.css';
-import { shownKeys } from '../home/commands/shortcuts.ts';
 import { keepOffline } from '../offline.ts';
+import { shownKeys } from '../shortcuts.ts';
 import { followContents } from './contents.ts';
 import { activateRequests } from './requests.ts';
 import { activateSearch } from './search.tsx';

@@ -1,5 +1,5 @@
 import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
-import { copyText } from '../home/text/clipboard.ts';
+import { copyText } from '../clipboard.ts';
 import { readStored, store } from '../storage.ts';
 
 /** The code on the page: its language, the name of the server in it, and its copies. */

@@ -1,8 +1,8 @@
 import { render } from 'preact';
-import { shortcutOf } from '../home/commands/shortcuts.ts';
-import { icons } from '../home/icons.ts';
+import { icons } from '../../src/documents/pages/icon-paths.ts';
 import { type Entry, Palette } from '../palette/palette.tsx';
 import { type Findable, matching } from '../palette/search.ts';
+import { shortcutOf } from '../shortcuts.ts';
 
 /** The search: sections, fields, error codes, limits, paths and rules, found in the page itself. */
 

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
+import { canPaste } from '../clipboard.ts';
 import { Palette } from '../palette/palette.tsx';
 import { useAddress } from './address.ts';
 import { useAnnouncer, useOutcomeAnnounced } from './announcements.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands, findCommands } from './commands/commands.ts';
-import { useShortcuts } from './commands/shortcuts.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { requestInputs } from './conversion/request.ts';
 import { useFocus } from './focus.ts';
@@ -27,8 +27,8 @@ import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
 import { createSession, followLink, openTool } from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
-import { canPaste } from './text/clipboard.ts';
 import { useReport } from './use-report.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** The page: the open tool, the request panel, the dialogs and the notices. */
 export function App({ registry, script }: { readonly registry: Registry; readonly script: string }) {

@@ -3,7 +3,7 @@ import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
-import { shownKeys } from './commands/shortcuts.ts';
+import { shownKeys } from '../shortcuts.ts';
 import { findInput } from './focus.ts';
 import { useListener } from './use-listener.ts';
 

@@ -36,7 +36,7 @@ export function Dialog({ label, className, onClose, children }: DialogProps) {
 
   return (
     <dialog ref={dialog} class={className} aria-label={label}>
-      <div class="content">{children}</div>
+      <div>{children}</div>
     </dialog>
   );
 }

@@ -8,14 +8,13 @@ import { highlight } from '../snippets/highlight.ts';
 import { EXAMPLE_ORIGIN, requestLanguages } from '../snippets/request-code.ts';
 import { shownJson } from '../snippets/request-language.ts';
 import { escapeHtml } from './html.ts';
+import { pageIcons } from './icon-paths.ts';
 import { iconHtml } from './page.ts';
 
 /**
  * The code beside the text of the reference, as HTML: requests in several languages, responses, and a form to send
  * requests. Buttons need a script (web/docs); without it, the style hides them.
  */
-
-const TRY_ICON = iconHtml('M5 3.5v9L12 8z');
 
 const COPY = '<button type="button" class="plain copy scripted">Copy</button>';
 
@@ -46,7 +45,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const code = ({ name, write }: (typeof requestLanguages)[number]) =>
     `<code data-language="${name}">${colored(write(url, input))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
-  const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${TRY_ICON}<span>Try</span></button>`;
+  const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try</span></button>`;
   return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }

@@ -37,7 +37,7 @@ describe('renderMarkdown', () => {
 
   test('code is shown as it is', () => {
     expect(renderMarkdown('```sh\na <b> "c"\n```', '')).toBe(
-      '<pre class="sh"><code>a &#60;b&#62; &#34;c&#34;</code></pre>',
+      '<pre class="card"><code>a &#60;b&#62; &#34;c&#34;</code></pre>',
     );
   });
 

@@ -1,5 +1,6 @@
 import { HOME_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
+import { icons, pageIcons } from './icon-paths.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
 
 /** The parts that the pages share. */
@@ -103,11 +104,8 @@ export function iconHtml(path: string): string {
   return `<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="${escapeHtml(path)}"/></svg>`;
 }
 
-const SEARCH_ICON = 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3 14 14';
-const THEME_ICON = 'M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5zM8 2.25v11.5M10.5 3.5v9M13 5.5v5';
-
 /** The choice of colors, which web/theme.ts reads. */
-export const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(THEME_ICON)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
+export const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
 
 /** What distinguishes the service, in one line. A narrow screen shows its start. */
 const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
@@ -118,7 +116,7 @@ const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
  * @param search What its button searches; undefined on a page without a script.
  */
 export function pageHeader(link: { readonly href: string; readonly title: string }, search?: string): string {
-  const button = `<button type="button" id="open-palette" class="search">${iconHtml(SEARCH_ICON)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
+  const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>
 <div class="brand">
 <p class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></p>

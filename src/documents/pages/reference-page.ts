@@ -13,6 +13,7 @@ import {
 import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { exchangeHtml, responseHtml, toolExamples, urlHtml } from './exchange.ts';
 import { escapeHtml, headingHtml, renderMarkdown } from './html.ts';
+import { pageIcons } from './icon-paths.ts';
 import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page.ts';
 
 /**
@@ -40,7 +41,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     content: { id: 'content', name: 'content' },
     body: `${pageHeader({ href: HOME_PATH, title: 'Convert' }, 'the reference')}
 <div class="layout">
-<button type="button" class="menu-button" popovertarget="contents">${iconHtml(MENU_ICON)}Contents <span></span></button>
+<button type="button" class="menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span></button>
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
 ${contentsOf(false)}
@@ -65,8 +66,6 @@ ${sections.map((section) => sectionHtml(section, registry)).join('\n')}
 <p class="unseen" role="status" id="said"></p>`,
   });
 }
-
-const MENU_ICON = 'M2.5 4.5h11M2.5 8h11M2.5 11.5h7';
 
 /** The link to a section, and below it those to its parts, which the style shows while the section is read. */
 function sectionLink({ id, title, tool, markdown, rest }: Section): string {

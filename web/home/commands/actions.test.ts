@@ -4,7 +4,7 @@ import { base64, hexToText, numberToWords, textLineTools } from '../../../src/to
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import { createSession, currentOptions, openTool, type Session, setEachLine, setOptions } from '../session/session.ts';
-import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
+import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
 
 /** The actions with a stub of the browser, and a record of their effects. */

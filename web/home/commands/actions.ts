@@ -1,6 +1,7 @@
 import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { copyText, pastedContent } from '../../clipboard.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import {
   contentOfText,
@@ -28,7 +29,6 @@ import {
   swap,
   undo,
 } from '../session/session.ts';
-import { copyText, pastedContent } from '../text/clipboard.ts';
 import { hexRows } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 

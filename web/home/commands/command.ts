@@ -1,7 +1,7 @@
 import type { Entry } from '../../palette/palette.tsx';
 import type { Findable } from '../../palette/search.ts';
+import type { ShortcutName } from '../../shortcuts.ts';
 import type { Session } from '../session/session.ts';
-import type { ShortcutName } from './shortcuts.ts';
 
 /** A command of the palette that can run now. */
 export interface Command extends Entry, Findable {

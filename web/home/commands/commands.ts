@@ -1,18 +1,18 @@
 import { namesOf } from '../../../src/contract/names.ts';
 import { iconOf, labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isTaken } from '../../../src/documents/example.ts';
+import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
+import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import { type IconName, icons } from '../icons.ts';
 import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { operationOption } from '../session/options.ts';
 import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
-import { shortcuts, shownKeys } from './shortcuts.ts';
 
 /**
  * All commands of the palette that can run now: those of the open tool and of the page, the other tools and their

@@ -15,7 +15,7 @@ import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/pag
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { addStep, type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
-import { MOST_TEXT_UNITS } from '../text/clipboard.ts';
+import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import {
   canContinue,
   contentOfText,

@@ -25,7 +25,7 @@ import {
   type TextFile,
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
-import { fitsTextBox, MOST_TEXT_UNITS } from '../text/clipboard.ts';
+import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
 import { attempt, convertsAll } from './attempt.ts';
 import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';

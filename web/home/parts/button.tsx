@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type IconName, icons } from '../icons.ts';
+import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 
 interface ButtonProps {
   /** With an icon, a text. */

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { IconName } from '../icons.ts';
+import type { IconName } from '../../../src/documents/pages/icon-paths.ts';
 import { Icon } from './button.tsx';
 
 /** A value that can be chosen, and its name. */

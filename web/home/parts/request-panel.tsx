@@ -21,7 +21,8 @@ interface Received extends ShownResponse {
 
 /** Keeps the state of the request panel, and the response to the last request. */
 export function useRequest(announce: (message: string) => void) {
-  const [language, setLanguage] = useState(rememberedLanguage);
+  /** The name of the language that was chosen last, on this page or in the reference. */
+  const [chosen, setChosen] = useState(() => readStored('language'));
   const [isOpen, setIsOpen] = useState(false);
   const [response, setResponse] = useState<Received>();
   /** The newest request without a response. */
@@ -53,16 +54,12 @@ export function useRequest(announce: (message: string) => void) {
     setResponse(received);
     if (received !== undefined) announce(`Response: ${received.status}`);
   };
-  const chooseLanguage = (chosen: RequestLanguage) => {
-    setLanguage(chosen);
-    store('language', chosen.name);
+  const language = requestLanguages.find(({ name }) => name === chosen) ?? requestLanguages[0];
+  const chooseLanguage = (name: string) => {
+    setChosen(name);
+    store('language', name);
   };
   return { language, chooseLanguage, isOpen, setIsOpen, response, send };
-}
-
-/** The language that was chosen last, on this page or in the reference. */
-function rememberedLanguage(): RequestLanguage {
-  return requestLanguages.find(({ name }) => name === readStored('language')) ?? requestLanguages[0];
 }
 
 interface RequestPanelProps {
@@ -129,7 +126,7 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
         <figcaption>
           <fieldset class="languages" aria-label="Language">
             {requestLanguages.map((one) => (
-              <Button key={one.name} aria-pressed={one === language} onClick={() => request.chooseLanguage(one)}>
+              <Button key={one.name} aria-pressed={one === language} onClick={() => request.chooseLanguage(one.name)}>
                 {one.title}
               </Button>
             ))}

@@ -1,5 +1,5 @@
 import { Dialog } from '../../palette/dialog.tsx';
-import { shortcuts, shownKeys } from '../commands/shortcuts.ts';
+import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { Button } from './button.tsx';
 
 /** The dialog with the keyboard shortcuts. */

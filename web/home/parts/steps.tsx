@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { showInRow } from '../frame.ts';
-import type { IconName } from '../icons.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { type Options, operationOf, operationTitle } from '../session/options.ts';
 import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';
@@ -106,31 +105,15 @@ export function StepTools({ tool, steps, open, onStep }: StepsProps) {
           onStep((session) => setOptions(session, { operation }), `Step ${open + 1}: ${chosen?.title}.`);
         }}
       />
-      <StepButton name={`Move ${step} earlier`} icon="earlier" isDisabled={open === 0} onClick={() => move(-1)} />
-      <StepButton
-        name={`Move ${step} later`}
-        icon="continue"
-        isDisabled={open === steps.length - 1}
-        onClick={() => move(1)}
-      />
-      <StepButton name={`Remove ${step}`} icon="clear" onClick={remove} />
+      <Button title={`Move ${step} earlier`} isDisabled={open === 0} onClick={() => move(-1)}>
+        <Icon name="earlier" />
+      </Button>
+      <Button title={`Move ${step} later`} isDisabled={open === steps.length - 1} onClick={() => move(1)}>
+        <Icon name="continue" />
+      </Button>
+      <Button title={`Remove ${step}`} onClick={remove}>
+        <Icon name="clear" />
+      </Button>
     </fieldset>
-  );
-}
-
-interface StepButtonProps {
-  readonly name: string;
-  readonly icon: IconName;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-}
-
-/** A button with only an icon. */
-function StepButton({ name, icon, isDisabled, onClick }: StepButtonProps) {
-  return (
-    <Button title={name} isDisabled={isDisabled} onClick={onClick}>
-      <Icon name={icon} />
-      <span class="unseen">{name}</span>
-    </Button>
   );
 }

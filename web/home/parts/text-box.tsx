@@ -6,9 +6,9 @@ import type { Actions } from '../commands/actions.ts';
 import { hasScreenKeyboard } from '../focus.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
-import { copySelection, fitsTextBox } from '../text/clipboard.ts';
 import { changeBetween, editedText, shownIndex, spliceText } from '../text/exact-text.ts';
 import type { Place } from '../text/place.ts';
+import { copySelection, fitsTextBox } from '../text/selection.ts';
 
 interface TextBoxProps {
   /** The exact text. */

@@ -1,4 +1,4 @@
-/** The icons of buttons and commands: paths of 16 by 16 units, drawn as lines. */
+/** The icons of the pages, their buttons and commands: paths of 16 by 16 units, drawn as lines. */
 export const icons = {
   add: 'M8 3v10M3 8h10',
   earlier: 'M13.5 8h-11M6.5 4l-4 4 4 4',
@@ -19,6 +19,13 @@ export const icons = {
   theme: 'M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5zM8 2.25v11.5M10.5 3.5v9M13 5.5v5',
   book: 'M8 4C6.5 2.75 4.5 2.75 2.25 3v9.5c2.25-.25 4.25-.25 5.75 1 1.5-1.25 3.5-1.25 5.75-1V3C11.5 2.75 9.5 2.75 8 4zM8 4v9.5',
   keyboard: 'M1.75 4h12.5v8H1.75zM4.25 6.75h.01M7 6.75h.01M9.5 6.75h.01M11.75 6.75h.01M5 9.5h6',
+} as const;
+
+/** The icons that only the HTML of the pages contains, not their scripts. */
+export const pageIcons = {
+  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3 14 14',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h7',
+  try: 'M5 3.5v9L12 8z',
 } as const;
 
 /** The name of an icon. */

@@ -1,5 +1,3 @@
-import { useListener } from '../use-listener.ts';
-
 /** Keyboard shortcuts. On Apple devices, Command replaces Ctrl. */
 
 export type ShortcutName = 'palette' | 'copy' | 'swap' | 'accept' | 'undo' | 'redo' | 'shortcuts';
@@ -39,29 +37,6 @@ export function shortcutOf(event: KeyPress): ShortcutName | undefined {
 export function shownKeys(name: ShortcutName): string {
   const keys = shortcuts.find((shortcut) => shortcut.name === name)?.keys[0] ?? '';
   return isApple() ? keys.replace('Ctrl', '⌘').replace('Shift', '⇧').replaceAll('+', ' ') : keys.replaceAll('+', ' ');
-}
-
-/**
- * Performs the actions of keyboard shortcuts.
- *
- * @param closeDialog Defined if a dialog is open. Then the shortcuts of dialogs close it, and the others are ignored.
- */
-export function useShortcuts(
-  perform: Readonly<Record<ShortcutName, () => void>>,
-  closeDialog: (() => void) | undefined,
-): void {
-  useListener('keydown', (event) => {
-    const name = shortcutOf(event);
-    if (name === undefined) return;
-    const isForDialogs = name === 'palette' || name === 'shortcuts';
-    if (closeDialog !== undefined && !isForDialogs) return;
-    // Text boxes of options keep the browser's own undo history.
-    const isOption = event.target instanceof Element && event.target.matches('input[type="number"], .option textarea');
-    if ((name === 'undo' || name === 'redo') && isOption) return;
-    event.preventDefault();
-    if (closeDialog === undefined) perform[name]();
-    else closeDialog();
-  });
 }
 
 function isApple(): boolean {

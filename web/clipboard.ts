@@ -1,7 +1,4 @@
-import { countLines } from '../../../src/core/lines.ts';
-import { exactIndex } from './exact-text.ts';
-
-/** Exact access to the clipboard: it keeps line ends that a text box does not show. */
+/** Exact access to the clipboard. */
 
 /** The clipboard; undefined over HTTP (except on localhost) and in hardened browsers. */
 function findClipboard(): Clipboard | undefined {
@@ -54,36 +51,3 @@ export async function pastedContent(): Promise<string | File> {
 const PNG = 'image/png';
 
 const EXACT = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/**
- * Copies the selected part of a text box, if the browser would change its line ends.
- *
- * @param text The text that the box shows.
- * @returns Whether it copied.
- */
-export function copySelection(event: CopyEvent, text: string): boolean {
-  const { selectionStart, selectionEnd } = event.currentTarget;
-  if (!text.includes('\r') || selectionStart === selectionEnd) return false;
-  event.preventDefault();
-  const selected = text.slice(exactIndex(text, selectionStart), exactIndex(text, selectionEnd));
-  event.clipboardData?.setData('text/plain', selected);
-  return true;
-}
-
-/** The part of a `copy` or `cut` event of a text box that is used. */
-interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
-  readonly clipboardData: Pick<DataTransfer, 'setData'> | null;
-  readonly currentTarget: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>;
-}
-
-/**
- * The largest text for a text box, in UTF-16 units. With a million, Chromium takes a tenth of a second for each key.
- */
-export const MOST_TEXT_UNITS = 262_144;
-/** The most lines for a text box: each takes time as a hundred characters do. */
-const MOST_TEXT_LINES = 20_000;
-
-/** Whether a text box can show a text, and each key in it takes effect at once. */
-export function fitsTextBox(text: string): boolean {
-  return text.length <= MOST_TEXT_UNITS && (text.length <= MOST_TEXT_LINES || countLines(text) <= MOST_TEXT_LINES);
-}
