@@ -3,11 +3,18 @@ import { shortcutOf } from '../home/commands/shortcuts.ts';
 import { icons } from '../home/icons.ts';
 import { type Entry, Palette } from '../palette/palette.tsx';
 import { type Findable, matching } from '../palette/search.ts';
+import { marked, patternOf } from './marks.tsx';
 
-/** The search: sections, fields, error codes, limits, paths and rules, found in the page itself. */
+/** The search: sections, fields, error codes, limits, paths, languages and all sentences, found in the page itself. */
 
-interface Place extends Entry, Findable {
+/** As it is shown. */
+interface Result extends Entry {
   readonly element: HTMLElement;
+}
+
+interface Place extends Result, Findable {
+  readonly title: string;
+  readonly detail?: string | undefined;
   readonly group: string;
 }
 
@@ -19,7 +26,8 @@ export function activateSearch(): void {
   const toggle = () => {
     isOpen = !isOpen;
     const all = isOpen ? findPlaces() : [];
-    const find = (query: string) => (query.trim() === '' ? all.filter(isTop) : grouped(matching(all, query)));
+    const find = (query: string): readonly Result[] =>
+      query.trim() === '' ? all.filter(({ element }) => element.matches('h2')) : found(all, query);
     render(isOpen && <Palette subject="the reference" find={find} onChoose={goTo} onClose={toggle} />, root);
   };
   document.querySelector('#open-palette')?.addEventListener('click', toggle);
@@ -31,9 +39,10 @@ export function activateSearch(): void {
 }
 
 /** Scrolls to a place, and moves the focus there, so that the next press of Tab continues from it. */
-function goTo({ element }: Place): void {
+function goTo({ element }: Result): void {
   const example = element.closest('details');
   if (example !== null) example.open = true;
+  if (element.matches('button')) element.click();
   history.pushState(null, '', `#${element.id || element.closest('section')?.getAttribute('aria-labelledby')}`);
   element.tabIndex = -1;
   // A later click must not focus it.
@@ -42,18 +51,35 @@ function goTo({ element }: Place): void {
   element.scrollIntoView({ block: element.matches('h2, h3, h4') ? 'start' : 'center' });
 }
 
-function isTop({ element }: Place): boolean {
-  return element.matches('h2');
-}
-
-/** Places with those of a group together, in the order of the best of each group. */
-function grouped(places: readonly Place[]): readonly Place[] {
-  const groups = [...new Set(places.map(({ group }) => group))];
-  return groups.flatMap((name) => places.filter(({ group }) => group === name));
+/** The places that match a query, with those of a group together, in the order of the best of each group. */
+function found(places: readonly Place[], query: string): readonly Result[] {
+  const results = matching(places, query);
+  const pattern = patternOf(query);
+  return [...new Set(results.map(({ group }) => group))].flatMap((name) => {
+    return results.flatMap(({ title, detail = '', words, ...place }) => {
+      if (place.group !== name) return [];
+      // Below a title without a match is the text that has one.
+      const text = pattern.test(title) ? detail : ([detail, ...words].find((word) => pattern.test(word)) ?? detail);
+      return {
+        ...place,
+        title: marked(title, pattern, 64),
+        detail: text === '' ? undefined : marked(text, pattern, 32),
+      };
+    });
+  });
 }
 
 /** Groups after all others, if their places match as well. */
-const LAST = ['Subsections', 'Examples', 'Rules'];
+const LAST = ['Subsections', 'Examples', 'Details'];
+
+/** The groups of elements other than headings of sections, endpoints and rows. */
+const GROUPS: Readonly<Record<string, string>> = {
+  H3: 'Subsections',
+  H4: 'Examples',
+  BUTTON: 'Languages',
+  LI: 'Details',
+  P: 'Details',
+};
 
 function findPlaces(): readonly Place[] {
   const places = [...document.querySelectorAll('main section')].flatMap(placesIn).map((place, index) => {
@@ -63,27 +89,22 @@ function findPlaces(): readonly Place[] {
 }
 
 /** What can be found in a section. A row that begins with a link leads to another section. */
-const PLACES = 'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li';
+const PLACES =
+  'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li, .text > p:not(.jump), section:not(.tool) .languages button';
 
 function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
   const isTool = section.matches('.tool');
   const heading = textOf(section.querySelector('h2'));
   const path = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"] path`);
   const placeOf = (element: HTMLElement) => {
-    const text = textOf(element);
-    const title = `${heading}: ${text}`;
-    const words = [text];
-    if (element.matches('h2')) {
-      const group = isTool ? 'Tools' : 'Sections';
-      return { element, group, title: text, words };
-    }
-    if (element.matches('h3')) return { element, group: 'Subsections', title, words };
-    if (element.matches('h4')) return { element, group: 'Examples', title, words };
-    if (element.matches('li')) return { element, group: 'Rules', title, words: [] };
     if (element.matches('.endpoint')) {
       const path = textOf(element.querySelector('code'));
       return { element, group: 'Endpoints', title: `POST ${path}`, words: [path], detail: heading };
     }
+    const text = textOf(element);
+    const group = GROUPS[element.tagName];
+    if (element.matches('h2')) return { element, group: isTool ? 'Tools' : 'Sections', title: text, words: [text] };
+    if (group !== undefined) return { element, group, title: `${heading}: ${text}`, words: [text] };
     return { element, ...rowPlace(Array.from(element.querySelectorAll('td'), textOf), heading, isTool, element.id) };
   };
   const icon = path?.getAttribute('d') ?? icons.book;

@@ -1,4 +1,4 @@
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
@@ -6,13 +6,13 @@ import { Dialog } from './dialog.tsx';
 export interface Entry {
   /** Unique; letters, digits and hyphens. */
   readonly name: string;
-  readonly title: string;
+  readonly title: ComponentChildren;
   /** The heading above the entry, if that of the entry before it differs. */
   readonly group?: string | undefined;
   /** The path of an icon of 16 by 16 units. */
   readonly icon?: string | undefined;
   /** A line below the title. */
-  readonly detail?: string | undefined;
+  readonly detail?: ComponentChildren;
   /** Shown at the right, such as keys. */
   readonly keys?: string | undefined;
 }

@@ -9,6 +9,7 @@ import {
   REFERENCE_TITLE,
   referenceSections,
   type Section,
+  summary,
 } from '../reference/reference.ts';
 import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { exchangeHtml, responseHtml, toolExamples, urlHtml } from './exchange.ts';
@@ -21,7 +22,6 @@ import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page
  */
 export function referencePage(registry: Registry, files: PageFiles): string {
   const sections = referenceSections(registry);
-  const summary = introduction(registry);
   const contentsOf = (isOfTool: boolean) =>
     `<ul>${sections
       .filter(({ tool }) => (tool !== undefined) === isOfTool)
@@ -29,7 +29,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
       .join('')}</ul>`;
   return htmlPage({
     title: REFERENCE_TITLE,
-    description: summary,
+    description: introduction(registry),
     files,
     links: [
       `<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">`,
@@ -38,9 +38,8 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     isWaiting: true,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
-    body: `${pageHeader({ href: HOME_PATH, title: 'Convert' }, 'the reference')}
+    body: `${pageHeader(`<a class="to" href="${HOME_PATH}">Tools</a>`, 'the reference', MENU_BUTTON)}
 <div class="layout">
-<button type="button" class="menu-button" popovertarget="contents">${iconHtml(MENU_ICON)}Contents <span></span></button>
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
 ${contentsOf(false)}
@@ -55,7 +54,7 @@ ${linkList([
 <main id="content">
 <div class="beside">
 <div class="text"><h1>${REFERENCE_TITLE}</h1>
-<p class="lead">${escapeHtml(summary)}</p>
+<p class="lead">${summary}</p>
 <noscript><p>The examples name a server on your own machine, because scripts do not run here. Use the address of this server instead.</p></noscript></div>
 <div class="code"><div class="card">${urlHtml('Base URL', `${EXAMPLE_ORIGIN}${PATH_TEMPLATE.split('{')[0]}`)}</div></div>
 </div>
@@ -66,7 +65,7 @@ ${sections.map((section) => sectionHtml(section, registry)).join('\n')}
   });
 }
 
-const MENU_ICON = 'M2.5 4.5h11M2.5 8h11M2.5 11.5h7';
+const MENU_BUTTON = `<button type="button" class="menu-button" popovertarget="contents">${iconHtml('M2.5 4.5h11M2.5 8h11M2.5 11.5h7')}Contents <span></span>${iconHtml('m4.5 6.5 3.5 3.5 3.5-3.5')}</button>`;
 
 /** The link to a section, and below it those to its parts, which the style shows while the section is read. */
 function sectionLink({ id, title, tool, markdown, rest }: Section): string {
