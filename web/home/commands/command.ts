@@ -5,7 +5,6 @@ import type { ShortcutName } from './shortcuts.ts';
 
 /** A command of the palette that can run now. */
 export interface Command extends Entry, Findable {
-  readonly title: string;
   /** The title with that of the tool, among results of a search. */
   readonly longTitle?: string;
   /** Whether it changes nothing now, such as the chosen operation. The opened palette does not show it. */
