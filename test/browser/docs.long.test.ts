@@ -209,11 +209,16 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     { query: 'order of checks', title: 'Errors: Order of checks', place: 'Order of checks' },
     { query: 'wrapped', title: 'Base64: Decode wrapped lines', place: 'Decode wrapped lines' },
     { query: 'overlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
+    { query: 'BOM', title: 'Requests: …and escapes. A byte order mark (BOM)', place: '(BOM) at its start' },
+    { query: 'email', title: 'Base64: …', place: 'such as JSON, email' },
+    { query: 'python', title: 'First request: Python', place: 'Python' },
   ])('the search finds $query, and goes there', async ({ query, title, place }) => {
     const page = await open();
     await page.locator('#open-palette').click();
     await page.keyboard.type(query);
     await page.locator('[role="option"][aria-selected="true"]', { hasText: title }).waitFor();
+    const marks = await page.locator('[role="option"] mark').allInnerTexts();
+    expect(marks.join().replaceAll(',', '').toLowerCase()).toContain(query.split(/\W+/).find(Boolean)?.toLowerCase());
     await page.keyboard.press('Enter');
     await page.locator(':focus', { hasText: place }).waitFor();
     expect(await page.locator(':focus').evaluate((found) => found.getBoundingClientRect().top)).toBeGreaterThan(52);
@@ -246,14 +251,19 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await contents.locator('[aria-current]').allInnerTexts()).toEqual(['Base64', 'Rules']);
   });
 
-  test('on a phone, a menu has the contents; it names the current section, and a choice closes it', async () => {
+  test('on a phone, the bar stays, with the search and a menu of the contents that it and a choice close', async () => {
     const page = await open({ viewport: { width: 390, height: 844 } });
     const contents = page.getByRole('navigation', { name: 'Contents' });
     expect(await contents.isVisible()).toBe(false);
     await findButton(page, 'Contents').click();
     await contents.getByRole('link', { name: 'Base32' }).locator('svg').click();
     expect(await contents.isVisible()).toBe(false);
-    await findButton(page, 'Contents Base32').waitFor();
+    await findButton(page, 'Contents Base32').click();
+    expect((await boxOf(contents)).y).toBe(44);
+    await findButton(page, 'Contents Base32').click();
+    expect(await contents.isVisible()).toBe(false);
+    await findButton(page, 'Search the reference').click();
+    await page.getByRole('dialog', { name: 'Search the reference' }).waitFor();
   });
 
   test.each([light, dark])('axe finds nothing in a response, the menu and the search: $look', async (look) => {
@@ -281,7 +291,7 @@ function sectionOf(page: Page, title: string): Locator {
 
 /** Opens the form of a tool with its first example. */
 async function openForm(page: Page, title: string): Promise<Locator> {
-  await sectionOf(page, title).getByText('Try it', { exact: true }).click();
+  await sectionOf(page, title).locator('summary', { hasText: 'Try it' }).click();
   return formOf(page, title);
 }
 

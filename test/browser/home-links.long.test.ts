@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 
   test('the link to the reference leads to the section of the open tool', async () => {
     await open('Lines');
-    await page.getByRole('banner').getByRole('link', { name: 'API reference' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Reference' }).click();
     await page.waitForURL('**/docs/**');
     expect(await page.locator(':target').innerText()).toContain('Text line tools');
   });

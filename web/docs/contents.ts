@@ -1,9 +1,13 @@
-/** The contents of the page: they mark what is read, and the menu on a phone closes. */
+/** The contents of the page: they mark what is read. The menu on a phone opens below its bar, and closes. */
 export function followContents(): void {
   const contents = document.querySelector<HTMLElement>('#contents');
   contents?.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link !== null && contents.matches(':popover-open')) contents.hidePopover();
+  });
+  contents?.addEventListener('beforetoggle', () => {
+    const bar = document.querySelector('.menu-button')?.getBoundingClientRect();
+    contents.style.setProperty('--bar', `${bar?.bottom}px`);
   });
   contents?.addEventListener('toggle', () => {
     contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -24,10 +28,10 @@ function findTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }
 
-/** Marks the links of the section and of the part that are read, and names the section on the menu. */
+/** Marks the links of the section and of the part of its text that are read, and names the section on the menu. */
 function followScroll(): void {
   const name = document.querySelector('.menu-button span');
-  const headings = [...document.querySelectorAll('main :is(h2, h3)')];
+  const headings = [...document.querySelectorAll('main .text :is(h2, h3)')];
   let marked: readonly HTMLAnchorElement[] = [];
   const mark = (isRead: (heading: Element) => boolean) => {
     const read = headings.filter(isRead);
@@ -45,20 +49,11 @@ function followScroll(): void {
   };
   const onScroll = () => {
     const line = innerHeight / 4;
-    mark((heading) => heading.getBoundingClientRect().top < line && !isSticky(heading));
+    mark((heading) => heading.getBoundingClientRect().top < line);
   };
   addEventListener('scroll', onScroll, { passive: true });
   // Before the first paint, so that nothing moves. The browser scrolls to the target later.
   const target = findTarget();
   if (target !== null)
-    mark(
-      (heading) =>
-        (target.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 && !isSticky(heading),
-    );
-}
-
-/** Whether a heading is in the column of code, which stays while the text beside it moves. */
-function isSticky(heading: Element): boolean {
-  const code = heading.closest('.code');
-  return code !== null && getComputedStyle(code).position === 'sticky';
+    mark((heading) => (target.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) === 0);
 }

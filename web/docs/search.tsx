@@ -3,8 +3,9 @@ import { icons } from '../../src/documents/pages/icon-paths.ts';
 import { type Entry, Palette } from '../palette/palette.tsx';
 import { type Findable, matching } from '../palette/search.ts';
 import { shortcutOf } from '../shortcuts.ts';
+import { marked } from './marks.tsx';
 
-/** The search: sections, fields, error codes, limits, paths and rules, found in the page itself. */
+/** The search: sections, fields, error codes, limits, paths, languages and sentences, found in the page itself. */
 
 interface Place extends Entry, Findable {
   readonly element: HTMLElement;
@@ -19,8 +20,12 @@ export function activateSearch(): void {
   const toggle = () => {
     isOpen = !isOpen;
     const all = isOpen ? findPlaces() : [];
-    const find = (query: string) => (query.trim() === '' ? all.filter(isTop) : grouped(matching(all, query)));
-    render(isOpen && <Palette subject="the reference" find={find} onChoose={goTo} onClose={toggle} />, root);
+    const find = (query: string) =>
+      query.trim() === '' ? all.filter(({ element }) => element.matches('h2')) : grouped(matching(all, query));
+    render(
+      isOpen && <Palette subject="the reference" find={find} mark={marked} onChoose={goTo} onClose={toggle} />,
+      root,
+    );
   };
   document.querySelector('#open-palette')?.addEventListener('click', toggle);
   addEventListener('keydown', (event) => {
@@ -34,16 +39,13 @@ export function activateSearch(): void {
 function goTo({ element }: Place): void {
   const example = element.closest('details');
   if (example !== null) example.open = true;
+  if (element.matches('button')) element.click();
   history.pushState(null, '', `#${element.id || element.closest('section')?.getAttribute('aria-labelledby')}`);
   element.tabIndex = -1;
   // A later click must not focus it.
   element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: element.matches('h2, h3, h4') ? 'start' : 'center' });
-}
-
-function isTop({ element }: Place): boolean {
-  return element.matches('h2');
 }
 
 /** Places with those of a group together, in the order of the best of each group. */
@@ -53,7 +55,7 @@ function grouped(places: readonly Place[]): readonly Place[] {
 }
 
 /** Groups after all others, if their places match as well. */
-const LAST = ['Subsections', 'Examples', 'Rules'];
+const LAST = ['Subsections', 'Examples', 'Details'];
 
 function findPlaces(): readonly Place[] {
   const places = [...document.querySelectorAll('main section')].flatMap(placesIn).map((place, index) => {
@@ -63,7 +65,8 @@ function findPlaces(): readonly Place[] {
 }
 
 /** What can be found in a section. A row that begins with a link leads to another section. */
-const PLACES = 'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li';
+const PLACES =
+  'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li, .text > p:not(.jump), section:not(.tool) .languages *';
 
 function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
   const isTool = section.matches('.tool');
@@ -79,11 +82,12 @@ function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
     }
     if (element.matches('h3')) return { element, group: 'Subsections', title, words };
     if (element.matches('h4')) return { element, group: 'Examples', title, words };
-    if (element.matches('li')) return { element, group: 'Rules', title, words: [] };
+    if (element.matches('button')) return { element, group: 'Languages', title, words };
     if (element.matches('.endpoint')) {
       const path = textOf(element.querySelector('code'));
       return { element, group: 'Endpoints', title: `POST ${path}`, words: [path], detail: heading };
     }
+    if (element.matches('li, p')) return { element, group: 'Details', title, words: [] };
     return { element, ...rowPlace(Array.from(element.querySelectorAll('td'), textOf), heading, isTool, element.id) };
   };
   const icon = path?.getAttribute('d') ?? icons.book;
@@ -94,9 +98,9 @@ function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
 function rowPlace(cells: readonly string[], heading: string, isTool: boolean, id: string) {
   const [first = '', ...others] = cells;
   const words = [...cells, id];
-  if (isTool) return { group: 'Fields', title: `${heading}: ${first}`, words, detail: cells.at(-1) };
+  if (isTool) return { group: 'Fields', title: `${heading}: ${first}`, words, detail: others.toReversed().join(' · ') };
   if (id === '') return { group: heading, title: first, words, detail: others.join(', ') };
-  return { group: 'Error codes', title: cells.slice(0, -2).join(' '), words, detail: cells.at(-2) };
+  return { group: 'Error codes', title: cells.slice(0, -2).join(' '), words, detail: cells.slice(-2).join(' ') };
 }
 
 function textOf(element: Element | null): string {

@@ -60,7 +60,8 @@ function fill(button: HTMLElement): void {
   history.pushState(null, '', `#${dataset['form']}`);
   body.value = dataset['input'] ?? '';
   body.dispatchEvent(new Event('input'));
-  body.focus();
+  body.focus({ preventScroll: true });
+  details.scrollIntoView({ block: 'nearest' });
 }
 
 function showResponse(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {

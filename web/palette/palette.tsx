@@ -1,4 +1,4 @@
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
@@ -22,12 +22,14 @@ interface PaletteProps<Choice extends Entry> {
   readonly subject: string;
   /** The entries for a query, and what is shown without one. */
   readonly find: (query: string) => readonly Choice[];
+  /** Marks a query in a text of which about `most` characters are visible. */
+  readonly mark?: (text: string, query: string, most: number) => ComponentChildren;
   readonly onChoose: (entry: Choice) => void;
   readonly onClose: () => void;
 }
 
 /** A search in a dialog (WAI-ARIA: a combobox with a list box; the focus stays in the text box). */
-export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose }: PaletteProps<Choice>) {
+export function Palette<Found extends Entry>({ subject, find, mark = String, onChoose, onClose }: PaletteProps<Found>) {
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +42,7 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
     else list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [index, query]);
 
-  const choose = (entry: Choice) => {
+  const choose = (entry: Found) => {
     // The dialog must be closed before the entry moves the focus.
     onClose();
     setTimeout(onChoose, 0, entry);
@@ -99,8 +101,8 @@ export function Palette<Choice extends Entry>({ subject, find, onChoose, onClose
                 </svg>
               )}
               <span>
-                {entry.title}
-                {entry.detail !== undefined && <small>{entry.detail}</small>}
+                {mark(entry.title, query, 64)}
+                {entry.detail !== undefined && <small>{mark(entry.detail, query, 32)}</small>}
               </span>
               {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
             </div>

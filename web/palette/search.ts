@@ -66,6 +66,6 @@ export function findsWord(words: readonly string[], wanted: string): boolean {
 }
 
 /** A word without a plural ending, so that `line numbers` finds `number`. */
-function singular(word: string): string {
+export function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word;
 }

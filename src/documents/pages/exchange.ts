@@ -34,7 +34,7 @@ export function toolExamples(tool: Tool, exchanges: readonly Exchange[], id: str
     const heading = `<h4 id="${id}-${slug(title)}">${escapeHtml(title)}</h4>${badge(exchange.example, false)}`;
     return `<details ${name}${index === 0 ? ' open' : ''}><summary>${heading}</summary>${exchangeHtml(exchange, id)}</details>`;
   });
-  const form = `<details ${name} class="scripted"><summary><h4 id="${id}-try-it">Try it</h4></summary>${toolForm(tool, exchanges, id)}</details>`;
+  const form = `<details ${name} class="scripted"><summary>${iconHtml(pageIcons.try)}<h4 id="${id}-try-it">Try it</h4></summary>${toolForm(tool, exchanges, id)}</details>`;
   return items.join('\n') + form;
 }
 
@@ -45,7 +45,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const code = ({ name, write }: (typeof requestLanguages)[number]) =>
     `<code data-language="${name}">${colored(write(url, input))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
-  const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try</span></button>`;
+  const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try it</span></button>`;
   return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }

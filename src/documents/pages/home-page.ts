@@ -5,7 +5,7 @@ import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { firstExchange } from '../reference/reference.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
-import { htmlPage, iconHtml, type PageFiles, pageHeader } from './page.ts';
+import { htmlPage, iconHtml, type PageFiles, pageHeader, TO_REFERENCE } from './page.ts';
 import { TOOL_PLACE } from './tool-place.ts';
 
 /**
@@ -26,7 +26,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'input' },
-    body: `${pageHeader({ href: REFERENCE_PATH, title: 'API<span> reference</span>' }, 'tools and actions')}
+    body: `${pageHeader(TO_REFERENCE, 'tools and actions')}
 <nav class="tools" aria-label="Tools"><ul>${tools.map(toolLink).join('')}</ul></nav>
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>

@@ -1,6 +1,6 @@
 import type { NotFoundPage } from '../../contract/document.ts';
 import { HOME_PATH, REFERENCE_PATH } from '../../contract/path.ts';
-import { htmlPage, linkList, PAGE_POLICY, type PageFiles, pageHeader } from './page.ts';
+import { htmlPage, linkList, PAGE_POLICY, type PageFiles, pageHeader, TO_REFERENCE } from './page.ts';
 
 /** The page at unknown paths. It looks like the reference, and needs no script. */
 export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
@@ -13,14 +13,14 @@ export function notFoundPage({ theme, styles }: PageFiles): NotFoundPage {
       files: { theme, styles },
       kind: 'docs',
       content: { id: 'content', name: 'content' },
-      body: `${pageHeader({ href: REFERENCE_PATH, title: 'API<span> reference</span>' })}
+      body: `${pageHeader(TO_REFERENCE)}
 <main id="content">
 <h1>Page not found</h1>
 <p class="lead">There is no page at this address.</p>
 {suggestion}
 <nav aria-label="Pages">${linkList([
         { href: HOME_PATH, title: 'All tools' },
-        { href: REFERENCE_PATH, title: 'API reference' },
+        { href: REFERENCE_PATH, title: 'Reference' },
       ])}</nav>
 </main>`,
     }),

@@ -1,4 +1,4 @@
-import { HOME_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
+import { HOME_PATH, REFERENCE_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
 import { icons, pageIcons } from './icon-paths.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
@@ -107,15 +107,18 @@ export function iconHtml(path: string): string {
 /** The choice of colors, which web/theme.ts reads. */
 export const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
 
-/** What distinguishes the service, in one line. A narrow screen shows its start. */
+/** What distinguishes the service, in one line. A very narrow screen shows its start. */
 const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
+
+/** The link to the reference in the header. */
+export const TO_REFERENCE = `<a class="to" href="${REFERENCE_PATH}"><span>Reference</span></a>`;
 
 /**
  * The header of every page: the name, the choice of colors, and a link to another page.
  *
  * @param search What its button searches; undefined on a page without a script.
  */
-export function pageHeader(link: { readonly href: string; readonly title: string }, search?: string): string {
+export function pageHeader(link: string, search?: string, menu = ''): string {
   const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>
 <div class="brand">
@@ -124,7 +127,7 @@ export function pageHeader(link: { readonly href: string; readonly title: string
 </div>
 ${search === undefined ? '' : button}
 ${THEME_SELECT}
-<a class="to" href="${link.href}">${link.title}</a>
+${link}${menu}
 </header>`;
 }
 

@@ -9,11 +9,12 @@ import {
   REFERENCE_TITLE,
   referenceSections,
   type Section,
+  summary,
 } from '../reference/reference.ts';
 import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { exchangeHtml, responseHtml, toolExamples, urlHtml } from './exchange.ts';
 import { escapeHtml, headingHtml, renderMarkdown } from './html.ts';
-import { pageIcons } from './icon-paths.ts';
+import { icons, pageIcons } from './icon-paths.ts';
 import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page.ts';
 
 /**
@@ -22,7 +23,6 @@ import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page
  */
 export function referencePage(registry: Registry, files: PageFiles): string {
   const sections = referenceSections(registry);
-  const summary = introduction(registry);
   const contentsOf = (isOfTool: boolean) =>
     `<ul>${sections
       .filter(({ tool }) => (tool !== undefined) === isOfTool)
@@ -30,7 +30,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
       .join('')}</ul>`;
   return htmlPage({
     title: REFERENCE_TITLE,
-    description: summary,
+    description: introduction(registry),
     files,
     links: [
       `<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">`,
@@ -39,9 +39,8 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     isWaiting: true,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
-    body: `${pageHeader({ href: HOME_PATH, title: 'Convert' }, 'the reference')}
+    body: `${pageHeader(`<a class="to" href="${HOME_PATH}">Tools</a>`, 'the reference', MENU_BUTTON)}
 <div class="layout">
-<button type="button" class="menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span></button>
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
 ${contentsOf(false)}
@@ -56,7 +55,7 @@ ${linkList([
 <main id="content">
 <div class="beside">
 <div class="text"><h1>${REFERENCE_TITLE}</h1>
-<p class="lead">${escapeHtml(summary)}</p>
+<p class="lead">${summary}</p>
 <noscript><p>The examples name a server on your own machine, because scripts do not run here. Use the address of this server instead.</p></noscript></div>
 <div class="code"><div class="card">${urlHtml('Base URL', `${EXAMPLE_ORIGIN}${PATH_TEMPLATE.split('{')[0]}`)}</div></div>
 </div>
@@ -66,6 +65,8 @@ ${sections.map((section) => sectionHtml(section, registry)).join('\n')}
 <p class="unseen" role="status" id="said"></p>`,
   });
 }
+
+const MENU_BUTTON = `<button type="button" class="menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span>${iconHtml(icons.list)}</button>`;
 
 /** The link to a section, and below it those to its parts, which the style shows while the section is read. */
 function sectionLink({ id, title, tool, markdown, rest }: Section): string {

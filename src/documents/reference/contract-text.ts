@@ -16,7 +16,7 @@ export const contractRules = {
   requests: [
     `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
     'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
-    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark at its start is ignored.`,
+    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark (BOM) at its start is ignored.`,
     'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
     'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
     'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
@@ -64,7 +64,7 @@ export const contractRules = {
     'Encoders do not change the text first: they do not trim it, normalize it or convert line ends.',
     'Decoded bytes must be strict UTF-8: overlong forms, surrogates and incomplete sequences are rejected.',
     'Base64, Base32, Base58 and hex check every digit before they check that the bytes are UTF-8.',
-    'U+FEFF is data: encoders and decoders keep it, even at the start of a text.',
+    'U+FEFF (the byte order mark, BOM) is data: encoders and decoders keep it, even at the start of a text.',
   ],
 } as const;
 

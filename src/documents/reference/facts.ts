@@ -57,14 +57,28 @@ function withSymbols(sentence: string): string {
   return sentence.replaceAll(/(?<= )[-_+/=%?]+(?=[ .,;]|$)/g, '`$&`');
 }
 
-/** The errors that the input of a tool can cause, apart from those of every tool: first those that the tool raises. */
-export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
-  const has = (kind: Field['kind']) => Object.values(fields).some((field) => field.kind === kind);
+/**
+ * The errors that the input of a tool can cause, apart from those of every tool, with what they mean as Markdown:
+ * first those that the tool raises.
+ */
+export function errorsOf({ fields, errors = [] }: Tool) {
+  const ofFields = (kind: Field['kind'], error: ErrorCode, what: string) => {
+    const names = Object.keys(fields).filter((name) => fields[name]?.kind === kind);
+    return names.length === 0 ? [] : [{ error, meaning: `${what} of ${enumerate(names.map(code), 'or')}.` }];
+  };
   return [
-    ...errors,
-    ...(has('integer') ? (['OUT_OF_RANGE'] as const) : []),
-    ...(has('choice') ? (['UNKNOWN_CHOICE'] as const) : []),
+    ...errors.map((error) => ({ error, meaning: meaningOf(error) })),
+    ...ofFields('integer', 'OUT_OF_RANGE', 'A value outside the range'),
+    ...ofFields('choice', 'UNKNOWN_CHOICE', 'An unknown value'),
   ];
+}
+
+/** What an error means for every tool: its message without the encoding and the position. */
+function meaningOf(error: ErrorCode): string {
+  const cause = sampleMessage(error).replaceAll(/^.* is not valid [\w-]+: |,? (?:at|from) index \d+/g, '');
+  // What to do says more than the words of the code again.
+  if (cause === error.toLowerCase().replaceAll('_', ' ')) return withCode(sampleRemedy(error));
+  return inline(`${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`);
 }
 
 /**
@@ -73,7 +87,7 @@ export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
  */
 export function errorFacts(registry: Registry) {
   const tools = [...registry.values()];
-  const special = new Set(tools.flatMap(errorsOf));
+  const special = new Set(tools.flatMap((tool) => errorsOf(tool).map(({ error }) => error)));
   const shown = new Map(
     tools
       .flatMap(({ examples }) => examples)

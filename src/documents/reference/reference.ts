@@ -52,10 +52,14 @@ export function reference(registry: Registry): string {
   ].join('\n\n')}\n`;
 }
 
-/** A summary of the service, in plain text. */
+/** What the service is, in plain text. */
+export const summary =
+  'textmill is an HTTP service that converts text. It has no accounts and does not store what you send.';
+
+/** The summary and the tools, in plain text. */
 export function introduction(registry: Registry): string {
   const titles = Array.from(registry.values(), ({ title }) => title);
-  return `textmill is an HTTP service that converts text. It has no accounts and does not store what you send. Its tools are ${enumerate(titles)}.`;
+  return `${summary} Its tools are ${enumerate(titles)}.`;
 }
 
 /** The reference in sections: a first request, the rules for all tools, then each tool. */
@@ -184,11 +188,12 @@ function toolParts(tool: Tool) {
       }),
     ),
   ].join('\n\n');
-  const codes = errorsOf(tool).map(code).join(', ');
+  const errors = errorsOf(tool).map(({ error, meaning }) => [code(error), meaning]);
   const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `With status 400, the code in \`${ERROR_HEADER}\` is ${codes === '' ? '' : `${codes} or `}one of the [codes of every tool](#invalid-input). The [other statuses](#statuses) are the same for all tools.`,
+    `With status 400, the code in \`${ERROR_HEADER}\` is ${errors.length === 0 ? '' : 'one of these or '}one of the [codes of every tool](#invalid-input). The [other statuses](#statuses) are the same for all tools.`,
+    ...(errors.length === 0 ? [] : [table(['Code', 'Meaning'], errors)]),
   ].join('\n\n');
   return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }
