@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       await paste(page, SECRET);
       await openRequest(page);
       await findButton(page, 'Send').click();
-      await page.getByRole('heading', { name: 'Response' }).waitFor();
+      await page.locator('.api .badge').waitFor();
       const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
       expect(await tracesOf(page)).not.toMatch(TRACE);
