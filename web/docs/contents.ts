@@ -47,10 +47,7 @@ function followScroll(): void {
     if (name !== null) name.textContent = links[0]?.textContent ?? '';
     marked = links;
   };
-  const onScroll = () => {
-    const line = innerHeight / 4;
-    mark((heading) => heading.getBoundingClientRect().top < line);
-  };
+  const onScroll = () => mark((heading) => heading.getBoundingClientRect().top < innerHeight / 4);
   addEventListener('scroll', onScroll, { passive: true });
   // Before the first paint, so that nothing moves. The browser scrolls to the target later.
   const target = findTarget();
