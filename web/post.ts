@@ -20,7 +20,7 @@ export async function post(url: string, json: string): Promise<ShownResponse> {
       signal: AbortSignal.timeout(30_000),
     });
     const body = indented(await response.text());
-    const milliseconds = Math.ceil(performance.now() - started);
+    const milliseconds = Math.max(1, Math.ceil(performance.now() - started));
     return {
       status: `${response.status} ${response.statusText} in ${milliseconds} ms`.replace('  ', ' '),
       isOk: response.ok,

@@ -231,7 +231,7 @@ describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
       await findButton(page, name).focus();
       await page.keyboard.press('Enter');
       expect(await nameOfFocused(page)).toBe('API request');
-      expect(await page.locator('#api').count()).toBe(0);
+      expect(await page.locator('.api').count()).toBe(0);
     },
   );
 

@@ -64,9 +64,9 @@ describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
       expect.soft(await takeLayoutShifts(page), title).toEqual([]);
     }
 
-    /** Clicks the first element, if there is one, even if it is hidden. */
+    /** Clicks the first element, even if it is hidden. */
     async function click(selector: string): Promise<void> {
-      await page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.click()`);
+      await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
     }
 
     test('by keys: a complete text, a wrong character in its middle, and its removal', async () => {

@@ -34,7 +34,7 @@ export function toolExamples(tool: Tool, exchanges: readonly Exchange[], id: str
     const heading = `<h4 id="${id}-${slug(title)}">${escapeHtml(title)}</h4>${badge(exchange.example, false)}`;
     return `<details ${name}${index === 0 ? ' open' : ''}><summary>${heading}</summary>${exchangeHtml(exchange, id)}</details>`;
   });
-  const form = `<details ${name} class="scripted"><summary>${iconHtml(pageIcons.try)}<h4 id="${id}-try-it">Try it</h4></summary>${toolForm(tool, exchanges, id)}</details>`;
+  const form = `<details class="scripted"><summary>${iconHtml(pageIcons.try)}<h4 id="${id}-try-it">Try it</h4></summary>${toolForm(tool, exchanges, id)}</details>`;
   return items.join('\n') + form;
 }
 

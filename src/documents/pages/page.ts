@@ -105,7 +105,7 @@ export function iconHtml(path: string): string {
 }
 
 /** The choice of colors, which web/theme.ts reads. */
-export const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
+const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
 
 /** What distinguishes the service, in one line. A very narrow screen shows its start. */
 const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';

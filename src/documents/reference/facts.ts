@@ -57,28 +57,19 @@ function withSymbols(sentence: string): string {
   return sentence.replaceAll(/(?<= )[-_+/=%?]+(?=[ .,;]|$)/g, '`$&`');
 }
 
-/**
- * The errors that the input of a tool can cause, apart from those of every tool, with what they mean as Markdown:
- * first those that the tool raises.
- */
-export function errorsOf({ fields, errors = [] }: Tool) {
-  const ofFields = (kind: Field['kind'], error: ErrorCode, what: string) => {
-    const names = Object.keys(fields).filter((name) => fields[name]?.kind === kind);
-    return names.length === 0 ? [] : [{ error, meaning: `${what} of ${enumerate(names.map(code), 'or')}.` }];
-  };
+/** The errors that the input of a tool can cause, apart from those of every tool: first those that the tool raises. */
+export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
+  const has = (kind: Field['kind']) => Object.values(fields).some((field) => field.kind === kind);
   return [
-    ...errors.map((error) => ({ error, meaning: meaningOf(error) })),
-    ...ofFields('integer', 'OUT_OF_RANGE', 'A value outside the range'),
-    ...ofFields('choice', 'UNKNOWN_CHOICE', 'An unknown value'),
+    ...errors,
+    ...(has('integer') ? (['OUT_OF_RANGE'] as const) : []),
+    ...(has('choice') ? (['UNKNOWN_CHOICE'] as const) : []),
   ];
 }
 
-/** What an error means for every tool: its message without the encoding and the position. */
-function meaningOf(error: ErrorCode): string {
-  const cause = sampleMessage(error).replaceAll(/^.* is not valid [\w-]+: |,? (?:at|from) index \d+/g, '');
-  // What to do says more than the words of the code again.
-  if (cause === error.toLowerCase().replaceAll('_', ' ')) return withCode(sampleRemedy(error));
-  return inline(`${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`);
+/** What to do about an error, as Markdown. */
+export function remedyOf(error: ErrorCode): string {
+  return withCode(sampleRemedy(error));
 }
 
 /**
@@ -87,7 +78,7 @@ function meaningOf(error: ErrorCode): string {
  */
 export function errorFacts(registry: Registry) {
   const tools = [...registry.values()];
-  const special = new Set(tools.flatMap((tool) => errorsOf(tool).map(({ error }) => error)));
+  const special = new Set(tools.flatMap(errorsOf));
   const shown = new Map(
     tools
       .flatMap(({ examples }) => examples)
@@ -106,7 +97,7 @@ export function errorFacts(registry: Registry) {
       message: shown.get(code) ?? sampleMessage(code),
       /** Undefined if the message is the cause. */
       cause: causes[code],
-      remedy: withCode(sampleRemedy(code)),
+      remedy: remedyOf(code),
     }))
     .toSorted((a, b) => a.status - b.status || Number(b.isOfEveryTool) - Number(a.isOfEveryTool));
 }

@@ -11,7 +11,7 @@ import { code, enumerate, fence, inline, list, numberedList, slug, table } from 
 import { sampleFacts } from '../samples.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
-import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
+import { defaultOf, descriptionOf, errorFacts, errorsOf, remedyOf, typeOf } from './facts.ts';
 
 /**
  * The reference: everything that a caller can observe, as Markdown, from the definitions of the tools and the contract.
@@ -188,12 +188,12 @@ function toolParts(tool: Tool) {
       }),
     ),
   ].join('\n\n');
-  const errors = errorsOf(tool).map(({ error, meaning }) => [code(error), meaning]);
+  const errors = errorsOf(tool).map((error) => [code(error), remedyOf(error)]);
   const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
     `With status 400, the code in \`${ERROR_HEADER}\` is ${errors.length === 0 ? '' : 'one of these or '}one of the [codes of every tool](#invalid-input). The [other statuses](#statuses) are the same for all tools.`,
-    ...(errors.length === 0 ? [] : [table(['Code', 'Meaning'], errors)]),
+    ...(errors.length === 0 ? [] : [table(['Code', 'What to do'], errors)]),
   ].join('\n\n');
   return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }

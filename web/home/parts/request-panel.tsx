@@ -35,6 +35,8 @@ export function useRequest(announce: (message: string) => void) {
     const limitation = limitationOf(session, inputs);
     if (limitation !== undefined) {
       announce(limitation);
+      // The panel may just have opened, and a phone does not show all of it.
+      requestAnimationFrame(() => document.querySelector('.limitation')?.scrollIntoView({ block: 'nearest' }));
       return;
     }
     const { tool } = session;
@@ -42,6 +44,7 @@ export function useRequest(announce: (message: string) => void) {
     const sent = sentBy(tool, inputs);
     if (pending.current === sent) return;
     pending.current = sent;
+    setResponse({ status: 'Sending…', isOk: true, sent });
     let received: Received | undefined;
     for (const [index, input] of inputs.entries()) {
       const answer = await post(urlOf(tool), JSON.stringify(input));
@@ -93,10 +96,11 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
   const { tool, text, file, isEachLine } = session;
   const steps = stepsOf(session);
   const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isEachLine]);
+  const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
   /** Only that to this request. */
-  const response = request.response?.sent === sentBy(tool, inputs) ? request.response : undefined;
+  const response = request.response?.sent === sent ? request.response : undefined;
   const limitation = useMemo(() => limitationOf(session, inputs), [inputs]);
-  const shown = shortened(inputs);
+  const shown = useMemo(() => shortened(inputs), [inputs]);
   const body = response?.body;
   const section = useRef<HTMLElement>(null);
   const answer = useRef<HTMLElement>(null);
@@ -131,7 +135,7 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
               </Button>
             ))}
           </fieldset>
-          <CopyButton isDisabled={file !== undefined} onCopy={onCopy} />
+          <CopyButton title="Copy the request" isDisabled={file !== undefined} onCopy={onCopy} />
         </figcaption>
         {limitation !== undefined && <p class="limitation">{limitation}</p>}
         {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
@@ -140,10 +144,10 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
       <figure ref={answer} class="card">
         <figcaption>
           {/* A key per text: a new element appears, and nothing moves. */}
-          <span key={response?.status} class={response && `badge ${response.isOk ? 'ok' : 'bad'}`}>
+          <span key={response?.status} class={response && badgeOf(response)}>
             {response?.status ?? 'Response'}
           </span>
-          {body !== undefined && <CopyButton onCopy={() => onCopyResponse(body)} />}
+          {body !== undefined && <CopyButton title="Copy the response" onCopy={() => onCopyResponse(body)} />}
         </figcaption>
         {response === undefined && <p>Your text is sent only if you press Send, and only to {location.host}.</p>}
         {body !== undefined && <CodeBlock label="Response body" code={body} />}
@@ -161,13 +165,20 @@ function shortened(inputs: readonly Options[]): readonly Options[] {
   return inputs.map((input) => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)])));
 }
 
+/** The class of a status; none while the response is awaited. */
+function badgeOf({ isOk, body }: ShownResponse): string {
+  if (!isOk) return 'badge bad';
+  return body === undefined ? '' : 'badge ok';
+}
+
 /** Code. Long code scrolls. */
 function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
+  const pieces = useMemo(() => highlight(code), [code]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section in between would scroll instead of the code
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <pre ref={untranslated} role="region" aria-label={label} tabIndex={0}>
-      {highlight(code).map(([text, kind]) => (
+      {pieces.map(([text, kind]) => (
         <span class={kind}>{text}</span>
       ))}
     </pre>

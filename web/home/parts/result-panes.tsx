@@ -59,6 +59,8 @@ function textOfOutcome(outcome: Outcome): string {
   return outcome.kind === 'text' ? outcome.data[RESULT_FIELD] : '';
 }
 
+import { untranslated } from './text.tsx';
+
 interface ResultPanesProps {
   readonly session: Session;
   readonly report: Report;
@@ -137,7 +139,7 @@ function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: stri
         )}
       </div>
       {/* Shown above a screen keyboard, instead of the box. */}
-      <p class="strip" aria-hidden="true">
+      <p ref={untranslated} class="strip" aria-hidden="true">
         {isStale ? '' : text.slice(0, 200)}
       </p>
     </section>
