@@ -242,7 +242,6 @@ describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
     expect(await contents.locator('ul ul a:visible').allInnerTexts()).toEqual([
       'Fields',
       'Response',
-      'Examples',
       'Rules',
       'Errors',
     ]);

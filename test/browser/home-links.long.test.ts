@@ -161,6 +161,7 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
       await openRequest(page);
       await findButton(page, 'Send').click();
       await page.locator('.api .badge').waitFor();
+      expect(await page.evaluate(TRANSLATED)).toEqual([]);
       const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
       expect(await tracesOf(page)).not.toMatch(TRACE);
@@ -269,6 +270,12 @@ describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
 });
 
 const SECRET = 'not to be kept';
+
+/** The elements that contain the text and would be translated by a service of the browser's vendor. */
+const TRANSLATED = `[...document.querySelectorAll('body :not(textarea, script)')]
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.includes('${SECRET}')))
+  .filter((element) => element.closest('[translate=no]') === null)
+  .map((element) => element.outerHTML)`;
 
 /** The text, and its conversions. */
 const TRACE = new RegExp(

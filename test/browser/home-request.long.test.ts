@@ -205,6 +205,7 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
     const button = findButton(page, 'Send');
     await button.click();
     await button.click();
+    expect(await panel(page).innerText()).toContain('Sending…');
     release();
     await badge(page).waitFor();
     expect(requests).toHaveLength(1);
@@ -240,6 +241,14 @@ describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => 
       await textBox(page).fill('a');
       await send(page);
       expect(await badge(page).innerText()).toMatch(/^No response from the server\./);
+      const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(
+        await page.evaluate(
+          `[...document.querySelectorAll('.card')].map((card) => card.scrollWidth > card.clientWidth)`,
+        ),
+      ).toEqual([false, false]);
+      await page.setViewportSize(desktop);
       expect(await resultBox(page).inputValue()).toBe('YQ==');
       const back = await startNode({ port: home.node.port });
       onTestFinished(() => back.stop());

@@ -63,9 +63,9 @@ test('the errors of a tool are those that it raises, those of its fields, then t
   const section = referenceSections(eightTools).find(({ tool }) => tool === shout);
   expect([...(section?.rest ?? '').matchAll(/^\| `(\w+)` \| (.{9})/gm)].map(([, ...row]) => row.join(': '))).toEqual([
     'MALFORMED_ESCAPE: Write eac',
-    'NOT_A_NUMBER: Text is n',
-    'OUT_OF_RANGE: A value o',
-    'UNKNOWN_CHOICE: An unknow',
+    'NOT_A_NUMBER: Use a num',
+    'OUT_OF_RANGE: Use an in',
+    'UNKNOWN_CHOICE: Use one o',
   ]);
   expect(text.indexOf('| `TOO_LONG` |')).toBeLessThan(text.indexOf('| `UNKNOWN_CHOICE` |'));
   expect(text).toContain('Every tool can return the codes above `UNKNOWN_CHOICE`.');
