@@ -48,15 +48,11 @@ function activate(form: HTMLFormElement): void {
 const EARLIER = 'Response to an earlier body';
 
 /** Opens the form of a tool with the request of an example. */
-function fill(button: HTMLElement): void {
-  const { dataset } = button;
-  const example = button.closest('details')?.querySelector('h4');
+function fill({ dataset }: HTMLElement): void {
   const details = document.getElementById(dataset['form'] ?? '')?.closest('details');
   const body = details?.querySelector('textarea');
   if (!details || !body) return;
   details.open = true;
-  // Back opens the example again, which the form has closed.
-  if (example) history.replaceState(null, '', `#${example.id}`);
   history.pushState(null, '', `#${dataset['form']}`);
   body.value = dataset['input'] ?? '';
   body.dispatchEvent(new Event('input'));
