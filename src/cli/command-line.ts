@@ -1,7 +1,7 @@
-import { findToolCommand, type Input, type ToolCommand } from './commands.ts';
+import { findToolCommand, type ToolCommand } from './commands.ts';
 import { conclude } from './errors.ts';
 import { STANDARD_INPUT } from './inputs.ts';
-import { fileOption, inputOptions, takesFiles } from './options.ts';
+import { fileOption, type InputOption, inputOptions, takesFiles } from './options.ts';
 import { type Given, runTool } from './run-tool.ts';
 import type { Streams } from './streams.ts';
 
@@ -42,7 +42,7 @@ export async function runCommandLine(
 function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
   const texts: string[] = [];
   const files: string[] = [];
-  let options: Input | undefined;
+  let given: InputOption | undefined;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
     if (word === fileOption.letter || word === fileOption.name) {
@@ -55,15 +55,16 @@ function readPlainArguments(command: ToolCommand, words: readonly string[]): Giv
     } else if (isOption(word)) {
       const option = inputOptions(command).find(({ names }) => names.includes(word));
       // If several are given, commander's options decide whether they can be used together.
-      if (option === undefined || options !== undefined) return undefined;
-      options = option.input;
+      if (option === undefined || given !== undefined) return undefined;
+      given = option;
     } else {
       texts.push(word);
     }
   }
   const [argument, ...others] = texts;
   if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
-  return { argument, files, options: options ?? {}, isLimited: false, isJson: false, isEachLine: false };
+  const { input: options = {}, first } = given ?? {};
+  return { argument, files, options, first, columns: 0, isLimited: false, isJson: false, isEachLine: false };
 }
 
 /** Whether a word may be an option. A hyphen alone is not an option. */

@@ -6,53 +6,105 @@ import { registry } from '../tools/registry.ts';
 /** Values of some fields of a tool. */
 export type Input = Readonly<Record<string, FieldValue>>;
 
-/** A tool as a command, under its own name or a short name. */
+/** A tool as a command, with all its operations or for one of them. */
 export interface ToolCommand {
-  /** `hex` */
+  /** The name that the user typed, or the first of the names. */
   readonly name: string;
+  /** All names, the name of the tool or the operation first: `dedupe`, `uniq`. */
+  readonly names: readonly string[];
   /** A sentence for the list of all commands. */
   readonly summary: string;
   /** The tool, with the operations and the default of this command, but with its own name. */
   readonly tool: Tool;
-  /** Undefined if the command has the name of the tool. */
-  readonly shortName: ShortName | undefined;
+  /** The operation that the command is for; undefined if it has all operations of the tool. */
+  readonly operation: string | undefined;
+  /** The one-letter options that set fields. */
+  readonly letters: NonNullable<ShortName['letters']>;
+  /** The one-letter options that apply another operation first: the tool with this operation. */
+  readonly first: Readonly<Record<string, Tool>>;
+}
+
+/** The commands of all tools: first all tools, then operations. */
+export function toolCommands(): readonly ToolCommand[] {
+  return plans().map((plan) => commandOf(plan));
 }
 
 /** Finds the command with a name; undefined if no tool has this name. */
 export function findToolCommand(name: string): ToolCommand | undefined {
-  const tool = registry.get(name);
-  if (tool !== undefined) return ownCommand(tool);
-  for (const candidate of registry.values()) {
-    const shortName = candidate.shortNames?.find((short) => short.name === name);
-    if (shortName !== undefined) return shortCommand(candidate, shortName);
-  }
-  return undefined;
+  const plan = plans().find(({ names }) => names.includes(name));
+  return plan && commandOf(plan, name);
 }
 
-/** The commands of all tools: first all tools under their own names, then all short names. */
-export function toolCommands(): readonly ToolCommand[] {
+type Plan = Pick<ToolCommand, 'names' | 'tool' | 'operation'>;
+
+function plans(): readonly Plan[] {
   const tools = [...registry.values()];
+  const forOperations = tools.flatMap((tool) =>
+    operationsOf(tool).map(({ value, undoneBy }): Plan => {
+      const isCommand = undoneBy === undefined && isFree(value, tools);
+      return { names: namesFor(tool, value, isCommand ? [value] : []), tool, operation: value };
+    }),
+  );
   return [
-    ...tools.map(ownCommand),
-    ...tools.flatMap((tool) => (tool.shortNames ?? []).map((shortName) => shortCommand(tool, shortName))),
+    ...tools.map((tool): Plan => ({ names: namesFor(tool, undefined, [tool.name]), tool, operation: undefined })),
+    ...forOperations.filter(({ names }) => names.length > 0),
   ];
 }
 
-/** The command with the name of the tool. */
-function ownCommand(tool: Tool): ToolCommand {
-  return { name: tool.name, summary: tool.summary, tool, shortName: undefined };
+function operationsOf({ fields }: Tool) {
+  return fields[OPERATION_FIELD]?.choices ?? [];
 }
 
-/** @throws Error if the tool does not have the operation: a bug in its definition. */
-function shortCommand(tool: Tool, shortName: ShortName): ToolCommand {
-  const { name, operation } = shortName;
-  if (operation === undefined) return { name, summary: `Short for ${tool.name}.`, tool, shortName };
-  const { undoneBy } = operationNamed(tool.fields, operation) ?? {};
-  const option = undoneBy === undefined ? `${OPERATION_FIELD} ${operation}` : operation;
-  return { name, summary: `Short for ${tool.name} --${option}.`, tool: withOperation(tool, operation), shortName };
+function namesFor(tool: Tool, operation: string | undefined, own: readonly string[]): readonly string[] {
+  return [...new Set([...own, ...shortNamesFor(tool, operation).map(({ name }) => name)])];
 }
 
-/** A tool with only one operation, which is the default, and the operation that undoes it. */
+function shortNamesFor({ shortNames = [] }: Tool, operation: string | undefined): readonly ShortName[] {
+  return shortNames.filter((short) => short.operation === operation);
+}
+
+/** Whether the name of an operation means nothing else: no command, and no operation of another tool. */
+function isFree(operation: string, tools: readonly Tool[]): boolean {
+  return (
+    !RESERVED.includes(operation) &&
+    !registry.has(operation) &&
+    tools.filter((tool) => operationsOf(tool).some(({ value }) => value === operation)).length === 1 &&
+    tools.every(({ shortNames = [] }) =>
+      shortNames.every((short) => short.name !== operation || short.operation === operation),
+    )
+  );
+}
+
+function commandOf({ names, tool, operation }: Plan, name = names[0] ?? ''): ToolCommand {
+  const short = shortNamesFor(tool, operation);
+  const first = short.flatMap((one) => Object.entries(one.first ?? {}));
+  return {
+    name,
+    names,
+    summary: summaryOf(tool, operation),
+    tool: operation === undefined ? tool : withOperation(tool, operation),
+    operation,
+    letters: Object.assign({}, ...short.map(({ letters }) => letters)),
+    first: Object.fromEntries(first.map(([letter, value]) => [letter, withOperation(tool, value)])),
+  };
+}
+
+function summaryOf(tool: Tool, name: string | undefined): string {
+  const operation = operationNamed(tool.fields, name);
+  if (operation === undefined) return tool.summary;
+  return operation.undoneBy === undefined ? sentenceOf(operation.description) : `Short for ${tool.name} --${name}.`;
+}
+
+/** The sentence of a choice, whose description is a clause: `sorts the lines`. */
+export function sentenceOf(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+/**
+ * A tool with only one operation, which is the default, and the operation that undoes it.
+ *
+ * @throws Error if the tool does not have the operation: a bug in its definition.
+ */
 function withOperation(tool: Tool, name: string): Tool {
   const { [OPERATION_FIELD]: field } = tool.fields;
   const operation = operationNamed(tool.fields, name);
@@ -84,3 +136,5 @@ export const otherCommands = [
 ] as const;
 
 export type OtherCommandName = (typeof otherCommands)[number]['name'];
+
+const RESERVED: readonly string[] = [...otherCommands.map(({ name }) => name), 'help'];

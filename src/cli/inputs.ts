@@ -26,6 +26,16 @@ export const STANDARD_INPUT = '-';
 /** The streams for the input and the result. They must not be the same file. */
 export type InputStreams = Pick<Streams, 'stdin' | 'stdout'>;
 
+/** Whether a text is also the name of a file. */
+export function isFile(text: string): boolean {
+  try {
+    return statSync(text, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // For example, it is too long for a name.
+    return false;
+  }
+}
+
 /**
  * Reads files in order, and joins them as lists of lines. If the last line of a file has no line feed, one is added
  * before the next file.
@@ -172,10 +182,35 @@ const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
 
 async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
   try {
-    if (stdin.fd !== undefined && fstatSync(stdin.fd).isFile()) yield* readDescriptor(stdin.fd);
-    else yield* stdin;
+    if (stdin.fd !== undefined) {
+      const status = fstatSync(stdin.fd);
+      if (status.isCharacterDevice() && isClosed(stdin.fd, status.rdev)) throw new ClosedError();
+      if (status.isFile()) {
+        yield* readDescriptor(stdin.fd);
+        return;
+      }
+    }
+    yield* stdin;
   } catch (error) {
     throw new StreamError('reading standard input', error);
+  }
+}
+
+class ClosedError extends Error {
+  readonly code = 'EBADF';
+}
+
+/**
+ * Whether a device stands for a closed descriptor: Node opens /dev/null for reading and writing in its place, while a
+ * shell opens it for reading. Only Linux tells how a descriptor was opened.
+ */
+function isClosed(descriptor: number, device: number): boolean {
+  try {
+    if (device !== statSync('/dev/null').rdev) return false;
+    const [, flags = ''] = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
+    return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
+  } catch {
+    return false;
   }
 }
 

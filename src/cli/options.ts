@@ -4,7 +4,7 @@ import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import type { Input, ToolCommand } from './commands.ts';
+import { type Input, sentenceOf, type ToolCommand } from './commands.ts';
 
 /**
  * The fields of a tool as the options of a command, with their descriptions. The text is the argument of the command.
@@ -43,11 +43,13 @@ export interface FlagOption extends OptionBase {
   readonly shown: string;
 }
 
-/** An option without a value that sets some fields: `--decode`. */
+/** An option without a value that sets some fields, or applies another operation first: `--decode`. */
 export interface InputOption {
   /** `-d` and `--decode`, or `-r` alone. */
   readonly names: readonly [string, ...string[]];
   readonly input: Input;
+  /** The tool with the operation that is applied first. */
+  readonly first: Tool | undefined;
   readonly title: string;
   readonly description: string;
 }
@@ -73,6 +75,15 @@ export const sharedOptions = {
     description: "Applies the service's size limits to the text, the options, the request and the response.",
   },
   help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
+} as const;
+
+/** The option that wraps encoded text, for the tools of `canWrap`. */
+export const wrapOption = {
+  letter: '-w',
+  name: '--wrap',
+  placeholder: 'columns',
+  title: 'Wrap encoded text',
+  description: 'Breaks encoded text into lines of this many characters; 0 writes one line. (default: 0)',
 } as const;
 
 /** The options of a tool other than those of its fields, in the order of the help. */
@@ -115,8 +126,9 @@ export function commandOptions({ fields }: Tool): readonly CommandOption[] {
     .map(([name, field]) => commandOption(name, field, operations));
 }
 
-/** The options of a command that set fields: for operations that undo each other, and for letters of a short name. */
-export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOption[] {
+/** The options of a command without values: for operations that undo each other, and its letters. */
+export function inputOptions(command: ToolCommand): readonly InputOption[] {
+  const { tool, letters } = command;
   const operations = tool.fields[OPERATION_FIELD];
   const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
   return [
@@ -125,20 +137,30 @@ export function inputOptions({ tool, shortName }: ToolCommand): readonly InputOp
       return {
         names: [`-${value.charAt(0)}`, `--${value}`],
         input: { [OPERATION_FIELD]: value },
+        first: undefined,
         title,
         description: value === operations?.default ? `${sentence} (default)` : sentence,
       };
     }),
-    ...Object.entries(shortName?.letters ?? {}).map(([letter, input]): InputOption => {
+    ...Object.entries(letters).map(([letter, input]): InputOption => {
       const title = `Short for ${inputWords(tool, input).join(' ')}`;
-      return { names: [`-${letter}`], input, title, description: `${title}.` };
+      return { names: [`-${letter}`], input, first: undefined, title, description: `${title}.` };
     }),
+    ...Object.entries(command.first).map(([letter, first]) => firstOption(letter, first)),
   ];
 }
 
-/** The sentence of a choice, whose description is a clause: `sorts the lines`. */
-export function sentenceOf(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+function firstOption(letter: string, first: Tool): InputOption {
+  const [operation] = first.fields[OPERATION_FIELD]?.choices ?? [];
+  if (operation === undefined) throw new Error(`-${letter} needs an operation`);
+  const { value, title, description } = operation;
+  return {
+    names: [`-${letter}`, `--${value}`],
+    input: {},
+    first,
+    title: `${title} first`,
+    description: `First ${description}, as the command ${value} does.`,
+  };
 }
 
 /** An input as options. */

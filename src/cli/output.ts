@@ -5,6 +5,7 @@ import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import type { Input } from './commands.ts';
 import { UsageError } from './errors.ts';
+import type { Pieces } from './streams.ts';
 
 /**
  * Prints the result of a tool.
@@ -36,7 +37,7 @@ export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOu
 export async function* printedPieces(
   tool: Tool,
   values: Input,
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: Pieces<Uint8Array>,
   toTerminal: boolean,
 ): AsyncGenerator<Uint8Array> {
   const hasExactResult = isExact(tool, values);
@@ -52,6 +53,35 @@ export async function* printedPieces(
   }
   const isLineEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
+}
+
+/** Breaks ASCII text into lines of `columns` characters. The pieces of one text are passed to it in order. */
+export type Wrapper = (piece: Uint8Array) => Uint8Array;
+
+/** Creates a {@link Wrapper}. It adds no line feed after the last line. */
+export function createWrapper(columns: number): Wrapper {
+  let column = 0;
+  return (piece) => {
+    const out = Buffer.allocUnsafe(piece.length + Math.ceil(piece.length / columns));
+    let end = 0;
+    for (let at = 0; at < piece.length; ) {
+      if (column === columns) {
+        out[end++] = LINE_FEED;
+        column = 0;
+      }
+      const part = piece.subarray(at, at + columns - column);
+      out.set(part, end);
+      at += part.length;
+      end += part.length;
+      column += part.length;
+    }
+    return out.subarray(0, end);
+  };
+}
+
+/** A whole ASCII text, in lines of `columns` characters. */
+export function wrapText(text: string, columns: number): string {
+  return Buffer.from(createWrapper(columns)(Buffer.from(text))).toString();
 }
 
 /** Whether the result is exact data, to which no line feed may be added. */
@@ -78,7 +108,7 @@ export function notShowable(
   return new UsageError(message, 'Write the result to a file: add > and the name of the file.');
 }
 
-async function gatherText(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
   const copies: Uint8Array[] = [];
   for await (const piece of pieces) copies.push(new Uint8Array(piece));
   const text = decodeUtf8(Buffer.concat(copies));

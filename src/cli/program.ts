@@ -1,11 +1,9 @@
 import { type Command, CommanderError } from 'commander';
-import { createToolSuggester } from '../contract/suggest-tool.ts';
-import { suggest } from '../core/suggest.ts';
 import { VERSION } from '../core/version.ts';
-import { registry } from '../tools/registry.ts';
 import { prepareTool } from './commands/tool.ts';
 import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './commands.ts';
 import { conclude, UsageError } from './errors.ts';
+import { commandNames, commandsWithOption, meantCommands, type OptionAdvice, VERSION_OPTION } from './guesses.ts';
 import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
 import { type Context, Subcommand } from './subcommand.ts';
@@ -21,12 +19,12 @@ export async function runProgram(
   streams: Streams,
 ): Promise<number> {
   const context: Context = { environment, streams, help: [], exitCode: 0 };
-  const program = createProgram(context);
   const [first = '', ...others] = words;
+  const program = createProgram(context, first === 'help' ? others[0] : first);
   const asked = first === 'help' ? [...others, sharedOptions.help.name] : words;
   try {
     if (asked.length > MOST_WORDS) throw new UsageError('too many arguments', tooManyRemedy);
-    refuseUnknown(asked[0], program);
+    refuseUnknown(asked[0]);
     await program.parseAsync(asked, { from: 'user' }).catch((error: unknown) => {
       if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
       // The user asked for the help or the version. Commander throws an error to stop the program.
@@ -43,14 +41,15 @@ export async function runProgram(
 const MOST_WORDS = 32_768;
 const tooManyRemedy = `Put quotes around a text with spaces. To convert files, use ${fileOption.letter}.`;
 
-function createProgram(context: Context): Subcommand {
+/** @param typed The name that the user typed. It is the name of its command, in help and messages. */
+function createProgram(context: Context, typed?: string): Subcommand {
   const { streams, help } = context;
   const program = new Subcommand('textmill')
     .description(`Converts text: the argument, the files after ${fileOption.letter}, or standard input.`)
     .usage('<command> [options] [text]')
     .helpOption(`-h, ${sharedOptions.help.name}`, sharedOptions.help.description)
-    .configureHelp({ subcommandTerm: (command) => command.name() })
-    .version(VERSION, '--version', 'Prints the version.')
+    .configureHelp({ subcommandTerm: (command) => findToolCommand(command.name())?.names.join(', ') ?? command.name() })
+    .version(VERSION, VERSION_OPTION, 'Prints the version.')
     .helpCommand(false)
     // Options after a command belong to the command.
     .enablePositionalOptions()
@@ -70,14 +69,16 @@ function createProgram(context: Context): Subcommand {
     const command = new Subcommand(name).description(summary).helpGroup(group);
     program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
   };
-  for (const { name, summary, shortName } of toolCommands()) {
-    addSubcommand(shortName === undefined ? 'Tools:' : 'Short names:', name, summary);
+  for (const { name, names, summary, operation } of toolCommands()) {
+    const isTyped = typed !== undefined && names.includes(typed);
+    addSubcommand(operation === undefined ? 'Tools:' : 'Operations:', isTyped ? typed : name, summary);
   }
   for (const { name, summary } of otherCommands) addSubcommand('Other commands:', name, summary);
   program.addHelpText('after', CONVENTIONS);
+  program.adviseOption = adviseProgramOption;
   return program.hook('preSubcommand', async (_, command) => {
     const toolCommand = findToolCommand(command.name());
-    if (toolCommand !== undefined) prepareTool(toolCommand, command, context);
+    if (toolCommand !== undefined && command instanceof Subcommand) prepareTool(toolCommand, command, context);
     const other = otherCommands.find(({ name }) => name === command.name());
     if (other !== undefined) (await loaders[other.name]())(command, context);
   });
@@ -92,7 +93,7 @@ Input and output:
   need UTF-8 for every tool.
   A result ends with a line feed; an empty result prints nothing. Decoded data
   is printed exactly, without an added line feed. On a terminal, decoded data
-  must be text, and a line feed is added. Encoded text is not wrapped.
+  must be text, and a line feed is added.
   Positions in messages count code points (characters of Unicode) from 0, from
   the start of the whole input.
 
@@ -112,13 +113,25 @@ const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command
   completion: async () => (await import('./commands/completion.ts')).prepareCompletion,
 };
 
+/** Advice for an option before the command. */
+function adviseProgramOption(name: string): OptionAdvice {
+  if (/^-v$/i.test(name)) return { meant: VERSION_OPTION };
+  const commands = commandsWithOption(name);
+  if (commands.length === 0) return {};
+  return { remedy: `Put it after a command that has it: ${commands.join(', ')}.` };
+}
+
 /** Rejects a first word that is not a command, before commander would print the help of all commands. */
-function refuseUnknown(word: string | undefined, program: Subcommand): void {
-  const names = program.commands.map((command) => command.name());
-  if (word === undefined || /^-(?![0-9.])/.test(word) || names.includes(word)) return;
-  const suggestion = suggest(word, names) ?? createToolSuggester(registry)(word);
+function refuseUnknown(word: string | undefined): void {
+  if (word === undefined || /^-(?![0-9.])/.test(word) || commandNames().includes(word)) return;
+  const meant = meantCommands(word);
+  if (meant.length === 0) {
+    const names = [...toolCommands(), ...otherCommands].map(({ name }) => name);
+    throw new UsageError('unknown command', `The commands are ${names.join(', ')}.`);
+  }
+  const before = meant.slice(0, -1).join(', ');
   throw new UsageError(
-    `unknown command${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
+    `unknown command; did you mean ${before}${before === '' ? '' : ' or '}${meant.at(-1)}?`,
     'The first argument must be a command: see textmill --help.',
   );
 }

@@ -1,9 +1,8 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import { quoteName } from '../core/escapes.ts';
-import { TEXT_FIELD } from '../core/field-names.ts';
 import { suggest } from '../core/suggest.ts';
 import { UsageError } from './errors.ts';
-import { fileOption } from './options.ts';
+import type { OptionAdvice } from './guesses.ts';
 import type { Streams } from './streams.ts';
 
 /** The values that the commands share. */
@@ -20,6 +19,11 @@ export interface Context {
  * message repeats such a word only if it looks like an option. Otherwise it could be a text, such as a key in PEM.
  */
 export class Subcommand extends Command {
+  /** Finds what an unknown option means. */
+  adviseOption: ((name: string) => OptionAdvice) | undefined;
+  /** How to convert several texts, if the command takes a text. */
+  remedyForTexts: ((texts: readonly string[]) => string) | undefined;
+
   override parseOptions(args: string[]): ParseOptionsResult {
     const { operands, unknown } = super.parseOptions(args);
     const [first] = unknown;
@@ -46,18 +50,19 @@ export class Subcommand extends Command {
     if (!/^--?[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(name)) {
       return new UsageError('an argument that begins with - is not a known option', remedy);
     }
-    const suggestion = suggest(name, known);
-    const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-    return new UsageError(`${quoteName(name)} is not a known option${hint}`, remedy);
+    const advice = this.adviseOption?.(name);
+    const meant = advice?.meant ?? (advice?.remedy === undefined ? suggest(name, known) : undefined);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    return new UsageError(`${quoteName(name)} is not a known option${hint}`, advice?.remedy ?? remedy);
   }
 
   override error(message: string, options?: ErrorOptions): never {
     const [, flags = ''] = /'(.*)'/.exec(message) ?? [];
     switch (options?.code) {
       case 'commander.excessArguments':
-        throw this.#takesText
-          ? new UsageError('more than one text is given', MORE_TEXTS)
-          : new UsageError('too many arguments', this.remedy);
+        throw this.remedyForTexts === undefined
+          ? new UsageError('too many arguments', this.remedy)
+          : new UsageError('more than one text is given', this.remedyForTexts(this.args));
       case 'commander.missingArgument':
         throw new UsageError(`the argument <${flags}> is missing`, this.remedy);
       case 'commander.optionMissingArgument':
@@ -70,11 +75,7 @@ export class Subcommand extends Command {
   /** How to fix a command line that this command can't accept. */
   get remedy(): string {
     const path = this.parent === null ? this.name() : `${this.parent.name()} ${this.name()}`;
-    return `See ${path} --help.${this.#takesText ? ' Put -- before a text that begins with -.' : ''}`;
-  }
-
-  get #takesText(): boolean {
-    return this.registeredArguments.some((argument) => argument.name() === TEXT_FIELD);
+    return `See ${path} --help.${this.remedyForTexts === undefined ? '' : ' Put -- before a text that begins with -.'}`;
   }
 }
 
@@ -82,7 +83,5 @@ export class Subcommand extends Command {
 function isOption(word: string): boolean {
   return /^-[^0-9.]/.test(word);
 }
-
-const MORE_TEXTS = `Put quotes around a text with spaces. To convert a file, use ${fileOption.letter}. To decode, use -d.`;
 
 const HELP: readonly string[] = ['-h', '--help'];

@@ -37,7 +37,7 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly purpose?: string;
   /** When an AI agent should call the tool: sentences, of which the first begins with `Use this when`. */
   readonly useWhen?: string;
-  /** Other names of the command, which users may try. */
+  /** Other names and one-letter options of the commands, which users may try. Operations are commands by their values. */
   readonly shortNames?: readonly ShortName[];
   /** The position among the tools by how often users need them, from 1. The page opens with the first by default. */
   readonly rank?: number;
@@ -77,8 +77,16 @@ export interface ShortName {
   readonly name: string;
   /** The default operation under this name. Apart from it, only the operation that reverses it is available. */
   readonly operation?: string;
-  /** One-letter options under this name, and the fields they set: with `{ r: { desc: true } }`, `-r` means `--desc`. */
+  /**
+   * One-letter options of the tool or the operation, and the fields they set: with `{ r: { desc: true } }`, `-r` means
+   * `--desc`.
+   */
   readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>>>>;
+  /**
+   * One-letter options that apply another operation first, with the same options: with `{ u: 'dedupe' }`, `-u` removes
+   * repeated lines before the operation.
+   */
+  readonly first?: Readonly<Record<string, string>>;
 }
 
 export type OutputFields = Readonly<Record<string, OutputField>>;

@@ -21,7 +21,7 @@ export const base64 = defineTool({
     'Base64 writes any data with 64 letters, digits and symbols, so that it can go where only text is allowed, such as JSON, email and data URLs.',
   useWhen:
     'Use this when you need the exact Base64 of a text, or the original text of a Base64 value. Do not work it out yourself.',
-  shortNames: [{ name: 'b64' }],
+  shortNames: [{ name: 'b64', letters: { u: { urlSafe: true } } }],
   fields: {
     text: {
       kind: 'text',

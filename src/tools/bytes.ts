@@ -4,7 +4,7 @@ import { base64Alphabet, base64 as base64Codec, base64urlAlphabet } from '../cod
 import type { Codec } from '../codecs/codec.ts';
 import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/pieces.ts';
-import { groupCodec } from '../codecs/rfc4648.ts';
+import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { type Fields, type FieldValue, parseFields, type ValuesOf } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
@@ -42,6 +42,12 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec |
     default:
       return undefined;
   }
+}
+
+/** Whether encoded text may be broken into lines anywhere, because decoding ignores whitespace between all digits. */
+export function canWrap(tool: Tool): boolean {
+  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, {});
+  return codec?.alphabet !== undefined && codec.alphabet.split === undefined;
 }
 
 /**

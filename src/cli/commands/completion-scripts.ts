@@ -7,7 +7,8 @@ import { singleQuoted } from '../../documents/snippets/shell.ts';
 
 /** The parts of a command that the scripts need. */
 export interface CompletedCommand {
-  readonly name: string;
+  /** All names of the command: `dedupe` and `uniq`. */
+  readonly names: readonly string[];
   readonly summary: string;
   readonly options: readonly CompletedOption[];
   /** The values of the argument; empty if it is a text, or if the command has no argument. */
@@ -42,17 +43,17 @@ export const scripts: ReadonlyMap<string, (commands: Commands, globalOptions: Op
 ]);
 
 function bashScript(commands: Commands, globalOptions: Options): string {
-  const cases = commands.flatMap(({ name, options, words }) => [
+  const cases = commands.flatMap(({ names, options, words }) => [
     ...options.flatMap((option) => {
       if (option.value === 'none') return [];
-      const pattern = optionPattern(name, option);
+      const pattern = optionPattern(names, option);
       if (option.value === 'any') return [`${pattern}) return ;;`];
       if (typeof option.value === 'string') return [`${pattern}) compopt -o default 2>/dev/null; return ;;`];
       return [`${pattern}) words='${option.value.map(({ value }) => value).join(' ')}' ;;`];
     }),
-    `'${name} '*) words='${[...words, ...options.flatMap(({ names }) => names)].join(' ')}' ;;`,
+    `${names.map((name) => `'${name} '*`).join('|')}) words='${[...words, ...options.flatMap(({ names }) => names)].join(' ')}' ;;`,
   ]);
-  const first = [...commands.map(({ name }) => name), ...globalOptions.flatMap(({ names }) => names)].join(' ');
+  const first = [...commands.flatMap(({ names }) => names), ...globalOptions.flatMap(({ names }) => names)].join(' ');
   return `# Completion of textmill for bash. To load it: source <(textmill completion bash)
 _textmill() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" index=$COMP_CWORD words=''
@@ -84,23 +85,25 @@ complete -F _textmill textmill
 /** The options that accept several files, each after its command, as a pattern of a shell. */
 function filesPattern(commands: Commands): string {
   return commands
-    .flatMap(({ name, options }) =>
-      options.filter(({ value }) => value === 'files').map((option) => optionPattern(name, option)),
+    .flatMap(({ names, options }) =>
+      options.filter(({ value }) => value === 'files').map((option) => optionPattern(names, option)),
     )
     .join('|');
 }
 
-function optionPattern(command: string, { names }: CompletedOption): string {
-  return names.map((name) => `'${command} ${name}'`).join('|');
+function optionPattern(commands: readonly string[], { names }: CompletedOption): string {
+  return commands.flatMap((command) => names.map((name) => `'${command} ${name}'`)).join('|');
 }
 
 function zshScript(commands: Commands, globalOptions: Options): string {
-  const described = commands.map(({ name, summary }) => `    ${singleQuoted(`${name}:${summary}`)}`);
-  const cases = commands.map(({ name, options, words }) => {
+  const described = commands.map(({ names, summary }) => {
+    return `    ${names.length === 1 ? names.join() : `{${names.join()}}`}:${singleQuoted(summary)}`;
+  });
+  const cases = commands.map(({ names, options, words }) => {
     // The text is omitted, because _arguments would describe it instead of completing options.
     const specs = options.flatMap(zshOptions);
-    if (words.length > 0) specs.push(singleQuoted(`:${name}:(${words.join(' ')})`));
-    return `    ${name})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
+    if (words.length > 0) specs.push(singleQuoted(`:${names.join()}:(${words.join(' ')})`));
+    return `    ${names.join('|')})\n      _arguments -S ${specs.join(' \\\n        ')} ;;`;
   });
   return `#compdef textmill
 # Completion of textmill for zsh. To load it: source <(textmill completion zsh)
@@ -169,8 +172,9 @@ function fishScript(commands: Commands, globalOptions: Options): string {
     'complete -c textmill -f',
     ...globalOptions.map((option) => fishOption('__fish_use_subcommand', option)),
   ];
-  for (const { name, summary, options, words } of commands) {
-    lines.push(`complete -c textmill -n __fish_use_subcommand -a ${name} -d ${fishQuote(summary)}`);
+  for (const { names, summary, options, words } of commands) {
+    const name = names.join(' ');
+    lines.push(`complete -c textmill -n __fish_use_subcommand -a '${name}' -d ${fishQuote(summary)}`);
     const condition = `'__textmill_command ${name}'`;
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
     for (const option of options) {
@@ -188,7 +192,7 @@ function fishScript(commands: Commands, globalOptions: Options): string {
 /** Only the second word is the command: a text can be the same word as a command. */
 const FISH_FUNCTIONS = `function __textmill_command
   set -l words (commandline -opc)
-  test "$words[2]" = $argv[1]
+  contains -- "$words[2]" $argv
 end
 function __textmill_last_option
   set -l options (string match -- '-?*' (commandline -opc))

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { canWrap } from '../../tools/bytes.ts';
 import { otherCommands, type ToolCommand, toolCommands } from '../commands.ts';
 import { UsageError } from '../errors.ts';
 import {
@@ -9,6 +10,7 @@ import {
   otherOptions,
   sharedOptions,
   takesFiles,
+  wrapOption,
 } from '../options.ts';
 import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
@@ -37,10 +39,10 @@ const globalOptions = [help, switchOf({ name: '--version', title: 'Print the ver
 /** All commands, the tools first. */
 function completedCommands(): readonly CompletedCommand[] {
   const tools = toolCommands().map((command) => {
-    return { name: command.name, summary: command.summary, words: [], options: optionsOf(command) };
+    return { names: command.names, summary: command.summary, words: [], options: optionsOf(command) };
   });
   const others = otherCommands.map(({ name, summary }) => ({
-    name,
+    names: [name],
     summary,
     words: name === 'completion' ? shells : [],
     options: name === 'serve' ? [...settingOptions.map(completedSetting), help] : [help],
@@ -59,9 +61,16 @@ function optionsOf(command: ToolCommand): readonly CompletedOption[] {
   return [
     { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
     ...forFields.map((option) => ({ ...option, excludes: excludedBy(option, forFields) })),
+    ...(canWrap(command.tool) ? [wrapping] : []),
     ...[...otherOptions(command.tool), sharedOptions.help].map(switchOf),
   ];
 }
+
+const wrapping: CompletedOption = {
+  names: [wrapOption.letter, wrapOption.name],
+  title: wrapOption.title,
+  value: 'any',
+};
 
 interface FieldOption extends CompletedOption {
   /** The fields that it sets. */

@@ -2,9 +2,11 @@ import { type Command, Option } from 'commander';
 import type { FieldValue } from '../../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Tool } from '../../core/tool.ts';
+import { canWrap } from '../../tools/bytes.ts';
 import type { Input, ToolCommand } from '../commands.ts';
 import { UsageError } from '../errors.ts';
 import { commandExamples } from '../examples.ts';
+import { adviseOption, remedyForTexts } from '../guesses.ts';
 import { refuseBrokenArguments } from '../inputs.ts';
 import {
   type CommandOption,
@@ -15,46 +17,71 @@ import {
   type InputOption,
   inputOptions,
   otherOptions,
-  sentenceOf,
   takesFiles,
   textDescription,
+  wrapOption,
 } from '../options.ts';
 import { runTool } from '../run-tool.ts';
-import type { Context } from '../subcommand.ts';
+import type { Context, Subcommand } from '../subcommand.ts';
 
 /** The commands of the tools. */
 
 /** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
-export function prepareTool(toolCommand: ToolCommand, command: Command, { streams }: Context): void {
-  const { tool, shortName } = toolCommand;
-  command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
-  if (shortName !== undefined) command.description(shortDescription(toolCommand));
+export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { streams }: Context): void {
+  const { tool } = toolCommand;
+  command.adviseOption = (name) => adviseOption(name, toolCommand);
+  command.remedyForTexts = (texts) => remedyForTexts(texts, toolCommand);
+  command
+    .argument(`[${TEXT_FIELD}]`, textDescription(tool))
+    .addOption(makeFileOption(tool))
+    .description(descriptionOf(toolCommand));
   const readers = [
     ...inputOptions(toolCommand).map((option) => addInputOption(command, option)),
     ...commandOptions(tool).map((option) => addFieldOption(command, option)),
   ];
+  if (canWrap(tool)) {
+    const { letter, name, placeholder, description } = wrapOption;
+    command.option(`${letter}, ${name} <${placeholder}>`, description, readColumns, 0);
+  }
   for (const { name, description } of otherOptions(tool)) command.option(name, description);
   command
     .addHelpText('after', () => `${examplesHelp(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
     .action(async (argument: string | undefined) => {
-      const options = merge(readers.flatMap((read) => read()));
+      const read = readers.flatMap((readOption) => readOption());
+      const options = merge(read);
+      const first = read.find((option) => option.first !== undefined)?.first;
+      const columns: number = command.getOptionValue('wrap') ?? 0;
       const isLimited = command.getOptionValue('limits') === true;
       const isJson = command.getOptionValue('json') === true;
       const isEachLine = command.getOptionValue('eachLine') === true;
       const files: readonly string[] = command.getOptionValue('file') ?? [];
-      await runTool(toolCommand, { argument, files, options, isLimited, isJson, isEachLine }, streams);
+      await runTool(toolCommand, { argument, files, options, first, columns, isLimited, isJson, isEachLine }, streams);
     });
 }
 
-function shortDescription({ summary, tool }: ToolCommand): string {
-  const { choices } = tool.fields[OPERATION_FIELD] ?? {};
-  return `${choices?.length === 1 ? sentenceOf(choices[0].description) : tool.summary} ${summary}`;
+function descriptionOf({ name, names, operation, summary, tool }: ToolCommand): string {
+  const others = names.filter((other) => other !== name);
+  const sentences = [
+    ...(operation !== undefined && tool.fields[OPERATION_FIELD]?.choices.length !== 1 ? [tool.summary] : []),
+    summary,
+    ...(others.length > 0 ? [`Other name: ${others.join(', ')}.`] : []),
+  ];
+  return sentences.join(' ');
+}
+
+function readColumns(word: string): number {
+  if (/^[0-9]{1,15}$/.test(word)) return Number(word);
+  throw new UsageError(
+    `${wrapOption.name} must be an integer of at least 0`,
+    `Use a number in digits, such as ${wrapOption.name} 76.`,
+  );
 }
 
 /** An option that was used, and the fields that it sets. */
 interface GivenOption {
   readonly name: string;
   readonly input: Input;
+  readonly first?: Tool | undefined;
 }
 
 /** @throws UsageError if two options set the same field. */
@@ -82,11 +109,11 @@ function makeFileOption(tool: Tool): Option {
 }
 
 /** Adds the option, and returns a function that reads it. */
-function addInputOption(command: Command, { names, input, description }: InputOption): () => GivenOption[] {
+function addInputOption(command: Command, { names, input, first, description }: InputOption): () => GivenOption[] {
   const option = new Option(names.join(', '), description);
   command.addOption(option);
   const name = names.at(-1) ?? names[0];
-  return () => (command.getOptionValue(option.attributeName()) === true ? [{ name, input }] : []);
+  return () => (command.getOptionValue(option.attributeName()) === true ? [{ name, input, first }] : []);
 }
 
 /** Adds the option of a field, and returns a function that reads it. */

@@ -119,7 +119,7 @@ export const lineFields = {
     help: 'Compares Unicode lower case: ß is not ss',
     default: false,
     usedBy: ['sort', 'dedupe'],
-    description: 'Ignores case when sorting by alpha or natural, and when finding duplicates.',
+    description: 'Ignores case when comparing lines.',
   },
   ddMode: {
     kind: 'choice',

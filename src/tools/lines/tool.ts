@@ -21,14 +21,18 @@ export const textLineTools = defineTool({
   useWhen:
     'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add text to each line. Do not rewrite a list yourself: lines are easily lost.',
   shortNames: [
-    { name: 'sort', operation: 'sort', letters: { n: { sortMode: 'numeric' }, r: { desc: true } } },
+    {
+      name: 'sort',
+      operation: 'sort',
+      letters: { n: { sortMode: 'numeric' }, r: { desc: true } },
+      first: { u: 'dedupe' },
+    },
     {
       name: 'uniq',
       operation: 'dedupe',
       letters: { d: { ddMode: 'duplicates' }, i: { ignoreCase: true }, u: { ddMode: 'singletons' } },
     },
     { name: 'tac', operation: 'reverse' },
-    { name: 'trim', operation: 'trim' },
     { name: 'nl', operation: 'number' },
   ],
   fields: lineFields,
