@@ -1,5 +1,7 @@
-// Generates the documents that the server serves, and stores them in dist/documents/. The pages must be in dist/web/
-// already.
+// Generates the documents that the server serves, and stores them in dist/documents/, and the manual page of the command.
+// The pages must be in dist/web/ already.
+import { writeFileSync } from 'node:fs';
+import { manPage } from '../src/cli/man-page.ts';
 import { readAssets } from '../src/server/assets/assets.ts';
 import { storeDocuments } from '../src/server/assets/document-files.ts';
 import { createDocuments } from '../src/server/assets/documents.ts';
@@ -7,3 +9,4 @@ import { registry } from '../src/tools/registry.ts';
 import { prerenderHome } from './prerender.ts';
 
 storeDocuments(createDocuments(registry, readAssets(), await prerenderHome(registry)), 'dist/documents');
+writeFileSync('dist/textmill.1', manPage({ environment: {}, streams: process, help: [], exitCode: 0 }));

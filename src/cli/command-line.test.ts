@@ -80,7 +80,7 @@ describe('the output', () => {
   });
 });
 
-const commandNames = toolCommands().map(({ name }) => name);
+const commandNames = toolCommands().flatMap(({ names }) => names);
 
 describe.each(commandNames)('%s has the same result with and without commander', (name) => {
   test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
@@ -99,6 +99,7 @@ describe.each(commandNames)('%s has the same result with and without commander',
     [['-f', '-']],
     [['--file', '-', '-d']],
     [['-r']],
+    [['-u']],
     [['-f', '-', 'none']],
     [['-f', 'none', '-']],
     [['-f', '-', '-f', '-']],
@@ -127,7 +128,7 @@ describe('-e and -d', () => {
   });
 });
 
-describe('a short name runs its operation, with its options', () => {
+describe('a name of an operation and a short name run it, with its options', () => {
   test.each([
     [['b64', 'a'], 'YQ==\n'],
     [['b32', '-d', 'ME'], 'a'],
@@ -140,6 +141,16 @@ describe('a short name runs its operation, with its options', () => {
     [['sort', 'b\na'], 'a\nb\n'],
     [['sort', '-r', 'b\nc\na'], 'c\nb\na\n'],
     [['sort', '-rn', '9\n10'], '10\n9\n'],
+    [['sort', '-u', 'b\na\nb'], 'a\nb\n'],
+    [['sort', '--dedupe', '-rn', '9\n10\n9'], '10\n9\n'],
+    [['sort', '-u', '--ignore-case', 'b\nB\nA\na'], 'A\nb\n'],
+    [['sort', '-u', '\n\n'], '\n'],
+    [['dedupe', 'a\nb\na'], 'a\nb\n'],
+    [['reverse', 'a\nb'], 'b\na\n'],
+    [['empty', 'a\n\nb'], 'a\nb\n'],
+    [['number', 'a\nb'], '1. a\n2. b\n'],
+    [['affix', 'a\nb', '--prefix', '- '], '- a\n- b\n'],
+    [['base64', '-u', '???'], 'Pz8_\n'],
     [['uniq', 'a\nb\na'], 'a\nb\n'],
     [['uniq', '-d', 'a\nb\na'], 'a\n'],
     [['uniq', '-u', 'a\nb\na'], 'b\n'],
@@ -151,11 +162,50 @@ describe('a short name runs its operation, with its options', () => {
     expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
   });
 
+  test.each([[[]], [['--json']], [['--limits']]])('sort -u also works on standard input, with %j', async (options) => {
+    const { stdout } = await run(['sort', '-u', ...options], { input: 'b\na\nb' });
+    expect(stdout).toBe(
+      options.join() === '--json' ? '{"ok":true,"data":{"result":"a\\nb","inCount":3,"outCount":2}}\n' : 'a\nb\n',
+    );
+  });
+
   test('is the name in messages, and accepts --json', async () => {
     expect((await run(['hex', '-d', '6'])).stderr).toMatch(/^textmill hex: the text is not valid hexadecimal: /);
     expect((await run(['sort', '--json', 'b\na'])).stdout).toBe(
       '{"ok":true,"data":{"result":"a\\nb","inCount":2,"outCount":2}}\n',
     );
+  });
+});
+
+describe('--wrap', () => {
+  test.each([
+    [['base64', '-w', '4', 'hello'], 'aGVs\nbG8=\n'],
+    [['base64', '-w4', 'abcabc'], 'YWJj\nYWJj\n'],
+    [['base64', '-w0', 'hello'], 'aGVsbG8=\n'],
+    [['base64', '--wrap=1', 'a'], 'Y\nQ\n=\n=\n'],
+    [['base64', '-w4', '--limits', 'abcabc'], 'YWJj\nYWJj\n'],
+    [['b32', '-w', '8', 'foobar'], 'MZXW6YTB\nOI======\n'],
+    [['base64', '-w4', ''], ''],
+    [['base64', '-d', '-w0', 'YQ=='], 'a'],
+  ])('%j', async (words, stdout) => {
+    expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
+    const [text = ''] = words.slice(-1);
+    expect((await run(words.slice(0, -1), { input: text })).stdout).toBe(stdout);
+  });
+
+  test.each([
+    [['-d'], '--wrap applies to encoded text only'],
+    [['--each-line'], '--wrap and --each-line cannot be used together'],
+    [['-w', '-1'], '--wrap must be an integer of at least 0'],
+    [['-w', '1.5'], '--wrap must be an integer of at least 0'],
+  ])('with %j is an error', async (words, message) => {
+    expect((await errorOf(['base64', '-w', '76', ...words, 'YQ==']))[0]).toBe(`textmill base64: ${message}`);
+  });
+
+  test('is an option only of tools whose decoder ignores line ends anywhere', async () => {
+    for (const name of ['hex', 'base58', 'url']) {
+      expect((await errorOf([name, '-w', '4', 'a']))[0]).toBe(`textmill ${name}: "-w" is not a known option`);
+    }
   });
 });
 
@@ -262,14 +312,13 @@ describe('an invalid command line', () => {
 
   test.each([
     [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
-    [['base16', 'a'], 'textmill: unknown command; did you mean hex-to-text?'],
     [['secret'], 'textmill: unknown command'],
     [['-5'], 'textmill: unknown command'],
     [['help', 'secret'], 'textmill: unknown command'],
     [['secret', '--help'], 'textmill: unknown command'],
     [['--urlSafe', 'base64', 'a'], 'textmill: "--urlSafe" is not a known option'],
     [['base64', 'a', '--urlsafe'], 'textmill base64: "--urlsafe" is not a known option; did you mean --url-safe?'],
-    [['base64', 'a', '-url-safe'], 'textmill base64: "-url-safe" is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '-url-safe'], 'textmill base64: "-rl-safe" is not a known option; did you mean --url-safe?'],
     [['base64', 'a', '--url-safe=true'], 'textmill base64: --url-safe does not accept a value'],
     [
       ['base64', '-----BEGIN PRIVATE KEY-----'],
@@ -348,6 +397,11 @@ describe('--json', () => {
       ['base64', '--urlsafe', 'a'],
       2,
       '{"ok":false,"error":{"code":"INVALID_INPUT","message":"\\"--urlsafe\\" is not a known option; did you mean --url-safe?"}}',
+    ],
+    [
+      ['base64', '-w4', 'a'],
+      2,
+      '{"ok":false,"error":{"code":"INVALID_INPUT","message":"--wrap and --json cannot be used together"}}',
     ],
   ])('%j prints the envelope of the API, also for errors', async (words, code, envelope) => {
     const { stderr, ...ran } = await run([...words, '--json']);
@@ -473,8 +527,7 @@ describe('help', () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const text = stdout.replaceAll(/\s+/g, ' ');
-    for (const { name, summary } of registry.values()) expect(text).toContain(` ${name} ${summary}`);
-    for (const { name, summary } of toolCommands()) expect(text).toContain(` ${name} ${summary}`);
+    for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary}`);
     expect(text).toContain(' hex Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. mcp ');
     for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);
@@ -486,7 +539,7 @@ describe('help', () => {
     async (_, { name, summary, examples }) => {
       const { code, stdout, stderr } = await run([name, '--help']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain(`Usage: textmill ${name} [options] [text]\n\n${summary}\n`);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Usage: textmill ${name} [options] [text] ${summary} `);
       const shown = examples.filter((example) => 'data' in example || example.error.code !== 'NOT_UTF8');
       for (const { title } of shown) expect(stdout).toContain(`\n  ${title}\n    $ `);
       expect(stdout).not.toMatch(/[ ]\n/);
@@ -495,10 +548,12 @@ describe('help', () => {
     },
   );
 
-  test('of a short name has its long form, and lists only its options', async () => {
+  test('of a command for an operation has its other names, and only its options and sentences', async () => {
     const { code, stdout, stderr } = await run(['uniq', '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('\nRemoves repeated lines. Short for text-line-tools --operation dedupe.\n');
+    expect(stdout).toContain('Usage: textmill uniq [options] [text]\n\nRemoves repeated lines. Other name: dedupe.\n');
+    expect(stdout).not.toContain('sort');
+    expect((await run(['sort', '--help'])).stdout).not.toContain('duplicates');
     expect(stdout.match(/^ {2}-[^ ,]+/gm)).toEqual(
       ['-f', '-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare', '--json', '--limits', '-h'].map(
         (name) => `  ${name}`,
@@ -584,7 +639,7 @@ describe('streams', () => {
 test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async (shell) => {
   const { code, stdout, stderr } = await run(['completion', shell]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  for (const { name } of toolCommands()) expect(stdout).toContain(name);
+  for (const name of commandNames) expect(stdout).toContain(name);
   for (const { summary, fields } of registry.values()) {
     // A sentence is used once. A value has a few words.
     expect(stdout.split(summary).length).toBeLessThanOrEqual(2);
@@ -594,7 +649,7 @@ test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async (shell
 
 test('the zsh script knows which options cannot be used together', async () => {
   const { stdout } = await run(['completion', 'zsh']);
-  const base64 = stdout.slice(stdout.indexOf('    base64)'));
+  const base64 = stdout.slice(stdout.indexOf('    base64|b64)'));
   expect(base64).toContain("'(-d --decode -e --encode --operation)-d[");
   expect(base64).toContain("'(--operation -e --encode -d --decode)--operation=[");
 });

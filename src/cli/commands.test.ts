@@ -3,7 +3,7 @@ import { choiceValues } from '../core/field.ts';
 import { registry } from '../tools/registry.ts';
 import { findToolCommand, otherCommands, toolCommands } from './commands.ts';
 import { commandExamples } from './examples.ts';
-import { commandOptions, fileOption, inputOptions, sharedOptions } from './options.ts';
+import { commandOptions, fileOption, inputOptions, sharedOptions, wrapOption } from './options.ts';
 
 /** The options of a command, without the shared options. */
 function optionsOf(name: string): readonly string[] {
@@ -15,10 +15,14 @@ function optionsOf(name: string): readonly string[] {
   ];
 }
 
-test('each tool and each short name is a command', () => {
-  const shortNames = [...registry.values()].flatMap((tool) => (tool.shortNames ?? []).map(({ name }) => name));
-  expect(toolCommands().map(({ name }) => name)).toEqual([...registry.keys(), ...shortNames]);
-  for (const command of toolCommands()) expect(findToolCommand(command.name)).toEqual(command);
+test('each tool is a command, and each operation that no other undoes, also by short names', () => {
+  expect(toolCommands().map(({ names }) => names.join())).toEqual([
+    ...['base64,b64', 'url-encoder,url', 'text-line-tools', 'hex-to-text', 'number-to-words,words', 'base32,b32'],
+    ...['base58,b58', 'sort', 'dedupe,uniq', 'reverse,tac', 'empty', 'trim', 'number,nl', 'affix', 'hex'],
+  ]);
+  for (const command of toolCommands()) {
+    for (const name of command.names) expect(findToolCommand(name)).toEqual({ ...command, name });
+  }
   expect(findToolCommand('constructor')).toBeUndefined();
 });
 
@@ -26,13 +30,14 @@ test('the other commands have different names', () => {
   for (const { name } of [...otherCommands, { name: 'help' }]) expect(findToolCommand(name)).toBeUndefined();
 });
 
-describe('a short name', () => {
+describe('a command for an operation', () => {
   test.each([
-    ['b64', ['-e,--encode', '-d,--decode', '--operation', '--url-safe', '--no-padding']],
+    ['b64', ['-e,--encode', '-d,--decode', '-u', '--operation', '--url-safe', '--no-padding']],
     ['hex', ['-e,--encode', '-d,--decode', '--operation']],
     ['words', ['--british']],
-    ['sort', ['-n', '-r', '--sort-mode', '--desc', '--ignore-case']],
+    ['sort', ['-n', '-r', '-u,--dedupe', '--sort-mode', '--desc', '--ignore-case']],
     ['uniq', ['-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare']],
+    ['dedupe', ['-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare']],
     ['tac', []],
     ['trim', ['--trim-mode']],
     ['nl', ['--start', '--sep', '--pad']],
@@ -47,7 +52,7 @@ describe('a short name', () => {
     expect(registry.get('hex-to-text')?.fields.operation?.default).toBe('decode');
   });
 
-  test('has the examples of its operations, with the short name', () => {
+  test('has the examples of its operations, with its name', () => {
     const examplesOf = (name: string) => {
       const command = findToolCommand(name);
       return command && commandExamples(command).map((example) => example.command);
@@ -64,7 +69,7 @@ test.each(toolCommands().map(({ name }) => name))('the options of %s have differ
     ...(command === undefined ? [] : inputOptions(command).flatMap((option) => option.names)),
     ...fields.flatMap((option) => (option.kind === 'flag' ? [option.name, option.negation] : [option.name])),
     ...Object.values(sharedOptions).map((option) => option.name),
-    ...[fileOption.letter, fileOption.name, '-h', '--version'],
+    ...[fileOption.letter, fileOption.name, wrapOption.letter, wrapOption.name, '-h', '--version'],
   ];
   expect(new Set(names).size).toBe(names.length);
 });

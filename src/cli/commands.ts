@@ -60,19 +60,17 @@ function namesFor(tool: Tool, operation: string | undefined, own: readonly strin
 }
 
 function shortNamesFor({ shortNames = [] }: Tool, operation: string | undefined): readonly ShortName[] {
-  return shortNames.filter((short) => short.operation === operation);
+  return shortNames.filter(({ operation: own }) => own === operation);
 }
 
 /** Whether the name of an operation means nothing else: no command, and no operation of another tool. */
-function isFree(operation: string, tools: readonly Tool[]): boolean {
-  return (
-    !RESERVED.includes(operation) &&
-    !registry.has(operation) &&
-    tools.filter((tool) => operationsOf(tool).some(({ value }) => value === operation)).length === 1 &&
-    tools.every(({ shortNames = [] }) =>
-      shortNames.every((short) => short.name !== operation || short.operation === operation),
-    )
-  );
+function isFree(value: string, tools: readonly Tool[]): boolean {
+  const others = tools.flatMap(({ name, shortNames = [] }) => [
+    name,
+    ...shortNames.filter(({ operation }) => operation !== value).map((short) => short.name),
+  ]);
+  const owners = tools.filter((tool) => operationsOf(tool).some((operation) => operation.value === value));
+  return owners.length === 1 && ![...others, ...RESERVED].includes(value);
 }
 
 function commandOf({ names, tool, operation }: Plan, name = names[0] ?? ''): ToolCommand {

@@ -15,6 +15,7 @@ import { commandOptions, fieldWords, fileOption, inputOptions, sharedOptions, ta
 /** The long names of letters that other programs use: coreutils, xxd and base64 of macOS. */
 const LETTERS: Readonly<Record<string, string>> = {
   c: 'count',
+  f: 'ignore-case',
   i: 'input',
   o: 'output',
   r: 'reverse',
@@ -105,10 +106,12 @@ function inverseOption(command: ToolCommand): string | undefined {
   return undoneBy === undefined ? undefined : wordsFor(command, OPERATION_FIELD, undoneBy);
 }
 
+/** The only option with an initial. */
 function optionWithInitial(letter: string, { tool }: ToolCommand): string | undefined {
-  return commandOptions(tool)
+  const [name, ...others] = commandOptions(tool)
     .map((option) => (option.kind === 'flag' ? option.shown : option.name))
-    .find((name) => name.startsWith(`--${letter}`));
+    .filter((option) => option.startsWith(`--${letter}`));
+  return others.length === 0 ? name : undefined;
 }
 
 /** How to convert several texts with a command that takes one. */
@@ -167,23 +170,21 @@ export function commandNames(): readonly string[] {
   return [...toolCommands().flatMap(({ names }) => names), ...otherCommands.map(({ name }) => name)];
 }
 
-/** The command for a tool and an operation. It has a name with which the word starts, if there is one. */
+/** The command for a tool and an operation, under a name with which the word starts, if there is one. */
 function commandFor({ tool, operation }: Meaning, spelling: string): string {
-  const commands = toolCommands().filter((command) => {
-    const values = command.tool.fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
-    return command.tool.name === tool.name && (operation === undefined || values.includes(operation));
-  });
   const isStart = (name: string) => spelling.startsWith(spellingOf(name));
   const defaultOf = (command: ToolCommand) => command.tool.fields[OPERATION_FIELD]?.default;
-  const [first] = commands;
+  // The commands for one operation first: their defaults are more common.
+  const commands = toolCommands()
+    .toReversed()
+    .filter((command) => {
+      const values = command.tool.fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
+      return command.tool.name === tool.name && (operation === undefined || values.includes(operation));
+    });
   const command =
     commands.find(({ names }) => names.some(isStart)) ??
-    commands.find((candidate) => operation !== undefined && defaultOf(candidate) === operation) ??
-    // A command with operations that undo each other, and the more common default.
-    commands.find(
-      (candidate) => operation === undefined && candidate.operation !== undefined && inverseOption(candidate),
-    ) ??
-    first;
+    commands.find((one) => (operation === undefined ? inverseOption(one) : defaultOf(one) === operation)) ??
+    commands.at(-1);
   if (command === undefined) return tool.name;
   const name = command.names.find(isStart) ?? command.name;
   if (operation === undefined || defaultOf(command) === operation) return name;

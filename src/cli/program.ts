@@ -1,7 +1,8 @@
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import { prepareTool } from './commands/tool.ts';
 import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './commands.ts';
+import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { conclude, UsageError } from './errors.ts';
 import { commandNames, commandsWithOption, meantCommands, type OptionAdvice, VERSION_OPTION } from './guesses.ts';
 import { fileOption, sharedOptions } from './options.ts';
@@ -45,8 +46,8 @@ const tooManyRemedy = `Put quotes around a text with spaces. To convert files, u
 function createProgram(context: Context, typed?: string): Subcommand {
   const { streams, help } = context;
   const program = new Subcommand('textmill')
-    .description(`Converts text: the argument, the files after ${fileOption.letter}, or standard input.`)
-    .usage('<command> [options] [text]')
+    .description(PROGRAM_SUMMARY)
+    .usage(PROGRAM_USAGE)
     .helpOption(`-h, ${sharedOptions.help.name}`, sharedOptions.help.description)
     .configureHelp({ subcommandTerm: (command) => findToolCommand(command.name())?.names.join(', ') ?? command.name() })
     .version(VERSION, VERSION_OPTION, 'Prints the version.')
@@ -57,7 +58,7 @@ function createProgram(context: Context, typed?: string): Subcommand {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => help.push(text),
-      getOutHelpWidth: () => streams.stdout.columns ?? 80,
+      getOutHelpWidth: () => widthOf(streams),
       getOutHasColors: () => false,
     })
     .action(async () => {
@@ -74,7 +75,7 @@ function createProgram(context: Context, typed?: string): Subcommand {
     addSubcommand(operation === undefined ? 'Tools:' : 'Operations:', isTyped ? typed : name, summary);
   }
   for (const { name, summary } of otherCommands) addSubcommand('Other commands:', name, summary);
-  program.addHelpText('after', CONVENTIONS);
+  program.addHelpText('after', () => conventions(widthOf(streams)));
   program.adviseOption = adviseProgramOption;
   return program.hook('preSubcommand', async (_, command) => {
     const toolCommand = findToolCommand(command.name());
@@ -84,27 +85,19 @@ function createProgram(context: Context, typed?: string): Subcommand {
   });
 }
 
-/** The part of the help that applies to all tools. */
-const CONVENTIONS = `
-Input and output:
-  The text is converted exactly, including its last line feed. Base64, Base32,
-  Base58 and hex encode any bytes from a file or standard input, and decode to
-  any bytes. Other tools need UTF-8. Arguments, --each-line, --json and --limits
-  need UTF-8 for every tool.
-  A result ends with a line feed; an empty result prints nothing. Decoded data
-  is printed exactly, without an added line feed. On a terminal, decoded data
-  must be text, and a line feed is added.
-  Positions in messages count code points (characters of Unicode) from 0, from
-  the start of the whole input.
+function widthOf({ stdout }: Streams): number {
+  return stdout.columns ?? 80;
+}
 
-Exit codes:
-  0    success
-  1    reading or writing failed, for example on a full disk; a server could not
-       start or continue; or the program has a bug
-  2    an error that you can fix, as the message explains, such as a wrong option
-       or a file that does not exist. Output that was already written stays
-  141  the program that reads the output closed the pipe
-`.trimEnd();
+/** The part of the help that applies to all tools. */
+function conventions(width: number): string {
+  const help = new Help();
+  const indented = (text: string, margin: number) =>
+    help.boxWrap(text, width - margin).replaceAll(/^/gm, ' '.repeat(margin));
+  const codes = exitCodes.map(([code, meaning]) => `  ${code.padEnd(5)}${indented(meaning, 7).trimStart()}`);
+  const paragraphs = inputAndOutput.map((paragraph) => indented(paragraph, 2));
+  return ['', 'Input and output:', ...paragraphs, '', 'Exit codes:', ...codes].join('\n');
+}
 
 /** Loads the modules of the other commands on demand, so that conversions start fast. */
 const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command, context: Context) => void>>> = {

@@ -21,12 +21,14 @@ export function remedyForText(tool: Tool, options: Input, text: string, { code }
     if (option.kind !== 'flag' || field === undefined) continue;
     const value = !(options[option.field] ?? field.default);
     if (isValid(tool, { ...input, [option.field]: value })) {
-      return `Add ${fieldWords(option, value).join()}: with it, the text is valid.`;
+      return `Try ${fieldWords(option, value).join()}, which accepts the text.`;
     }
   }
   const values = parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
   const marks = byteCodec(tool, values) === hex ? hexMarks(text) : [];
-  return marks.length === 0 ? undefined : `Remove each ${marks.join(' and each ')}. Spaces between bytes can stay.`;
+  return marks.length === 0
+    ? undefined
+    : `Remove each ${marks.map((mark) => `"${mark}"`).join(' and ')}. Spaces between bytes can stay.`;
 }
 
 function isValid(tool: Tool, input: Input): boolean {

@@ -11,6 +11,8 @@ const given: Given = {
   argument: undefined,
   files: [],
   options: {},
+  first: undefined,
+  columns: 0,
   isLimited: false,
   isJson: false,
   isEachLine: false,
@@ -76,7 +78,7 @@ describe('input from files and standard input', () => {
   test('is converted by the conversion for the tool and the values of its fields, including defaults', async () => {
     const asked: unknown[] = [];
     await run(
-      { name: 'shout', summary: shout.summary, tool: shout, shortName: undefined },
+      { name: 'shout', names: [], summary: '', tool: shout, operation: undefined, letters: {}, first: {} },
       {},
       { input: '' },
       (tool, { text: _, ...values }) => {

@@ -3,6 +3,7 @@ import { quoteName } from '../core/escapes.ts';
 import { suggest } from '../core/suggest.ts';
 import { UsageError } from './errors.ts';
 import type { OptionAdvice } from './guesses.ts';
+import { fileOption } from './options.ts';
 import type { Streams } from './streams.ts';
 
 /** The values that the commands share. */
@@ -50,9 +51,9 @@ export class Subcommand extends Command {
     if (!/^--?[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(name)) {
       return new UsageError('an argument that begins with - is not a known option', remedy);
     }
-    const advice = this.adviseOption?.(name);
-    const meant = advice?.meant ?? (advice?.remedy === undefined ? suggest(name, known) : undefined);
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const close = suggest(name, known);
+    const advice = close === undefined ? this.adviseOption?.(name) : { meant: close };
+    const hint = advice?.meant === undefined ? '' : `; did you mean ${advice.meant}?`;
     return new UsageError(`${quoteName(name)} is not a known option${hint}`, advice?.remedy ?? remedy);
   }
 
@@ -66,10 +67,19 @@ export class Subcommand extends Command {
       case 'commander.missingArgument':
         throw new UsageError(`the argument <${flags}> is missing`, this.remedy);
       case 'commander.optionMissingArgument':
-        throw new UsageError(`${flags.split(/,? /, 1).join()} needs a value: ${flags}`, this.remedy);
+        throw new UsageError(`${flags.split(/,? /, 1).join()} needs a value: ${flags}`, this.#remedyForValue(flags));
       default:
         throw new UsageError(message.replace(/^error: /, ''), this.remedy);
     }
+  }
+
+  /** Other programs have the letter of files for another option. */
+  #remedyForValue(flags: string): string {
+    const { letter } = fileOption;
+    const meant = flags.startsWith(letter) ? this.adviseOption?.(letter).meant : undefined;
+    return meant === undefined
+      ? this.remedy
+      : `Write the name of a file after ${letter}. To ignore case, use ${meant}.`;
   }
 
   /** How to fix a command line that this command can't accept. */

@@ -8,7 +8,7 @@ test('a text with a part that is not whole bytes has no digits', () => {
 test.each([
   ['0x48 0x65', '4865', ['0x']],
   ['48:65:6C', '48656C', [':']],
-  ['\\x48\\X65', '4865', ['\\x']],
+  ['\\x48\\x65', '4865', ['\\x']],
   ['{ 0x48, 0x65 }', '4865', ['{', '0x', ',', '}']],
   ['48 65', '4865', []],
 ])('the digits and the marks of %s', (text, digits, marks) => {

@@ -23,7 +23,7 @@ const encodings = {
     theirs: 'base64',
     input: 'x'.repeat(60),
     results: [`${'eHh4'.repeat(20)}\n`, `${'eHh4'.repeat(19)}\neHh4\n`],
-    reason: 'the output is one line; coreutils breaks it after 76 characters without -w0',
+    reason: 'the output is one line without -w; coreutils breaks it after 76 characters without -w0',
   },
   padding: {
     ours: 'textmill base64 -d',
@@ -119,6 +119,13 @@ const lines = {
     input: '\v2\n1\n',
     results: ['1\n\v2\n', '\v2\n1\n'],
     reason: 'all whitespace before a number is ignored; coreutils ignores only space and tab',
+  },
+  equalNumbers: {
+    ours: 'textmill sort -n -u',
+    theirs: 'sort -n -u',
+    input: '1.0\n2\n1\n2\n',
+    results: ['1.0\n1\n2\n', '1.0\n2\n'],
+    reason: '-u removes equal lines; coreutils keeps one line for each number',
   },
   caseOrder: {
     ours: 'textmill sort --ignore-case',

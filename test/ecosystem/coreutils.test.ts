@@ -87,8 +87,11 @@ const smallLetters: Difference = {
 
 const encoders: readonly Pair[] = [
   { ours: 'textmill base64', theirs: 'base64 -w0', difference: ended },
-  { ours: 'textmill base64 --url-safe', theirs: 'basenc --base64url -w0', difference: ended },
+  { ours: 'textmill base64 -u', theirs: 'basenc --base64url -w0', difference: ended },
+  { ours: 'textmill base64 -w76', theirs: 'base64' },
+  { ours: 'textmill base64 -w 1', theirs: 'base64 -w 1' },
   { ours: 'textmill base32', theirs: 'base32 -w0', difference: ended },
+  { ours: 'textmill base32 -w 20', theirs: 'base32 -w 20' },
   { ours: 'textmill hex', theirs: 'basenc --base16 -w0', difference: smallLetters },
   { ours: 'base64 | textmill base64 -d', theirs: 'base64 | base64 -d' },
   { ours: 'base32 | textmill base32 --decode', theirs: 'base32 | base32 --decode' },
@@ -98,7 +101,8 @@ const encoders: readonly Pair[] = [
 const lineTools: readonly Pair[] = [
   { ours: 'textmill sort', theirs: 'sort' },
   { ours: 'textmill sort --desc', theirs: 'sort -r' },
-  { ours: 'textmill sort | textmill uniq', theirs: 'sort -u' },
+  { ours: 'textmill sort -u', theirs: 'sort -u' },
+  { ours: 'textmill sort -r -u', theirs: 'sort -r -u' },
   { ours: 'sort | textmill uniq', theirs: 'sort | uniq' },
   { ours: 'sort | textmill uniq --dd-mode duplicates', theirs: 'sort | uniq -d' },
   { ours: 'sort | textmill uniq --dd-mode singletons', theirs: 'sort | uniq -u' },

@@ -49,7 +49,7 @@ describe('the published package', () => {
       /^dist\/documents\/documents\.json$/,
       /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
       /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
-      /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/,
+      /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json|textmill\.1)$/,
       /^dist\/library\/(?:client|codecs|contract|core|entry|tools(?:\/lines)?)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toolCommands } from '../../src/cli/commands.ts';
+import { otherCommands, toolCommands } from '../../src/cli/commands.ts';
 import { commandExamples } from '../../src/cli/examples.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { listen } from '../../src/server/listen.ts';
@@ -131,8 +131,23 @@ describe('pipes', () => {
     expect(`${stdout}`).toBe('é\n'.repeat(200_000));
   });
 
-  test('a closed standard input is read as an empty text', async () => {
-    expect(await textmill.shell('textmill base64 <&-')).toMatchObject({ code: 0, stderr: '' });
+  test.skipIf(process.platform !== 'linux').each([
+    ['base64 <&-', 1],
+    ['sort -f - <&-', 1],
+    ['base64 </dev/null', 0],
+    ['base64 a <&-', 0],
+    ['base64 a 2>&-', 0],
+    ['base64 -d a 2>&-', 2],
+  ])('a closed standard input that would be read is an error: %s', async (line, expected) => {
+    const { code, stderr } = await textmill.shell(`textmill ${line}`);
+    const name = line.split(' ', 1).join();
+    const message = `textmill ${name}: reading standard input failed: it is closed. For an empty text, add < /dev/null\n`;
+    expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 1 ? message : '' });
+  });
+
+  test('pasted bytes in hexadecimal cause an error that names what to remove', async () => {
+    const { code, stderr } = await textmill.shell('textmill hex -d', '48:65:6c\n');
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('\nRemove each ":".') });
   });
 
   test('an endless input causes an error with --limits', async () => {
@@ -253,6 +268,27 @@ describe('serve', () => {
   });
 });
 
+describe('the manual page', () => {
+  const page = resolve('dist/textmill.1');
+
+  test.skipIf(findProgram('groff', 'groff') === undefined)('is shown by groff without a warning', async () => {
+    const { code, stdout, stderr } = await textmill.run('groff', ['-man', '-ww', '-Tutf8', '-P-cbou', page]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const text = `${stdout}`.replaceAll(/\s+/g, ' ');
+    for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary} `);
+    for (const { name, summary } of otherCommands) expect(text).toContain(` ${name} ${summary} `);
+    for (const part of ["$ textmill base64 'a?>~' --url-safe --no-padding YT8-fg", ' -w, --wrap <columns> ']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test.skipIf(findProgram('mandoc', 'mandoc') === undefined)('has no error of mandoc, except its date', async () => {
+    const { stdout } = await textmill.run('mandoc', ['-T', 'lint', '-W', 'warning', page]);
+    // The build does not depend on the date.
+    expect(`${stdout}`.replace(/^.*missing date.*\n/, '')).toBe('');
+  });
+});
+
 describe('completion', () => {
   type Case = readonly [words: readonly string[], offered: readonly string[]];
   const zsh = findProgram('zsh', 'zsh');
@@ -262,7 +298,12 @@ describe('completion', () => {
   const cases: readonly Case[] = [
     [['base'], ['base32', 'base58', 'base64']],
     [['so'], ['sort']],
+    [['ded'], ['dedupe']],
     [['base64', '--op'], ['--operation']],
+    [['b64', '--wr'], ['--wrap']],
+    [['b64', '--wrap', ''], []],
+    [['uniq', '--dd-mode', 'si'], ['singletons']],
+    [['sort', '--ded'], ['--dedupe']],
     [['base64', '--de'], ['--decode']],
     [['sort', '--file', 'one', '--js'], ['--json']],
     [['base64', 'on'], []],
@@ -292,6 +333,7 @@ describe('completion', () => {
   const fileCases: readonly Case[] = [
     [['base64', '-f', 'on'], ['one']],
     [['sort', '-f', 'one', 'tw'], ['two']],
+    [['nl', '-f', 'one', 'tw'], ['two']],
   ];
 
   /** bash completes files itself, and treats an equals sign as a word. */

@@ -41,7 +41,7 @@ export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { str
   ];
   if (canWrap(tool)) {
     const { letter, name, placeholder, description } = wrapOption;
-    command.option(`${letter}, ${name} <${placeholder}>`, description, readColumns, 0);
+    command.option(`${letter}, ${name} <${placeholder}>`, description, readColumns);
   }
   for (const { name, description } of otherOptions(tool)) command.option(name, description);
   command

@@ -1,0 +1,28 @@
+import { fileOption } from './options.ts';
+
+/** What applies to all tools: for the help and the manual. */
+
+export const PROGRAM_SUMMARY = `Converts text: the argument, the files after ${fileOption.letter}, or standard input.`;
+
+export const PROGRAM_USAGE = '<command> [options] [text]';
+
+/** How texts are read and results are written, in paragraphs. */
+export const inputAndOutput: readonly string[] = [
+  'The text is converted exactly, including its last line feed. Base64, Base32, Base58 and hex encode any bytes from a file or standard input, and decode to any bytes. Other tools need UTF-8. Arguments, --each-line, --json and --limits need UTF-8 for every tool.',
+  'A result ends with a line feed; an empty result prints nothing. Decoded data is printed exactly, without an added line feed. On a terminal, decoded data must be text, and a line feed is added.',
+  'Positions in messages count code points (characters of Unicode) from 0, from the start of the whole input.',
+];
+
+/** The exit codes with their meanings. */
+export const exitCodes: readonly (readonly [code: string, meaning: string])[] = [
+  ['0', 'success'],
+  [
+    '1',
+    'reading or writing failed, for example on a full disk; a server could not start or continue; or the program has a bug',
+  ],
+  [
+    '2',
+    'an error that you can fix, as the message explains, such as a wrong option or a file that does not exist. Output that was already written stays',
+  ],
+  ['141', 'the program that reads the output closed the pipe'],
+];
