@@ -6,18 +6,21 @@ import { registry } from '../tools/registry.ts';
 /** Values of some fields of a tool. */
 export type Input = Readonly<Record<string, FieldValue>>;
 
-/** A tool as a command, with all its operations or for one of them. */
-export interface ToolCommand {
-  /** The name that the user typed, or the first of the names. */
-  readonly name: string;
+interface Plan {
   /** All names, the name of the tool or the operation first: `dedupe`, `uniq`. */
   readonly names: readonly string[];
-  /** A sentence for the list of all commands. */
-  readonly summary: string;
-  /** The tool, with the operations and the default of this command, but with its own name. */
+  /** The tool. In a command, it has the operations and the default of the command, but its own name. */
   readonly tool: Tool;
   /** The operation that the command is for; undefined if it has all operations of the tool. */
   readonly operation: string | undefined;
+}
+
+/** A tool as a command, with all its operations or for one of them. */
+export interface ToolCommand extends Plan {
+  /** The name that the user typed, or the first of the names. */
+  readonly name: string;
+  /** A sentence for the list of all commands. */
+  readonly summary: string;
   /** The one-letter options that set fields. */
   readonly letters: NonNullable<ShortName['letters']>;
   /** The one-letter options that apply another operation first: the tool with this operation. */
@@ -34,8 +37,6 @@ export function findToolCommand(name: string): ToolCommand | undefined {
   const plan = plans().find(({ names }) => names.includes(name));
   return plan && commandOf(plan, name);
 }
-
-type Plan = Pick<ToolCommand, 'names' | 'tool' | 'operation'>;
 
 function plans(): readonly Plan[] {
   const tools = [...registry.values()];
