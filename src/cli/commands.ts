@@ -6,9 +6,12 @@ import { registry } from '../tools/registry.ts';
 /** Values of some fields of a tool. */
 export type Input = Readonly<Record<string, FieldValue>>;
 
-interface Plan {
+/** A command in a list. */
+export interface ListedCommand {
   /** All names, the name of the tool or the operation first: `dedupe`, `uniq`. */
   readonly names: readonly string[];
+  /** A sentence for the list of all commands. */
+  readonly summary: string;
   /** The tool. In a command, it has the operations and the default of the command, but its own name. */
   readonly tool: Tool;
   /** The operation that the command is for; undefined if it has all operations of the tool. */
@@ -16,11 +19,9 @@ interface Plan {
 }
 
 /** A tool as a command, with all its operations or for one of them. */
-export interface ToolCommand extends Plan {
+export interface ToolCommand extends ListedCommand {
   /** The name that the user typed, or the first of the names. */
   readonly name: string;
-  /** A sentence for the list of all commands. */
-  readonly summary: string;
   /** The one-letter options that set fields. */
   readonly letters: NonNullable<ShortName['letters']>;
   /** The one-letter options that apply another operation first: the tool with this operation. */
@@ -29,58 +30,64 @@ export interface ToolCommand extends Plan {
 
 /** The commands of all tools: first all tools, then operations. */
 export function toolCommands(): readonly ToolCommand[] {
-  return plans().map((plan) => commandOf(plan));
+  return listedCommands().map((command) => commandOf(command));
+}
+
+/** The same list with whole tools, which is computed faster. */
+export function listedCommands(): readonly ListedCommand[] {
+  return [...listedTools(), ...listedOperations()];
 }
 
 /** Finds the command with a name; undefined if no tool has this name. */
 export function findToolCommand(name: string): ToolCommand | undefined {
-  const plan = plans().find(({ names }) => names.includes(name));
-  return plan && commandOf(plan, name);
+  const hasName = ({ names }: ListedCommand) => names.includes(name);
+  const found = listedTools().find(hasName) ?? listedOperations().find(hasName);
+  return found && commandOf(found, name);
 }
 
-function plans(): readonly Plan[] {
+function listedTools(): readonly ListedCommand[] {
+  return Array.from(registry.values(), (tool) => listed(tool, undefined, [tool.name]));
+}
+
+function listed(tool: Tool, operation: string | undefined, own: readonly string[]): ListedCommand {
+  const names = [...new Set([...own, ...shortNamesFor(tool, operation).map(({ name }) => name)])];
+  return { names, summary: summaryOf(tool, operation), tool, operation };
+}
+
+/** An operation is a command if its name means nothing else, and if no other operation undoes it. */
+function listedOperations(): readonly ListedCommand[] {
   const tools = [...registry.values()];
-  const forOperations = tools.flatMap((tool) =>
-    operationsOf(tool).map(({ value, undoneBy }): Plan => {
-      const isCommand = undoneBy === undefined && isFree(value, tools);
-      return { names: namesFor(tool, value, isCommand ? [value] : []), tool, operation: value };
+  const words = [...RESERVED, ...tools.flatMap(wordsOf)];
+  const isFree = (word: string) => words.indexOf(word) === words.lastIndexOf(word);
+  const all = tools.flatMap((tool) =>
+    operationsOf(tool).map(({ value, undoneBy }) => {
+      return listed(tool, value, undoneBy === undefined && isFree(value) ? [value] : []);
     }),
   );
-  return [
-    ...tools.map((tool): Plan => ({ names: namesFor(tool, undefined, [tool.name]), tool, operation: undefined })),
-    ...forOperations.filter(({ names }) => names.length > 0),
-  ];
+  return all.filter(({ names }) => names.length > 0);
+}
+
+/** The names of a tool and its operations. An operation may have its own name as a short name. */
+function wordsOf(tool: Tool): readonly string[] {
+  const short = (tool.shortNames ?? []).filter(({ name, operation }) => name !== operation);
+  return [tool.name, ...operationsOf(tool).map(({ value }) => value), ...short.map(({ name }) => name)];
 }
 
 function operationsOf({ fields }: Tool) {
   return fields[OPERATION_FIELD]?.choices ?? [];
 }
 
-function namesFor(tool: Tool, operation: string | undefined, own: readonly string[]): readonly string[] {
-  return [...new Set([...own, ...shortNamesFor(tool, operation).map(({ name }) => name)])];
-}
-
 function shortNamesFor({ shortNames = [] }: Tool, operation: string | undefined): readonly ShortName[] {
   return shortNames.filter(({ operation: own }) => own === operation);
 }
 
-/** Whether the name of an operation means nothing else: no command, and no operation of another tool. */
-function isFree(value: string, tools: readonly Tool[]): boolean {
-  const others = tools.flatMap(({ name, shortNames = [] }) => [
-    name,
-    ...shortNames.filter(({ operation }) => operation !== value).map((short) => short.name),
-  ]);
-  const owners = tools.filter((tool) => operationsOf(tool).some((operation) => operation.value === value));
-  return owners.length === 1 && ![...others, ...RESERVED].includes(value);
-}
-
-function commandOf({ names, tool, operation }: Plan, name = names[0] ?? ''): ToolCommand {
+function commandOf({ names, summary, tool, operation }: ListedCommand, name = names[0] ?? ''): ToolCommand {
   const short = shortNamesFor(tool, operation);
   const first = short.flatMap((one) => Object.entries(one.first ?? {}));
   return {
     name,
     names,
-    summary: summaryOf(tool, operation),
+    summary,
     tool: operation === undefined ? tool : withOperation(tool, operation),
     operation,
     letters: Object.assign({}, ...short.map(({ letters }) => letters)),

@@ -151,7 +151,7 @@ export function meantCommands(word: string): readonly string[] {
   if (several.length > 1) return several.map((tool) => commandFor({ tool, operation: spelling }, spelling));
   const known = createNameFinder(registry)(word);
   if (known !== undefined) return [commandFor(known, spelling)];
-  const names = commandNames();
+  const names = [...toolCommands().flatMap((command) => command.names), ...otherCommands.map(({ name }) => name)];
   const start = names.find((name) => spelling.startsWith(name) && name.length > 2);
   const command = start === undefined ? undefined : findToolCommand(start);
   const option = command && optionMeaning(spelling.slice(command.name.length), command);
@@ -164,11 +164,6 @@ export function meantCommands(word: string): readonly string[] {
 const LONGEST_NAME = 100;
 
 export const VERSION_OPTION = '--version';
-
-/** The names of all commands. */
-export function commandNames(): readonly string[] {
-  return [...toolCommands().flatMap(({ names }) => names), ...otherCommands.map(({ name }) => name)];
-}
 
 /** The command for a tool and an operation, under a name with which the word starts, if there is one. */
 function commandFor({ tool, operation }: Meaning, spelling: string): string {

@@ -1,10 +1,10 @@
 import { type Command, CommanderError, Help } from 'commander';
 import { VERSION } from '../core/version.ts';
 import { prepareTool } from './commands/tool.ts';
-import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './commands.ts';
+import { findToolCommand, listedCommands, type OtherCommandName, otherCommands } from './commands.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { conclude, UsageError } from './errors.ts';
-import { commandNames, commandsWithOption, meantCommands, type OptionAdvice, VERSION_OPTION } from './guesses.ts';
+import { commandsWithOption, meantCommands, type OptionAdvice, VERSION_OPTION } from './guesses.ts';
 import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
 import { type Context, Subcommand } from './subcommand.ts';
@@ -25,7 +25,7 @@ export async function runProgram(
   const asked = first === 'help' ? [...others, sharedOptions.help.name] : words;
   try {
     if (asked.length > MOST_WORDS) throw new UsageError('too many arguments', tooManyRemedy);
-    refuseUnknown(asked[0]);
+    refuseUnknown(asked[0], program);
     await program.parseAsync(asked, { from: 'user' }).catch((error: unknown) => {
       if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
       // The user asked for the help or the version. Commander throws an error to stop the program.
@@ -70,9 +70,9 @@ function createProgram(context: Context, typed?: string): Subcommand {
     const command = new Subcommand(name).description(summary).helpGroup(group);
     program.addCommand(command.copyInheritedSettings(program).allowExcessArguments(false));
   };
-  for (const { name, names, summary, operation } of toolCommands()) {
-    const isTyped = typed !== undefined && names.includes(typed);
-    addSubcommand(operation === undefined ? 'Tools:' : 'Operations:', isTyped ? typed : name, summary);
+  for (const { names, summary, operation } of listedCommands()) {
+    const name = typed !== undefined && names.includes(typed) ? typed : names[0];
+    addSubcommand(operation === undefined ? 'Tools:' : 'Operations:', name ?? '', summary);
   }
   for (const { name, summary } of otherCommands) addSubcommand('Other commands:', name, summary);
   program.addHelpText('after', () => conventions(widthOf(streams)));
@@ -115,11 +115,12 @@ function adviseProgramOption(name: string): OptionAdvice {
 }
 
 /** Rejects a first word that is not a command, before commander would print the help of all commands. */
-function refuseUnknown(word: string | undefined): void {
-  if (word === undefined || /^-(?![0-9.])/.test(word) || commandNames().includes(word)) return;
+function refuseUnknown(word: string | undefined, program: Subcommand): void {
+  if (word === undefined || /^-(?![0-9.])/.test(word)) return;
+  if (program.commands.some((command) => command.name() === word)) return;
   const meant = meantCommands(word);
   if (meant.length === 0) {
-    const names = [...toolCommands(), ...otherCommands].map(({ name }) => name);
+    const names = program.commands.map((command) => command.name());
     throw new UsageError('unknown command', `The commands are ${names.join(', ')}.`);
   }
   const before = meant.slice(0, -1).join(', ');

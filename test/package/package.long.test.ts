@@ -55,7 +55,8 @@ describe('the published package', () => {
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);
     const programs = Object.values('bin' in manifest ? Object(manifest.bin) : {});
-    for (const file of ['LICENSE', 'README.md', 'dist/server.js', ...programs, ...manifest.man]) expect(packed.files).toContain(file);
+    for (const file of ['LICENSE', 'README.md', 'dist/server.js', ...programs, ...manifest.man])
+      expect(packed.files).toContain(file);
   });
 
   test('contains every file that README links to', () => {
