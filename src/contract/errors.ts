@@ -1,5 +1,7 @@
-import { type FactsOf, type ToolFacts, toolErrors } from '../core/errors.ts';
+import { type ToolFacts, toolErrors } from '../core/errors.ts';
 import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from '../core/textmill-error.ts';
+import type { FactsOf } from '../core/tool-errors.ts';
+import type { ErrorDetails } from './error-header.ts';
 import type { JsonFault } from './json-fault.ts';
 
 /** The errors of requests and of the service, each with its HTTP status. Those of tools are in core/errors.ts. */
@@ -159,12 +161,9 @@ export function publicCode(code: ErrorCode): string {
   return statusOf(code) === 400 ? INVALID_INPUT : code;
 }
 
-/** An error as data, for a response. The field and the position are undefined if they do not apply. */
-export interface ErrorMessage {
-  readonly code: ErrorCode;
+/** An error as data, for a response. */
+export interface ErrorMessage extends ErrorDetails {
   readonly message: string;
-  readonly field?: string | undefined;
-  readonly position?: number | undefined;
 }
 
 /** The code and the sentence of an error that is not thrown: capturing a stack would take longer than all the rest. */
