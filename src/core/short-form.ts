@@ -99,6 +99,6 @@ export function wrongInput({ name, fields }: { readonly name: string; readonly f
     calls === undefined
       ? 'a string or an object'
       : `an object; for a text, call ${calls.join(', ').replace(/, (?!.*, )/, ' or ')}`;
-  const remedy = `Examples: ${calls?.[0] ?? tool}('…'), ${tool}({ ${TEXT_FIELD}: '…' }).`;
+  const remedy = `For example, call ${calls?.[0] ?? tool}('…') or ${tool}({ ${TEXT_FIELD}: '…' }).`;
   return new TextmillError('INPUT_NOT_OBJECT', `the input must be ${expected}`, remedy);
 }
