@@ -34,7 +34,7 @@ export function removeWords(library) {
     if (file.endsWith('.js')) rewrite(join(tools, file), withoutWords);
   }
   rewrite(join(library, 'core/tool.d.ts'), (types) =>
-    types.replace(/(?<=^type DefinitionOf<Input, Data> = )[^;]*(?=;)/m, 'unknown'),
+    types.replace(/(?<=^type DefinitionOf<Input, Data> = ).*?\}>(?=;)/ms, 'unknown'),
   );
 }
 

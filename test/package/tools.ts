@@ -13,9 +13,9 @@ export function toolsIn(bundle: string): string[] {
   return Object.entries(exported).flatMap(([name, tool]) => (isIn(tool.name) ? [name] : []));
 }
 
-/** The words of the definitions in a bundle: texts of more than one word, such as rules and titles of examples. */
+/** The words of the definitions in a bundle: strings of more than one word, such as rules and titles of examples. */
 export function wordsIn(bundle: string): string[] {
   return Object.values(exported)
     .flatMap((tool) => JSON.stringify({ ...tool }).match(/"[^"]*\w \w[^"]*"/g) ?? [])
-    .filter((words) => bundle.includes(words.slice(1, -1)));
+    .filter((words) => ['"', "'", '`'].some((quote) => bundle.includes(words.replaceAll('"', quote))));
 }
