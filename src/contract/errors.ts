@@ -1,6 +1,11 @@
 import { type ToolFacts, toolErrors } from '../core/errors.ts';
-import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from '../core/textmill-error.ts';
-import type { FactsOf } from '../core/tool-errors.ts';
+import {
+  createErrorFrom,
+  type ErrorCode,
+  type ErrorTexts,
+  type FactsOf,
+  type TextmillError,
+} from '../core/textmill-error.ts';
 import type { ErrorDetails } from './error-header.ts';
 import type { JsonFault } from './json-fault.ts';
 
@@ -173,5 +178,5 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
 
 /** Creates any error, as `createError` of core does for those of tools. */
 export function createHttpError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
-  return createErrorFrom(code, errorTexts[code], facts);
+  return createErrorFrom({ code, ...errorTexts[code] }, facts);
 }

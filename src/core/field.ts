@@ -13,8 +13,8 @@ import type {
 import { countLines } from './lines.ts';
 import { suggest } from './suggest.ts';
 import { countCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
+import { createErrorFrom } from './textmill-error.ts';
 import {
-  createToolError,
   type ExpectedType,
   INPUT_NOT_OBJECT,
   MISSING_FIELD,
@@ -151,7 +151,7 @@ export interface ParseOptions {
  *   TOO_LONG or UNPAIRED_SURROGATE: the first error. Unknown names are found first, then errors in the order of fields.
  */
 export function parseFields<F extends RulesByName>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
-  if (!isObject(input)) throw createToolError(INPUT_NOT_OBJECT, {});
+  if (!isObject(input)) throw createErrorFrom(INPUT_NOT_OBJECT, {});
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(fields, name)) throw unknownField(name, Object.keys(fields));
   }
@@ -175,7 +175,7 @@ export function isObject(input: unknown): input is Readonly<Record<string, unkno
 function parseField(name: string, field: FieldRules, value: unknown, options: ParseOptions): FieldValue {
   if (value === undefined) {
     if (field.default === undefined)
-      throw createToolError(MISSING_FIELD, { field: name, expected: expectedType(field) });
+      throw createErrorFrom(MISSING_FIELD, { field: name, expected: expectedType(field) });
     return field.default;
   }
   switch (field.kind) {
@@ -184,14 +184,14 @@ function parseField(name: string, field: FieldRules, value: unknown, options: Pa
     case 'choice':
       if (typeof value !== 'string') throw wrongType(name, field);
       if (field.choices.some((choice) => choice.value === value)) return value;
-      throw createToolError(UNKNOWN_CHOICE, { field: name, choices: choiceValues(field) });
+      throw createErrorFrom(UNKNOWN_CHOICE, { field: name, choices: choiceValues(field) });
     case 'flag':
       if (typeof value !== 'boolean') throw wrongType(name, field);
       return value;
     case 'integer':
       if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongType(name, field);
       if (value < field.minimum || value > field.maximum) {
-        throw createToolError(OUT_OF_RANGE, { field: name, minimum: field.minimum, maximum: field.maximum });
+        throw createErrorFrom(OUT_OF_RANGE, { field: name, minimum: field.minimum, maximum: field.maximum });
       }
       return value;
   }
@@ -201,11 +201,11 @@ function parseText(name: string, field: TextRules, value: unknown, options: Pars
   if (typeof value !== 'string') throw wrongType(name, field);
   if (options.sizeLimits) checkCodePoints(name, value, field.maxCodePoints);
   const position = firstUnpairedSurrogate(value);
-  if (position !== -1) throw createToolError(UNPAIRED_SURROGATE, { field: name, position });
+  if (position !== -1) throw createErrorFrom(UNPAIRED_SURROGATE, { field: name, position });
   if (options.sizeLimits && field.maxLines !== undefined) {
     const count = countLines(value);
     if (count > field.maxLines)
-      throw createToolError(TOO_LONG, { field: name, limit: field.maxLines, unit: 'lines', count });
+      throw createErrorFrom(TOO_LONG, { field: name, limit: field.maxLines, unit: 'lines', count });
   }
   return value;
 }
@@ -215,7 +215,7 @@ export function checkCodePoints(field: string, text: string, limit: number): voi
   // A text has at most as many code points as UTF-16 units.
   if (text.length <= limit) return;
   const count = countCodePoints(text);
-  if (count > limit) throw createToolError(TOO_LONG, { field, limit, unit: 'code points', count });
+  if (count > limit) throw createErrorFrom(TOO_LONG, { field, limit, unit: 'code points', count });
 }
 
 /** Checks the limits in bytes. They depend on the operation, so all fields must be validated first. */
@@ -228,19 +228,19 @@ function checkByteLimits(fields: RulesByName, values: Readonly<Record<string, Fi
     if (limit === undefined) continue;
     const count = utf8Length(String(values[name]));
     if (count > limit) {
-      throw createToolError(TOO_LONG, { field: name, limit, unit: `UTF-8 bytes to ${operation}`, count });
+      throw createErrorFrom(TOO_LONG, { field: name, limit, unit: `UTF-8 bytes to ${operation}`, count });
     }
   }
 }
 
 /** Creates the error for an unknown name. */
 export function unknownField(field: string, known: readonly string[]) {
-  return createToolError(UNKNOWN_FIELD, { field, suggestion: suggest(field, known), known });
+  return createErrorFrom(UNKNOWN_FIELD, { field, suggestion: suggest(field, known), known });
 }
 
 function wrongType(name: string, field: FieldRules) {
   const facts = { field: name, expected: expectedType(field) };
-  return createToolError(WRONG_TYPE, field.kind === 'choice' ? { ...facts, choices: choiceValues(field) } : facts);
+  return createErrorFrom(WRONG_TYPE, field.kind === 'choice' ? { ...facts, choices: choiceValues(field) } : facts);
 }
 
 function expectedType(field: FieldRules): ExpectedType {

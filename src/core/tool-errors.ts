@@ -1,30 +1,13 @@
 import { quoteName } from './escapes.ts';
-import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from './textmill-error.ts';
+import type { ErrorValue } from './textmill-error.ts';
 
 /** The errors of fields and tools. Each is a separate value, so a bundled tool contains only the errors that it throws. */
-
-interface ToolError<Facts> extends ErrorTexts<Facts> {
-  readonly code: ErrorCode;
-}
-
-/** The facts that the sentence of an error requires. */
-export type FactsOf<Texts extends ErrorTexts<never>> =
-  Parameters<Texts['sentence']> extends readonly [infer Facts] ? Facts : Readonly<Record<string, never>>;
-
-/**
- * Creates an error, and makes its sentence from the facts.
- *
- * @example createToolError(WRONG_TYPE, { field: 'text', expected: 'a string' }).message // 'text must be a string'
- */
-export function createToolError<Facts extends object>(error: ToolError<Facts>, facts: Facts): TextmillError {
-  return createErrorFrom(error.code, error, facts);
-}
 
 export const INPUT_NOT_OBJECT = {
   code: 'INPUT_NOT_OBJECT',
   sentence: () => 'the input must be a JSON object',
   remedy: 'Use one JSON object, such as {"text":"Hello"}, not an array or a single value.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const UNKNOWN_FIELD = {
   code: 'UNKNOWN_FIELD',
@@ -32,14 +15,14 @@ export const UNKNOWN_FIELD = {
     `${quoteName(field)} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
   remedy: ({ known }: UnknownField) =>
     `Remove the field, or use a known one. Names are case-sensitive. Known fields: ${known.join(', ')}.`,
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const MISSING_FIELD = {
   code: 'MISSING_FIELD',
   sentence: ({ field, expected }: InField & { readonly expected: string }) =>
     `${field} is required and must be ${expected}`,
   remedy: 'Add the field.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const WRONG_TYPE = {
   code: 'WRONG_TYPE',
@@ -48,40 +31,40 @@ export const WRONG_TYPE = {
     choices === undefined
       ? typeRemedies[expected]
       : `Use one of these strings: ${choices.map((choice) => `"${choice}"`).join(', ')}.`,
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const UNKNOWN_CHOICE = {
   code: 'UNKNOWN_CHOICE',
   sentence: ({ field, choices }: InField & { readonly choices: readonly string[] }) =>
     `${field} must be one of ${choices.join(', ')}`,
   remedy: 'Use one of these values, spelled exactly as listed, or remove the field.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const OUT_OF_RANGE = {
   code: 'OUT_OF_RANGE',
   sentence: ({ field, minimum, maximum }: InField & { readonly minimum: number; readonly maximum: number }) =>
     `${field} must be from ${minimum} to ${maximum}`,
   remedy: 'Use an integer in this range.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const TOO_LONG = {
   code: 'TOO_LONG',
   sentence: ({ field, limit, unit, count }: TooLong) => `${field} must be at most ${limit} ${unit}, but has ${count}`,
   remedy: 'Shorten the value. If you split it, the results cannot always be joined.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const UNPAIRED_SURROGATE = {
   code: 'UNPAIRED_SURROGATE',
   sentence: ({ field, position }: At) => `${field} has an unpaired surrogate at index ${position}`,
   remedy: 'Use whole characters: half of a surrogate pair is not valid Unicode.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const MALFORMED_ESCAPE = {
   code: 'MALFORMED_ESCAPE',
   sentence: ({ field, position }: At) =>
     `${field} is not valid percent-encoding: malformed escape at index ${position}`,
   remedy: 'Write each byte as % and two hexadecimal digits. Write a percent sign as %25.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const NOT_UTF8 = {
   code: 'NOT_UTF8',
@@ -90,7 +73,7 @@ export const NOT_UTF8 = {
       byte === undefined ? `from index ${position}` : `from byte ${byte} of the decoded data`
     }`,
   remedy: 'The value contains binary data, or text in another encoding. Only UTF-8 text can be returned.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const NOT_A_NUMBER = {
   code: 'NOT_A_NUMBER',
@@ -98,14 +81,14 @@ export const NOT_A_NUMBER = {
     `${field} is not a decimal number: ${what} at index ${position}; ${useDecimal(limits)}`,
   remedy:
     'Use a number such as -1,234.50, without an exponent or a currency sign. Commas must separate groups of three digits.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 export const TOO_MANY_DIGITS = {
   code: 'TOO_MANY_DIGITS',
   sentence: ({ field, part, digits, ...limits }: TooManyDigits) =>
     `${field} has ${digits} ${part} digits, ${digits - limits[part]} too many: ${useDecimal(limits)}`,
   remedy: 'Use a shorter number. Leading zeros count as digits.',
-} as const satisfies ToolError<never>;
+} as const satisfies ErrorValue<never>;
 
 interface InField {
   readonly field: string;
