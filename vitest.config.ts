@@ -90,9 +90,10 @@ function onBuilt(
   name: string,
   build: () => BuiltFiles | Promise<BuiltFiles>,
   include: readonly string[],
+  sources?: RegExp,
 ): TestProjectInlineConfiguration {
   return {
-    plugins: [onBuiltFiles(build)],
+    plugins: [onBuiltFiles(build, sources)],
     test: {
       ...quick,
       name: `built-${name}`,
@@ -125,10 +126,13 @@ const built: TestProjectInlineConfiguration[] = [
     'src/server/{engines,fetch}/*.test.ts',
   ]),
   // In the bundle of an application: an error of the compiled files is one of the bundle, too.
-  onBuilt('library', () => bundledLibraryFiles(folder, builtFolder('library')), [
-    'src/{core,codecs,tools,client}/**/*.test.ts',
-    'test/{client,interfaces}/*.test.ts',
-  ]),
+  // Its tools have no words, so the registry has those of the sources.
+  onBuilt(
+    'library',
+    () => bundledLibraryFiles(folder, builtFolder('library')),
+    ['src/{core,codecs,tools,client}/**/*.test.ts', 'test/{client,interfaces}/*.test.ts'],
+    /src\/tools\/(?!.*\.test\.ts$)/,
+  ),
 ];
 
 /** Starts attacks first, then other files in test/: they take longest, and short files at the end keep all cores busy. */

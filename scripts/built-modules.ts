@@ -9,8 +9,10 @@ export type BuiltFiles = ReadonlyMap<string, string>;
 /**
  * Runs tests on built files: who imports a source file gets its built file. This holds for all sources that a test
  * loads, also in `support/`, so each module exists once.
+ *
+ * @param sources Files that import each other as sources.
  */
-export function onBuiltFiles(build: () => BuiltFiles | Promise<BuiltFiles>): Plugin {
+export function onBuiltFiles(build: () => BuiltFiles | Promise<BuiltFiles>, sources?: RegExp): Plugin {
   let built: Promise<BuiltFiles> | undefined;
   return {
     name: 'on-built-files',
@@ -18,7 +20,8 @@ export function onBuiltFiles(build: () => BuiltFiles | Promise<BuiltFiles>): Plu
     async resolveId(source, importer) {
       if (!source.startsWith('.') || importer === undefined) return null;
       built ??= Promise.resolve(build());
-      return (await built).get(resolve(importer, '..', source));
+      const path = resolve(importer, '..', source);
+      return sources?.test(importer) && sources.test(path) ? null : (await built).get(path);
     },
   };
 }

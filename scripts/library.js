@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { removeWords } from './without-words.js';
 
 /**
  * Compiles the library and the client into dist/library/: one module with its types per source file.
@@ -28,6 +29,7 @@ export async function buildLibrary(folder = fileURLToPath(new URL('..', import.m
     for (const [name, tool] of tools) text = documentTool(text, name, tool, core);
     writeFileSync(path, text);
   }
+  removeWords(out);
 }
 
 /**

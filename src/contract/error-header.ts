@@ -1,4 +1,4 @@
-import type { ErrorMessage } from './errors.ts';
+import type { ErrorCode } from '../core/textmill-error.ts';
 
 /**
  * An error as data for programs: a dictionary (RFC 9651) such as `code=UNEXPECTED_CHARACTER, field="text", position=5`.
@@ -7,8 +7,12 @@ import type { ErrorMessage } from './errors.ts';
  */
 export const ERROR_HEADER = 'Textmill-Error';
 
-/** An error without its sentence, which the header does not contain. */
-type ErrorDetails = Omit<ErrorMessage, 'message'>;
+/** An error without its sentence, which the header does not contain. Field and position are undefined if there is none. */
+export interface ErrorDetails {
+  readonly code: ErrorCode;
+  readonly field?: string | undefined;
+  readonly position?: number | undefined;
+}
 
 /** The field that the header names. An unknown field is not named, because the header repeats nothing of a request. */
 export function namedField({ code, field }: ErrorDetails): string | undefined {

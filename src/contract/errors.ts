@@ -1,5 +1,12 @@
-import { type FactsOf, type ToolFacts, toolErrors } from '../core/errors.ts';
-import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from '../core/textmill-error.ts';
+import { type ToolFacts, toolErrors } from '../core/errors.ts';
+import {
+  createErrorFrom,
+  type ErrorCode,
+  type ErrorTexts,
+  type FactsOf,
+  type TextmillError,
+} from '../core/textmill-error.ts';
+import type { ErrorDetails } from './error-header.ts';
 import type { JsonFault } from './json-fault.ts';
 
 /** The errors of requests and of the service, each with its HTTP status. Those of tools are in core/errors.ts. */
@@ -159,12 +166,9 @@ export function publicCode(code: ErrorCode): string {
   return statusOf(code) === 400 ? INVALID_INPUT : code;
 }
 
-/** An error as data, for a response. The field and the position are undefined if they do not apply. */
-export interface ErrorMessage {
-  readonly code: ErrorCode;
+/** An error as data, for a response. */
+export interface ErrorMessage extends ErrorDetails {
   readonly message: string;
-  readonly field?: string | undefined;
-  readonly position?: number | undefined;
 }
 
 /** The code and the sentence of an error that is not thrown: capturing a stack would take longer than all the rest. */
@@ -174,5 +178,5 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
 
 /** Creates any error, as `createError` of core does for those of tools. */
 export function createHttpError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
-  return createErrorFrom(code, errorTexts[code], facts);
+  return createErrorFrom({ code, ...errorTexts[code] }, facts);
 }

@@ -144,6 +144,19 @@ describe('createError', () => {
     expect(createError('INPUT_NOT_OBJECT', {})).toMatchObject({ field: undefined, position: undefined });
   });
 
+  test('structuredClone keeps only the message of an error, but all of a copy with its message', () => {
+    const error = createError('UNPAIRED_SURROGATE', at3);
+    const { message, remedy } = error;
+    expect(structuredClone(error)).not.toHaveProperty('code');
+    expect(structuredClone({ ...error, message })).toEqual({
+      name: 'TextmillError',
+      code: 'UNPAIRED_SURROGATE',
+      message,
+      remedy,
+      ...at3,
+    });
+  });
+
   test('the facts that a code needs are typed', () => {
     expectTypeOf<ToolFacts['OUT_OF_RANGE']>().toEqualTypeOf<
       { readonly field: string } & { readonly minimum: number; readonly maximum: number }

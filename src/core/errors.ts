@@ -6,94 +6,22 @@ import {
   WRONG_LENGTH,
   WRONG_PADDING,
 } from './encoding-errors.ts';
-import { quoteName } from './escapes.ts';
-import { createErrorFrom, type ErrorCode, type ErrorTexts, type TextmillError } from './textmill-error.ts';
+import {
+  createErrorFrom,
+  type ErrorCode,
+  type ErrorTexts,
+  type FactsOf,
+  type TextmillError,
+} from './textmill-error.ts';
+import * as separate from './tool-errors.ts';
 
-/** The facts that the sentence of an error requires. */
-export type FactsOf<Texts extends ErrorTexts<never>> =
-  Parameters<Texts['sentence']> extends readonly [infer Facts] ? Facts : Readonly<Record<string, never>>;
-
-/** The errors of fields and tools. Those of requests are in contract/errors.ts. */
 const texts = {
-  // The input as a whole
-  INPUT_NOT_OBJECT: {
-    sentence: ({
-      part = 'the input',
-      expected = 'a JSON object',
-    }: {
-      readonly part?: 'the input' | 'the options';
-      readonly expected?: string;
-    }) => `${part} must be ${expected}`,
-    remedy: 'Use one JSON object, such as {"text":"Hello"}, not an array or a single value.',
-  },
-
-  // One field
-  UNKNOWN_FIELD: {
-    sentence: ({ field, suggestion }: UnknownField) =>
-      `${quoteName(field)} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
-    remedy: ({ known }: UnknownField) =>
-      `Remove the field, or use a known one. Names are case-sensitive. Known fields: ${known.join(', ')}.`,
-  },
-  MISSING_FIELD: {
-    sentence: ({ field, expected }: InField & { readonly expected: string }) =>
-      `${field} is required and must be ${expected}`,
-    remedy: 'Add the field.',
-  },
-  WRONG_TYPE: {
-    sentence: ({ field, expected }: WrongType) => `${field} must be ${expected}`,
-    remedy: ({ expected, choices }: WrongType) =>
-      choices === undefined
-        ? typeRemedies[expected]
-        : `Use one of these strings: ${choices.map((choice) => `"${choice}"`).join(', ')}.`,
-  },
-  UNKNOWN_CHOICE: {
-    sentence: ({ field, choices }: InField & { readonly choices: readonly string[] }) =>
-      `${field} must be one of ${choices.join(', ')}`,
-    remedy: 'Use one of these values, spelled exactly as listed, or remove the field.',
-  },
-  OUT_OF_RANGE: {
-    sentence: ({ field, minimum, maximum }: InField & { readonly minimum: number; readonly maximum: number }) =>
-      `${field} must be from ${minimum} to ${maximum}`,
-    remedy: 'Use an integer in this range.',
-  },
-  TOO_LONG: {
-    sentence: ({ field, limit, unit, count }: TooLong) => `${field} must be at most ${limit} ${unit}, but has ${count}`,
-    remedy: 'Shorten the value. If you split it, the results cannot always be joined.',
-  },
-  UNPAIRED_SURROGATE: {
-    sentence: ({ field, position }: At) => `${field} has an unpaired surrogate at index ${position}`,
-    remedy: 'Use whole characters: half of a surrogate pair is not valid Unicode.',
-  },
-
-  // Encoded text
+  ...separate,
   UNEXPECTED_CHARACTER: encodingTexts(UNEXPECTED_CHARACTER),
   WRONG_LENGTH: encodingTexts(WRONG_LENGTH),
   WRONG_PADDING: encodingTexts(WRONG_PADDING),
   TRAILING_BITS: encodingTexts(TRAILING_BITS),
   SPLIT_PAIR: encodingTexts(SPLIT_PAIR),
-  MALFORMED_ESCAPE: {
-    sentence: ({ field, position }: At) =>
-      `${field} is not valid percent-encoding: malformed escape at index ${position}`,
-    remedy: 'Write each byte as % and two hexadecimal digits. Write a percent sign as %25.',
-  },
-  NOT_UTF8: {
-    sentence: ({ field, position, byte }: NotUtf8) =>
-      `${field} decodes to bytes that are not valid UTF-8, ${
-        byte === undefined ? `from index ${position}` : `from byte ${byte} of the decoded data`
-      }`,
-    remedy: 'The value contains binary data, or text in another encoding. Only UTF-8 text can be returned.',
-  },
-  NOT_A_NUMBER: {
-    sentence: ({ field, what, position, ...limits }: NotANumber) =>
-      `${field} is not a decimal number: ${what} at index ${position}; ${useDecimal(limits)}`,
-    remedy:
-      'Use a number such as -1,234.50, without an exponent or a currency sign. Commas must separate groups of three digits.',
-  },
-  TOO_MANY_DIGITS: {
-    sentence: ({ field, part, digits, ...limits }: TooManyDigits) =>
-      `${field} has ${digits} ${part} digits, ${digits - limits[part]} too many: ${useDecimal(limits)}`,
-    remedy: 'Use a shorter number. Leading zeros count as digits.',
-  },
 } as const satisfies { readonly [Code in ErrorCode]?: ErrorTexts<never> };
 
 type ToolErrorCode = keyof typeof texts;
@@ -101,75 +29,10 @@ type ToolErrorCode = keyof typeof texts;
 /** The facts that each error's sentence requires. */
 export type ToolFacts = { readonly [Code in ToolErrorCode]: FactsOf<(typeof texts)[Code]> };
 
-/** The errors of fields and tools, by code. */
+/** The errors of fields and tools, by code. Those of requests are in contract/errors.ts. */
 export const toolErrors: { readonly [Code in ToolErrorCode]: ErrorTexts<ToolFacts[Code]> } = texts;
 
-/**
- * Creates the error with a code, and makes its sentence from the facts.
- *
- * @example createError('WRONG_TYPE', { field: 'text', expected: 'a string' }).message // 'text must be a string'
- */
+/** Creates the error with a code. Tools use `createErrorFrom`, so that a bundled tool does not contain this table. */
 export function createError<Code extends ToolErrorCode>(code: Code, facts: ToolFacts[Code]): TextmillError {
-  return createErrorFrom(code, toolErrors[code], facts);
-}
-
-interface InField {
-  readonly field: string;
-}
-
-interface UnknownField extends InField {
-  readonly suggestion: string | undefined;
-  readonly known: readonly string[];
-}
-
-interface WrongType extends InField {
-  readonly expected: ExpectedType;
-  /** The strings that the field accepts; undefined if it accepts any. */
-  readonly choices?: readonly string[];
-}
-
-/** The type of a field's value, as sentences name it. */
-export type ExpectedType = 'a string' | 'a boolean' | 'an integer';
-
-/** The remedies by the expected type. AI agents tend to send a number instead of a string of digits. */
-const typeRemedies: { readonly [Type in ExpectedType]: string } = {
-  'a string': 'Use a string: "42", not 42. A number can lose digits, and null is not accepted.',
-  'a boolean': 'Use true or false, without quotes; null is not accepted.',
-  'an integer': 'Use an integer such as 42, without quotes; null is not accepted.',
-};
-
-/** A position is an index in code points of the original input, counted from 0. */
-interface At extends InField {
-  readonly position: number;
-}
-
-interface TooLong extends InField {
-  readonly limit: number;
-  readonly unit: string;
-  /** The size of the value, in the same unit. */
-  readonly count: number;
-}
-
-/** A Base58 digit does not represent one byte, so the error has an index in the decoded bytes and no position. */
-type NotUtf8 =
-  | (At & { readonly byte?: undefined })
-  | (InField & { readonly position?: undefined; readonly byte: number });
-
-/** The maximum number of digits of each part of a number. */
-interface DigitLimits {
-  readonly integer: number;
-  readonly fractional: number;
-}
-
-interface NotANumber extends At, DigitLimits {
-  readonly what: 'unexpected character' | 'a digit is missing';
-}
-
-interface TooManyDigits extends InField, DigitLimits {
-  readonly part: keyof DigitLimits;
-  readonly digits: number;
-}
-
-function useDecimal({ integer, fractional }: DigitLimits): string {
-  return `use a decimal string with at most ${integer} integer and ${fractional} fractional digits`;
+  return createErrorFrom({ code, ...toolErrors[code] }, facts);
 }

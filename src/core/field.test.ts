@@ -10,8 +10,8 @@ import {
   type InputOfFields,
   operationNamed,
   parseFields,
-  type ValuesOf,
 } from './field.ts';
+import type { ValuesOf } from './field-rules.ts';
 import { TextmillError } from './textmill-error.ts';
 
 /** Fields of every kind. */

@@ -1,8 +1,30 @@
-import { createError, type ExpectedType } from './errors.ts';
 import { OPERATION_FIELD, type TEXT_FIELD } from './field-names.ts';
+import type {
+  ChoiceRule,
+  ChoiceRules,
+  FieldRules,
+  FlagRules,
+  IntegerRules,
+  RulesByName,
+  TextRules,
+  ValueOf,
+  ValuesOf,
+} from './field-rules.ts';
 import { countLines } from './lines.ts';
 import { suggest } from './suggest.ts';
 import { countCodePoints, firstUnpairedSurrogate, utf8Length } from './text.ts';
+import { createErrorFrom } from './textmill-error.ts';
+import {
+  type ExpectedType,
+  INPUT_NOT_OBJECT,
+  MISSING_FIELD,
+  OUT_OF_RANGE,
+  TOO_LONG,
+  UNKNOWN_CHOICE,
+  UNKNOWN_FIELD,
+  UNPAIRED_SURROGATE,
+  WRONG_TYPE,
+} from './tool-errors.ts';
 
 /** Fields by name, in the order of documents and checks. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -13,26 +35,17 @@ export type ToolFields = Fields & { readonly [TEXT_FIELD]: TextField; readonly [
 /** One field of a request, as data. Validation, the OpenAPI description, forms and options are generated from it. */
 export type Field = TextField | ChoiceField | OperationField | FlagField | IntegerField;
 
-interface FieldBase {
+interface FieldWords {
   /** The name of the field on a form, in a few words: sentence case, no period. */
   readonly title: string;
   /** A note next to the field on a form, only if it adds to the title: sentence case, no period. */
   readonly help?: string;
   /** The meaning of the field, in one sentence with its final period. */
   readonly description: string;
-  /** The operations that the field affects; all if absent. The field is validated for every operation. */
-  readonly usedBy?: readonly string[];
 }
 
 /** A well-formed Unicode text. It is required if it has no default. */
-export interface TextField extends FieldBase {
-  readonly kind: 'text';
-  readonly default?: string;
-  readonly maxCodePoints: number;
-  /** The maximum number of lines, as `core/lines.ts` counts them. */
-  readonly maxLines?: number;
-  /** The maximum number of UTF-8 bytes, by operation. */
-  readonly maxUtf8Bytes?: Readonly<Record<string, number>>;
+export interface TextField extends TextRules, FieldWords {
   /** The name of the output that counts its lines. */
   readonly countedBy?: string;
   /** The keyboard that touch devices show, if the text is a number: a value of `inputmode` in HTML. */
@@ -40,17 +53,16 @@ export interface TextField extends FieldBase {
 }
 
 /** A choice between a few strings. */
-export interface ChoiceField<Value extends string = string> extends Omit<FieldBase, 'description'> {
-  readonly kind: 'choice';
+export interface ChoiceField<Value extends string = string>
+  extends ChoiceRules<Value>,
+    Omit<FieldWords, 'description'> {
   readonly choices: readonly [Choice<Value>, ...Choice<Value>[]];
-  readonly default: Value;
   /** If absent, the choices describe the field: see {@link fieldDescription}. */
   readonly description?: string;
 }
 
 /** One of the strings that a {@link ChoiceField} accepts. */
-export interface Choice<Value extends string = string> {
-  readonly value: Value;
+export interface Choice<Value extends string = string> extends ChoiceRule<Value> {
   /** The name of the choice on a form, in a few words: sentence case, no period. */
   readonly title: string;
   /** A note next to the choice on a form, as for a field. */
@@ -84,31 +96,11 @@ export interface Operation<Value extends string = string> extends Choice<Value> 
   readonly canChain?: boolean;
 }
 
-export interface FlagField extends FieldBase {
-  readonly kind: 'flag';
-  readonly default: boolean;
-}
+export interface FlagField extends FlagRules, FieldWords {}
 
-export interface IntegerField extends FieldBase {
-  readonly kind: 'integer';
-  readonly default: number;
-  readonly minimum: number;
-  readonly maximum: number;
-}
+export interface IntegerField extends IntegerRules, FieldWords {}
 
 export type FieldValue = string | boolean | number;
-
-/** The type of a field's validated value. */
-export type ValueOf<F extends Field> = F extends ChoiceField
-  ? F['choices'][number]['value']
-  : F extends TextField
-    ? string
-    : F extends FlagField
-      ? boolean
-      : number;
-
-/** Validated values of all declared fields, including defaults. */
-export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
 /** The input of a request: all fields without a default, and any of the other fields. */
 export type InputOfFields<F extends Fields> = {
@@ -126,7 +118,9 @@ export type Shown<T> = T extends infer U
   : never;
 
 /** The values that a choice accepts, in order. */
-export function choiceValues<Value extends string>({ choices }: ChoiceField<Value>): readonly [Value, ...Value[]] {
+export function choiceValues<Value extends string>({
+  choices,
+}: Pick<ChoiceRules<Value>, 'choices'>): readonly [Value, ...Value[]] {
   const [first, ...others] = choices;
   return [first.value, ...others.map(({ value }) => value)];
 }
@@ -156,8 +150,8 @@ export interface ParseOptions {
  * @throws TextmillError INPUT_NOT_OBJECT, UNKNOWN_FIELD, MISSING_FIELD, WRONG_TYPE, UNKNOWN_CHOICE, OUT_OF_RANGE,
  *   TOO_LONG or UNPAIRED_SURROGATE: the first error. Unknown names are found first, then errors in the order of fields.
  */
-export function parseFields<F extends Fields>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
-  if (!isObject(input)) throw createError('INPUT_NOT_OBJECT', {});
+export function parseFields<F extends RulesByName>(fields: F, input: unknown, options: ParseOptions): ValuesOf<F> {
+  if (!isObject(input)) throw createErrorFrom(INPUT_NOT_OBJECT, {});
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(fields, name)) throw unknownField(name, Object.keys(fields));
   }
@@ -178,9 +172,10 @@ export function isObject(input: unknown): input is Readonly<Record<string, unkno
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-function parseField(name: string, field: Field, value: unknown, options: ParseOptions): FieldValue {
+function parseField(name: string, field: FieldRules, value: unknown, options: ParseOptions): FieldValue {
   if (value === undefined) {
-    if (field.default === undefined) throw createError('MISSING_FIELD', { field: name, expected: expectedType(field) });
+    if (field.default === undefined)
+      throw createErrorFrom(MISSING_FIELD, { field: name, expected: expectedType(field) });
     return field.default;
   }
   switch (field.kind) {
@@ -189,28 +184,28 @@ function parseField(name: string, field: Field, value: unknown, options: ParseOp
     case 'choice':
       if (typeof value !== 'string') throw wrongType(name, field);
       if (field.choices.some((choice) => choice.value === value)) return value;
-      throw createError('UNKNOWN_CHOICE', { field: name, choices: choiceValues(field) });
+      throw createErrorFrom(UNKNOWN_CHOICE, { field: name, choices: choiceValues(field) });
     case 'flag':
       if (typeof value !== 'boolean') throw wrongType(name, field);
       return value;
     case 'integer':
       if (typeof value !== 'number' || !Number.isInteger(value)) throw wrongType(name, field);
       if (value < field.minimum || value > field.maximum) {
-        throw createError('OUT_OF_RANGE', { field: name, minimum: field.minimum, maximum: field.maximum });
+        throw createErrorFrom(OUT_OF_RANGE, { field: name, minimum: field.minimum, maximum: field.maximum });
       }
       return value;
   }
 }
 
-function parseText(name: string, field: TextField, value: unknown, options: ParseOptions): string {
+function parseText(name: string, field: TextRules, value: unknown, options: ParseOptions): string {
   if (typeof value !== 'string') throw wrongType(name, field);
   if (options.sizeLimits) checkCodePoints(name, value, field.maxCodePoints);
   const position = firstUnpairedSurrogate(value);
-  if (position !== -1) throw createError('UNPAIRED_SURROGATE', { field: name, position });
+  if (position !== -1) throw createErrorFrom(UNPAIRED_SURROGATE, { field: name, position });
   if (options.sizeLimits && field.maxLines !== undefined) {
     const count = countLines(value);
     if (count > field.maxLines)
-      throw createError('TOO_LONG', { field: name, limit: field.maxLines, unit: 'lines', count });
+      throw createErrorFrom(TOO_LONG, { field: name, limit: field.maxLines, unit: 'lines', count });
   }
   return value;
 }
@@ -220,11 +215,11 @@ export function checkCodePoints(field: string, text: string, limit: number): voi
   // A text has at most as many code points as UTF-16 units.
   if (text.length <= limit) return;
   const count = countCodePoints(text);
-  if (count > limit) throw createError('TOO_LONG', { field, limit, unit: 'code points', count });
+  if (count > limit) throw createErrorFrom(TOO_LONG, { field, limit, unit: 'code points', count });
 }
 
 /** Checks the limits in bytes. They depend on the operation, so all fields must be validated first. */
-function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldValue>>): void {
+function checkByteLimits(fields: RulesByName, values: Readonly<Record<string, FieldValue>>): void {
   for (const name in fields) {
     const field = fields[name];
     if (field?.kind !== 'text' || field.maxUtf8Bytes === undefined) continue;
@@ -233,22 +228,22 @@ function checkByteLimits(fields: Fields, values: Readonly<Record<string, FieldVa
     if (limit === undefined) continue;
     const count = utf8Length(String(values[name]));
     if (count > limit) {
-      throw createError('TOO_LONG', { field: name, limit, unit: `UTF-8 bytes to ${operation}`, count });
+      throw createErrorFrom(TOO_LONG, { field: name, limit, unit: `UTF-8 bytes to ${operation}`, count });
     }
   }
 }
 
 /** Creates the error for an unknown name. */
 export function unknownField(field: string, known: readonly string[]) {
-  return createError('UNKNOWN_FIELD', { field, suggestion: suggest(field, known), known });
+  return createErrorFrom(UNKNOWN_FIELD, { field, suggestion: suggest(field, known), known });
 }
 
-function wrongType(name: string, field: Field) {
+function wrongType(name: string, field: FieldRules) {
   const facts = { field: name, expected: expectedType(field) };
-  return createError('WRONG_TYPE', field.kind === 'choice' ? { ...facts, choices: choiceValues(field) } : facts);
+  return createErrorFrom(WRONG_TYPE, field.kind === 'choice' ? { ...facts, choices: choiceValues(field) } : facts);
 }
 
-function expectedType(field: Field): ExpectedType {
+function expectedType(field: FieldRules): ExpectedType {
   if (field.kind === 'flag') return 'a boolean';
   return field.kind === 'integer' ? 'an integer' : 'a string';
 }

@@ -10,7 +10,7 @@ const turn = defineTool({
   title: 'Turn letters',
   summary: 'Turns letters.',
   fields: {
-    text,
+    text: { ...text, maxLines: 2 },
     operation: {
       kind: 'choice',
       title: 'Operation',
@@ -79,8 +79,9 @@ describe('a tool with operations has a method for each', () => {
     expectTypeOf(turn.swap).returns.toEqualTypeOf<string>();
   });
 
-  test('that ignores the arguments of Array.map if it has no options', () => {
+  test('that can be passed to Array.map', () => {
     expect(['ab', 'cd'].map(turn.swap)).toEqual(['ba', 'dc']);
+    expect(Reflect.apply(Array.prototype.map, ['ab', 'cd'], [turn.up])).toEqual(['AB', 'CD']);
   });
 
   test('without size limits, as in the object form', () => {
@@ -105,7 +106,7 @@ describe('a tool without operations is itself the short form', () => {
     expect(count('hey', { isLoud: true })).toBe('3!');
     expect(count('abcdef')).toBe('6');
     expect(count({ text: 'hey', isLoud: true })).toEqual({ result: '3!' });
-    expect(Reflect.apply(plain, undefined, ['a', 0, ['a']])).toBe('a');
+    for (const tool of [plain, count]) expect(Reflect.apply(tool, undefined, ['1', 0, ['1']])).toBe('1');
   });
 
   test('that has no methods', () => {
@@ -123,24 +124,39 @@ describe('a tool without operations is itself the short form', () => {
 });
 
 describe('the error of a call with wrong types explains the correct call', () => {
-  const turnRemedy =
-    "Call turnLetters.up('…'), turnLetters.down('…') or turnLetters.swap('…') with a text, or turnLetters({ text: '…' }).";
+  const turnMessage =
+    'the input must be an object; for a text, call turnLetters.up, turnLetters.down or turnLetters.swap';
+  const countMessage = 'the input must be a string or an object';
 
   test.each([
     { call: 'a text', tool: turn, input: 'hey' },
     { call: 'nothing', tool: turn, input: undefined },
     { call: 'a list', tool: turn, input: ['hey'] },
     { call: 'null', tool: turn, input: null },
-    { call: 'a number', tool: count, input: 1, message: 'the input must be a string or an object' },
-  ])('$call for the tool $tool.name', ({ tool, input, message = 'the input must be an object' }) => {
-    const remedy = tool === turn ? turnRemedy : "Call count('…') with a text, or count({ text: '…' }).";
-    const error = { name: 'TextmillError', code: 'INPUT_NOT_OBJECT', message, remedy };
+    { call: 'a number', tool: count, input: 1 },
+  ])('$call for the tool $tool.name', ({ tool, input }) => {
+    const expected =
+      tool === turn
+        ? { message: turnMessage, remedy: "For example, call turnLetters.up('…') or turnLetters({ text: '…' })." }
+        : { message: countMessage, remedy: "For example, call count('…') or count({ text: '…' })." };
+    const error = { name: 'TextmillError', code: 'INPUT_NOT_OBJECT', ...expected };
     expect(() => Reflect.apply(tool, undefined, [input])).toThrow(expect.objectContaining(error));
   });
 
+  test('a list where a text of lines is meant', () => {
+    expect(() => Reflect.apply(turn.up, undefined, [['b', 'a']])).toThrow(
+      expect.objectContaining({
+        code: 'WRONG_TYPE',
+        field: 'text',
+        message: "text must be a string: pass a list of lines as lines.join('\\n')",
+        remedy: "The result is one string too: split it at '\\n'.",
+      }),
+    );
+    expect(() => Reflect.apply(count, undefined, [['b', 'a']])).toThrow(countMessage);
+  });
+
   test.each([null, 1, 'isLoud', true, [true]])('options that are not an object: %j', (options) => {
-    const remedy = (known: string) =>
-      `Pass an object with options (${known}), or only a text. In map, write (text) => ….`;
+    const remedy = (known: string) => `Pass an object with options (${known}), or only a text.`;
     const error = { code: 'INPUT_NOT_OBJECT', message: 'the options must be an object' };
     for (const { method, known } of [
       { method: turn.up, known: 'isLoud, isTrimmed' },

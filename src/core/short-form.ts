@@ -1,4 +1,3 @@
-import { toolErrors } from './errors.ts';
 import {
   type Field,
   type Fields,
@@ -10,6 +9,7 @@ import {
   unknownField,
 } from './field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from './field-names.ts';
+import type { ToolRules } from './field-rules.ts';
 import { camelCase } from './identifier.ts';
 import { TextmillError } from './textmill-error.ts';
 
@@ -43,38 +43,35 @@ type UserOf<Name, F extends Field> = Name extends typeof TEXT_FIELD | typeof OPE
     ? Operation
     : unknown;
 
-/** The part of a tool from which its short form is made. */
-interface Described {
-  readonly name: string;
-  readonly fields: ToolFields;
-}
-
 /** The object form, without limits of size. */
 type ObjectForm = (input: object) => { readonly [RESULT_FIELD]: FieldValue };
 
 /** The methods of a tool, by the names of its operations. A tool without operations has no methods. */
-export function textMethods({ fields }: Described, convert: ObjectForm): Readonly<Record<string, TextMethod>> {
+export function textMethods(
+  { fields }: { readonly fields: ToolRules },
+  convert: ObjectForm,
+): Readonly<Record<string, TextMethod>> {
   const operations = fields[OPERATION_FIELD]?.choices ?? [];
   return Object.fromEntries(
     operations.map(({ value }) => [value, textMethod(fields, convert, { [OPERATION_FIELD]: value })]),
   );
 }
 
-/**
- * Makes the short form for an operation, or for a tool without operations. A short form without options ignores further
- * arguments, so it can be passed to `Array.map`.
- */
+/** Makes the short form for an operation, or for a tool without operations. It can be passed to `Array.map`. */
 export function textMethod(
-  fields: ToolFields,
+  fields: ToolRules,
   convert: ObjectForm,
   chosen: { readonly [OPERATION_FIELD]?: string } = {},
 ): TextMethod {
-  const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
+  const { [TEXT_FIELD]: rules, [OPERATION_FIELD]: _, ...others } = fields;
   const known = Object.entries(others).flatMap(([name, { usedBy }]) =>
     (usedBy?.some((user) => user === chosen[OPERATION_FIELD]) ?? true) ? [name] : [],
   );
-  return (text, given) => {
-    const options = given === undefined || known.length === 0 ? {} : given;
+  return (text, given, list) => {
+    if (Array.isArray(text) && rules.maxLines !== undefined) throw listInsteadOfText();
+    // Array.map passes the index and the list.
+    const isMapped = typeof given === 'number' && Array.isArray(list);
+    const options = given === undefined || known.length === 0 || isMapped ? {} : given;
     if (!isObject(options)) throw wrongOptions(known);
     for (const name in options) if (!known.includes(name)) throw unknownField(name, known);
     return convert({ ...options, [TEXT_FIELD]: text, ...chosen })[RESULT_FIELD];
@@ -82,24 +79,26 @@ export function textMethod(
 }
 
 /** @throws TextmillError if the options are not an object of known options, or the object form throws. */
-type TextMethod = (text: unknown, options?: unknown) => FieldValue;
+type TextMethod = (text: unknown, options?: unknown, list?: unknown) => FieldValue;
 
-/** The error for options that are not an object, such as the index that Array.map passes. */
-function wrongOptions(known: readonly string[]): TextmillError {
-  const sentence = toolErrors.INPUT_NOT_OBJECT.sentence({ part: 'the options', expected: 'an object' });
-  const remedy = `Pass an object with options (${known.join(', ')}), or only a text. In map, write (text) => ….`;
-  return new TextmillError('INPUT_NOT_OBJECT', sentence, remedy);
+function listInsteadOfText(): TextmillError {
+  const message = `${TEXT_FIELD} must be a string: pass a list of lines as lines.join('\\n')`;
+  return new TextmillError('WRONG_TYPE', message, "The result is one string too: split it at '\\n'.", TEXT_FIELD);
 }
 
-/** The error for a call with the wrong type of argument. It lists the calls that work. */
-export function wrongInput({ name, fields }: Described): TextmillError {
+function wrongOptions(known: readonly string[]): TextmillError {
+  const remedy = `Pass an object with options (${known.join(', ')}), or only a text.`;
+  return new TextmillError('INPUT_NOT_OBJECT', 'the options must be an object', remedy);
+}
+
+/** The error for a call with the wrong type of argument. Its message names the calls that work. */
+export function wrongInput({ name, fields }: { readonly name: string; readonly fields: ToolRules }): TextmillError {
   const tool = camelCase(name);
-  const operations = fields[OPERATION_FIELD]?.choices;
-  const calls = (operations?.map(({ value }) => `${tool}.${value}`) ?? [tool]).map((call) => `${call}('…')`);
-  const expected = operations === undefined ? 'a string or an object' : 'an object';
-  return new TextmillError(
-    'INPUT_NOT_OBJECT',
-    toolErrors.INPUT_NOT_OBJECT.sentence({ expected }),
-    `Call ${calls.join(', ').replace(/, (?!.*, )/, ' or ')} with a text, or ${tool}({ ${TEXT_FIELD}: '…' }).`,
-  );
+  const calls = fields[OPERATION_FIELD]?.choices.map(({ value }) => `${tool}.${value}`);
+  const expected =
+    calls === undefined
+      ? 'a string or an object'
+      : `an object; for a text, call ${calls.join(', ').replace(/, (?!.*, )/, ' or ')}`;
+  const remedy = `For example, call ${calls?.[0] ?? tool}('…') or ${tool}({ ${TEXT_FIELD}: '…' }).`;
+  return new TextmillError('INPUT_NOT_OBJECT', `the input must be ${expected}`, remedy);
 }

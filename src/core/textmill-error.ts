@@ -84,10 +84,22 @@ export interface ErrorTexts<Facts> {
   readonly remedy: string | ((facts: Facts) => string);
 }
 
-/** Creates an error from its texts and facts. */
+/** The facts that the sentence of an error requires. */
+export type FactsOf<Texts extends ErrorTexts<never>> =
+  Parameters<Texts['sentence']> extends readonly [infer Facts] ? Facts : Readonly<Record<string, never>>;
+
+/** An error as a value: its code and texts. */
+export interface ErrorValue<Facts> extends ErrorTexts<Facts> {
+  readonly code: ErrorCode;
+}
+
+/**
+ * Creates an error, and makes its sentence from the facts.
+ *
+ * @example createErrorFrom(WRONG_TYPE, { field: 'text', expected: 'a string' }).message // 'text must be a string'
+ */
 export function createErrorFrom<Facts extends object>(
-  code: ErrorCode,
-  { sentence, remedy }: ErrorTexts<Facts>,
+  { code, sentence, remedy }: ErrorValue<Facts>,
   facts: Facts,
 ): TextmillError {
   const { field, position }: { readonly field?: string; readonly position?: number } = facts;

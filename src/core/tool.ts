@@ -12,16 +12,28 @@ import {
   type Shown,
   type TextField,
   type ToolFields,
-  type ValuesOf,
 } from './field.ts';
 import { OPERATION_FIELD, type RESULT_FIELD } from './field-names.ts';
+import type { RulesByName, ToolRules, ValuesOf } from './field-rules.ts';
 import { type ShortForm, textMethod, textMethods, wrongInput } from './short-form.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
-/** The complete definition of a conversion, from which all interfaces are generated (HTTP, documents, CLI, forms). */
-export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> {
+/** The part of a tool that converts. The published library contains no more: see scripts/without-words.js. */
+export interface Converter<F extends RulesByName, D extends OutputFields> {
   /** The tool's path segment and command: lowercase words joined by hyphens. */
   readonly name: string;
+  /** The fields of a request. The text comes first. */
+  readonly fields: F;
+  /**
+   * Converts validated values to data. It is a pure function.
+   *
+   * @throws TextmillError if the text can't be converted.
+   */
+  run(values: ValuesOf<F>): DataOfOutput<D>;
+}
+
+/** The complete definition of a conversion, from which all interfaces are generated (HTTP, documents, CLI, forms). */
+export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> extends Converter<F, D> {
   /** The name that users see. */
   readonly title: string;
   /** A shorter name for navigation: see {@link labelOf}. */
@@ -43,8 +55,6 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly rank?: number;
   /** Search terms in lower case, in addition to names, titles and values. */
   readonly keywords?: readonly string[];
-  /** The fields of a request. The text comes first. */
-  readonly fields: F;
   /** The fields of the data in a response. The result comes first. */
   readonly output: D;
   /** The details of behavior that the descriptions do not cover: exact sentences, with code in backticks. */
@@ -53,12 +63,6 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly errors?: readonly ErrorCode[];
   /** Requests and their responses, for documents. A test runs each of them through every interface. */
   readonly examples: readonly Example<InputOfFields<F>, DataOfOutput<D>>[];
-  /**
-   * Converts validated values to data. It is a pure function.
-   *
-   * @throws TextmillError if the text can't be converted.
-   */
-  run(values: ValuesOf<F>): DataOfOutput<D>;
 }
 
 /** The name of a tool in navigation: its label, or its title if it has no label. */
@@ -123,13 +127,16 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
  * invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
  * them. `Short` is the {@link ShortForm}.
  */
-export type CallableTool<Input, Data, Short = unknown> = Tool<
-  FieldsOf<Input>,
-  { readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' } }
-> &
+export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Data> &
   Short &
   // The object form comes last, because TypeScript's Parameters and ReturnType use the last overload.
   Conversion<Input, Data>;
+
+/** The definition of a tool. In the published library, a tool has none: see scripts/without-words.js. */
+type DefinitionOf<Input, Data> = Tool<
+  FieldsOf<Input>,
+  { readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' } }
+>;
 
 /** The object form of a tool: a function from an input object to data. */
 export type Conversion<Input, Data> = (input: Input, options?: ConversionOptions) => Data;
@@ -183,21 +190,21 @@ export const textResult = {
  * })({ text: 'hey' }) // { result: 'HEY' }
  */
 export function defineTool<const F extends ToolFields, const D extends ToolOutput>(tool: Tool<F, D>) {
+  // Both types are the same, but the compiler can't compute them for a generic tool.
+  return callable(tool) as unknown as CallableTool<Shown<InputOfFields<F>>, Shown<DataOfOutput<D>>, ShortForm<F>>;
+}
+
+function callable(tool: Converter<ToolRules, ToolOutput>) {
   const convertInput = (input: object) => convert(tool, input, unlimited);
   const convertText = tool.fields[OPERATION_FIELD] === undefined ? textMethod(tool.fields, convertInput) : undefined;
-  const conversion = (input: unknown, options?: ConversionOptions) => {
+  const conversion = (input: unknown, options?: ConversionOptions, list?: unknown) => {
     if (isObject(input)) return convert(tool, input, options?.limits ? limited : unlimited);
-    if (convertText !== undefined && typeof input === 'string') return convertText(input, options);
+    if (convertText !== undefined && typeof input === 'string') return convertText(input, options, list);
     throw wrongInput(tool);
   };
   // Assignment would not replace the built-in name of a function.
   Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
-  // Both types are the same, but the compiler can't compute them for a generic tool.
-  return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool)) as unknown as CallableTool<
-    Shown<InputOfFields<F>>,
-    Shown<DataOfOutput<D>>,
-    ShortForm<F>
-  >;
+  return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool));
 }
 
 const limited: ParseOptions = { sizeLimits: true };
@@ -208,8 +215,8 @@ const unlimited: ParseOptions = { sizeLimits: false };
  *
  * @throws TextmillError if the input is invalid or can't be converted.
  */
-export function convert<F extends Fields, D extends OutputFields>(
-  tool: Tool<F, D>,
+export function convert<F extends RulesByName, D extends OutputFields>(
+  tool: Pick<Converter<F, D>, 'fields' | 'run'>,
   input: unknown,
   options: ParseOptions,
 ): DataOfOutput<D> {

@@ -1,7 +1,8 @@
 import { decodeBase58, encodeBase58 } from '../codecs/base58.ts';
-import { createError } from '../core/errors.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { createErrorFrom } from '../core/textmill-error.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
+import { NOT_UTF8 } from '../core/tool-errors.ts';
 import { encodeOrDecode } from './encoded-text.ts';
 
 /**
@@ -73,5 +74,5 @@ function decode(text: string): string {
   const { bytes, start, end } = decodeBase58(text);
   const decoded = decodeUtf8(bytes, start, end);
   if (decoded !== undefined) return decoded;
-  throw createError('NOT_UTF8', { field: 'text', byte: firstInvalidUtf8(bytes.subarray(start, end)) });
+  throw createErrorFrom(NOT_UTF8, { field: 'text', byte: firstInvalidUtf8(bytes.subarray(start, end)) });
 }

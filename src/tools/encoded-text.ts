@@ -1,8 +1,9 @@
 import { type Alphabet, decodeWrapped, encodeBytes, isDigit } from '../codecs/rfc4648.ts';
-import { createError } from '../core/errors.ts';
 import type { OperationField } from '../core/field.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { createErrorFrom } from '../core/textmill-error.ts';
+import { NOT_UTF8 } from '../core/tool-errors.ts';
 
 /** Shared by the tools that encode text: their operations, and the codecs of RFC 4648 for the UTF-8 bytes of a text. */
 
@@ -35,7 +36,7 @@ export function decodeText(text: string, alphabet: Alphabet): string {
   const decoded = decodeUtf8(out, 0, length);
   if (decoded !== undefined) return decoded;
   const digit = Math.floor((firstInvalidUtf8(out.subarray(0, length)) * 8) / alphabet.bitsPerDigit);
-  throw createError('NOT_UTF8', { field: 'text', position: positionOfDigit(text, alphabet, digit) });
+  throw createErrorFrom(NOT_UTF8, { field: 'text', position: positionOfDigit(text, alphabet, digit) });
 }
 
 /** The index of the digit that has `count` digits before it. */

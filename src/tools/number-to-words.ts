@@ -1,6 +1,7 @@
-import { createError } from '../core/errors.ts';
 import { trimmedRange } from '../core/text.ts';
+import { createErrorFrom } from '../core/textmill-error.ts';
 import { type DataOf, defineTool, type InputOf, textResult } from '../core/tool.ts';
+import { NOT_A_NUMBER, TOO_MANY_DIGITS } from '../core/tool-errors.ts';
 
 const PLUS = 0x2b;
 const MINUS = 0x2d;
@@ -126,11 +127,11 @@ function notANumber(text: string, start: number, end: number) {
   NUMBER_START.test(text);
   const position = NUMBER_START.lastIndex;
   const what = position === end ? 'a digit is missing' : 'unexpected character';
-  return createError('NOT_A_NUMBER', { field: 'text', what, position, ...MOST_DIGITS });
+  return createErrorFrom(NOT_A_NUMBER, { field: 'text', what, position, ...MOST_DIGITS });
 }
 
 function tooManyDigits(part: keyof typeof MOST_DIGITS, digits: string) {
-  return createError('TOO_MANY_DIGITS', { field: 'text', part, digits: digits.length, ...MOST_DIGITS });
+  return createErrorFrom(TOO_MANY_DIGITS, { field: 'text', part, digits: digits.length, ...MOST_DIGITS });
 }
 
 /** Removes the commas of an integer part; undefined if they do not separate all groups of three digits. */

@@ -1,7 +1,8 @@
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { createError } from '../core/errors.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { NO_BYTE, sequenceLength, utf8Bytes } from '../core/text.ts';
+import { createErrorFrom } from '../core/textmill-error.ts';
+import { MALFORMED_ESCAPE, NOT_UTF8 } from '../core/tool-errors.ts';
 
 /** Percent-encoding of UTF-8 bytes, which may arrive in pieces. */
 
@@ -148,11 +149,11 @@ function escapesLength(bytes: Uint8Array, index: number, position: number): numb
   const cut = ESCAPE_LENGTH * bytesBeforeCut(first, second, third, fourth);
   throw cut > 0 && bytes[index + cut] === PERCENT_SIGN
     ? malformedEscape(position + cut)
-    : createError('NOT_UTF8', { field: 'text', position });
+    : createErrorFrom(NOT_UTF8, { field: 'text', position });
 }
 
 function malformedEscape(position: number) {
-  return createError('MALFORMED_ESCAPE', { field: 'text', position });
+  return createErrorFrom(MALFORMED_ESCAPE, { field: 'text', position });
 }
 
 const NO_DIGIT = -1;

@@ -7,10 +7,11 @@ import * as exported from './index.ts';
 import * as lineFunctions from './lines/functions.ts';
 import { registry } from './registry.ts';
 
-/** The method for an operation, or the tool itself if it has no operations. */
-function shortForm(tool: Tool, operation: unknown): (text: unknown, options?: object) => unknown {
+/** The method for an operation, or the exported tool itself if it has no operations. */
+function shortForm({ name }: Tool, operation: unknown): (text: unknown, options?: object) => unknown {
+  const tool = Object.values(exported).find((each) => each.name === name) ?? {};
   const found: unknown = operation === undefined ? tool : Reflect.get(tool, String(operation));
-  if (typeof found !== 'function') throw new Error(`${tool.name} has no ${operation}`);
+  if (typeof found !== 'function') throw new Error(`${name} has no ${operation}`);
   return (...inputs) => Reflect.apply(found, undefined, inputs);
 }
 

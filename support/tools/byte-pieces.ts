@@ -47,8 +47,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): readonly Uint8Array
 export function convertWhole({ tool, options, text }: PieceCase): string | TextmillError {
   return outcome(() => {
     const data = tool.run({ ...defaults(tool), ...options, text });
-    const { countedBy } = tool.output.result;
-    return String(data.result) + (countedBy !== undefined && data[countedBy] !== 0 ? '\n' : '');
+    return String(data.result) + (Number(data['outCount']) > 0 ? '\n' : '');
   });
 }
 

@@ -5,6 +5,7 @@ import { createClient, type FetchInit } from '../../src/client/client.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import * as exported from '../../src/tools/index.ts';
+import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { thrownBy } from '../../support/tools/convert.ts';
 import { description, deviations, mismatch, operationAt } from '../documents/description.ts';
@@ -46,7 +47,9 @@ function requestSchema({ requestBody }: ReturnType<typeof operationAt>): object 
   return schema;
 }
 
-describe.each(Object.entries(exported))('%s', (name, tool) => {
+describe.each(Object.entries(exported))('%s', (name, exportedTool) => {
+  const tool = registry.get(exportedTool.name) ?? exportedTool;
+
   test('the request and the response of every example match the interface description', async () => {
     const client = createClient({ baseUrl: await start(), fetch: describedFetch });
     for (const example of tool.examples) {

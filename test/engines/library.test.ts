@@ -7,6 +7,7 @@ import { listen } from '../../src/server/listen.ts';
 import { run } from '../../support/packed.ts';
 import { bun, deno, node24, nodes } from '../../support/servers/engines.ts';
 import { workerText } from '../../support/servers/miniflare.ts';
+import { toolExamples } from '../package/tools.ts';
 
 /** The packed package returns the same results, byte for byte, on every engine as on this Node. */
 
@@ -20,6 +21,7 @@ const programs = [
 ];
 
 const packed = inject('packed');
+const answersCall = `answers(textmill, ${JSON.stringify(toolExamples)})`;
 let here: string;
 let bytesHere: string;
 let service: Server;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   await copyFile('test/package/examples.js', join(packed.consumer, 'examples.js'));
   await writeFile(
     join(packed.consumer, 'print.js'),
-    "import * as textmill from 'textmill';\nimport { answers } from './examples.js';\nconsole.log(answers(textmill));\n",
+    `import * as textmill from 'textmill';\nimport { answers } from './examples.js';\nconsole.log(${answersCall});\n`,
   );
   here = await run(process.execPath, ['print.js'], packed.consumer);
   await copyFile('test/package/bytes-examples.js', join(packed.consumer, 'bytes-examples.js'));
@@ -88,7 +90,7 @@ describe('workerd by miniflare', () => {
   test('returns the same results for every example and probe as this Node', async () => {
     const answer = await answerOf(`import * as textmill from 'textmill';
 import { answers } from './examples.js';
-export default { fetch: () => new Response(answers(textmill)) };`);
+export default { fetch: () => new Response(${answersCall}) };`);
     expect(`${answer}\n`).toBe(here);
   });
 

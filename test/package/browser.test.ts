@@ -9,6 +9,7 @@ import { listen } from '../../src/server/listen.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { answers } from './examples.js';
+import { toolExamples } from './tools.ts';
 
 /** The published package in a browser, which loads its modules by name, without a bundler. */
 
@@ -54,8 +55,9 @@ describe.skipIf(chromiumPath === undefined)('Chromium', () => {
   }
 
   test('the library returns the same results for every example and probe as in Node', async () => {
-    const answer = await evaluate("(await import('/examples.js')).answers(await import('textmill'))");
-    expect(answer).toBe(answers(library));
+    const examples = JSON.stringify(toolExamples);
+    const answer = await evaluate(`(await import('/examples.js')).answers(await import('textmill'), ${examples})`);
+    expect(answer).toBe(answers(library, toolExamples));
   });
 
   test('the client calls a service of another origin with only the headers that the service allows', async () => {

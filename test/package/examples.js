@@ -69,16 +69,11 @@ function probe(name, input) {
  * The results of the tools for their examples and for the probes, as JSON.
  *
  * @param {typeof import('../../src/entry/library.ts')} textmill All exports of the entry.
+ * @param {readonly [string, object][]} examples
  */
-export function answers(textmill) {
-  // The test runner does not sort the names that a module exports, as engines do.
-  const exported = Object.entries(textmill).sort(([a], [b]) => (a < b ? -1 : 1));
-  const inputs = exported.flatMap(([name, value]) => {
-    const examples = typeof value === 'function' && 'examples' in value ? value.examples : [];
-    return examples.map((example) => /** @type {[string, object]} */ ([name, example.input]));
-  });
-  const tools = new Map(exported);
-  return JSON.stringify([...inputs, ...probes].map(([name, input]) => [name, answer(tools.get(name), input)]));
+export function answers(textmill, examples) {
+  const tools = new Map(Object.entries(textmill));
+  return JSON.stringify([...examples, ...probes].map(([name, input]) => [name, answer(tools.get(name), input)]));
 
   /**
    * @param {unknown} tool

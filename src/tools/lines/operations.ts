@@ -1,4 +1,4 @@
-import type { ValuesOf } from '../../core/field.ts';
+import type { ValuesOf } from '../../core/field-rules.ts';
 import { splitLines, withLineFeeds } from '../../core/lines.ts';
 import { resultBytes, roomFor } from '../../core/scratch.ts';
 import { encodeUtf8, textOf } from '../../core/text.ts';

@@ -1,4 +1,4 @@
-import type { ValuesOf } from '../../core/field.ts';
+import type { ValuesOf } from '../../core/field-rules.ts';
 import { GrowingBytes, newBytes } from '../../core/growing-bytes.ts';
 import { utf8Bytes } from '../../core/text.ts';
 import { findLines } from './byte-lines.ts';

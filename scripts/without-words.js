@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst, Visitor } from 'vite';
+
+/** Removes the words of the tools from the published library: bundles would contain them, and no conversion reads them. */
+
+/** @type {Readonly<Record<keyof import('../src/core/tool.ts').Converter<{}, {}>, true>>} */
+const converter = { name: true, fields: true, run: true };
+
+/** @type {Readonly<Record<import('../src/core/field-rules.ts').RuleName, true>>} */
+const rules = {
+  kind: true,
+  usedBy: true,
+  default: true,
+  maxCodePoints: true,
+  maxLines: true,
+  maxUtf8Bytes: true,
+  choices: true,
+  minimum: true,
+  maximum: true,
+};
+
+/** @type {Readonly<Record<keyof import('../src/core/field-rules.ts').ChoiceRule, true>>} */
+const choiceRule = { value: true };
+
+/**
+ * Removes the words from the modules of the tools, and the definitions from the types.
+ *
+ * @param {string} library The folder of the compiled library.
+ */
+export function removeWords(library) {
+  const tools = join(library, 'tools');
+  for (const file of readdirSync(tools, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.js')) rewrite(join(tools, file), withoutWords);
+  }
+  rewrite(join(library, 'core/tool.d.ts'), (types) =>
+    types.replace(/(?<=^type DefinitionOf<Input, Data> = ).*?\}>(?=;)/ms, 'unknown'),
+  );
+}
+
+/**
+ * @param {string} path
+ * @param {(text: string) => string} change
+ */
+function rewrite(path, change) {
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+/**
+ * Removes all properties of definitions except those that a conversion reads.
+ *
+ * @param {string} code A module.
+ */
+function withoutWords(code) {
+  /** @type {{ start: number, end: number }[]} */
+  const removed = [];
+  /**
+   * @param {import('vite').ESTree.Node | null | undefined} node
+   * @param {object} kept
+   */
+  const keep = (node, kept) => {
+    for (const { name, ...range } of propertiesOf(node)) if (!(name in kept)) removed.push(range);
+  };
+  new Visitor({
+    CallExpression({ callee, arguments: [tool] }) {
+      if (callee.type === 'Identifier' && callee.name === 'defineTool') keep(tool, converter);
+    },
+    ObjectExpression(field) {
+      const properties = propertiesOf(field);
+      if (!properties.some(({ name, value }) => name === 'kind' && value.type === 'Literal')) return;
+      keep(field, rules);
+      const choices = properties.find(({ name }) => name === 'choices')?.value;
+      if (choices?.type === 'ArrayExpression') for (const choice of choices.elements) keep(choice, choiceRule);
+    },
+  }).visit(parseAst(code));
+  let kept = '';
+  let at = 0;
+  for (const { start, end } of removed.toSorted((a, b) => a.start - b.start)) {
+    if (start >= at) kept += code.slice(at, start);
+    at = Math.max(at, end);
+  }
+  return kept + code.slice(at);
+}
+
+/**
+ * The named properties of an object. Each ends where the next one starts, after the comma.
+ *
+ * @param {import('vite').ESTree.Node | null | undefined} node
+ */
+function propertiesOf(node) {
+  if (node?.type !== 'ObjectExpression') return [];
+  return node.properties.flatMap((property, index) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') return [];
+    const end = node.properties[index + 1]?.start ?? node.end - 1;
+    return [{ name: property.key.name, value: property.value, start: property.start, end }];
+  });
+}
