@@ -273,6 +273,20 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'lab/generators/generators.test.ts',
   },
   {
+    name: 'oazapfts',
+    folder: LAB,
+    package: 'oazapfts',
+    runs: GENERATES,
+    test: 'lab/generators/generators.test.ts',
+  },
+  {
+    name: 'openapi-typescript-codegen',
+    folder: LAB,
+    package: 'openapi-typescript-codegen',
+    runs: GENERATES,
+    test: 'lab/generators/generators.test.ts',
+  },
+  {
     name: '@stoplight/spectral-core',
     folder: LAB,
     package: '@stoplight/spectral-core',

@@ -34,7 +34,7 @@ const generators: readonly Generator[] = [
       const read = <D, E>({ data, error }: { data?: D; error?: E }) => data ?? error;`,
     call: ({ path }, body) => `client.POST('${path}', { body: ${body} }).then(read)`,
     types: ({ path, type }) => ({
-      input: `components['requestBodies']['${type}Input']['content']['application/json']`,
+      input: `components['schemas']['${type}Input']`,
       result: `components['schemas']['${type}Result']`,
       error: `NonNullable<Awaited<ReturnType<typeof client.POST<'${path}', { body: { text: string } }>>>['error']>`,
     }),
@@ -67,7 +67,7 @@ const generators: readonly Generator[] = [
       globalThis.fetch = (path, init) => fetch(new URL(String(path), baseUrl), init);`,
     call: ({ id }, body) => `api.${id}(${body}).then(({ data }) => data)`,
     types: ({ id, type }) => ({
-      input: `api.${type}InputBody`,
+      input: `api.${type}Input`,
       result: `api.${type}Result`,
       error: `api.${id}ResponseError['data']`,
     }),
@@ -84,7 +84,7 @@ const generators: readonly Generator[] = [
       const { api } = new Api({ baseUrl });`,
     call: ({ id }, body) => `api.${id}(${body}).then(({ data }) => data, ({ error }) => error)`,
     types: ({ id, type }) => ({
-      input: `Parameters<typeof api.${id}>[0]`,
+      input: `types.${type}Input`,
       result: `types.${type}Result`,
       error: `Awaited<ReturnType<typeof api.${id}>>['error']`,
     }),
@@ -107,6 +107,38 @@ const generators: readonly Generator[] = [
       result: `api.${type}Result`,
       error: `api.${type}Mutation['Errors']`,
     }),
+  },
+  {
+    packages: 'oazapfts',
+    program: 'lab/node_modules/oazapfts/dist/cli.js',
+    words: (description) => [description, 'client.ts'],
+    // Its runtime passes undefined where a property may only be absent.
+    isExact: false,
+    start: `
+      import * as api from './client';
+      import type { ErrorResponse } from './client';
+      api.defaults.baseUrl = baseUrl;`,
+    call: ({ id }, body) => `api.${id}(${body}).then(({ data }) => data)`,
+    types: ({ id, type }) => ({
+      input: `api.${type}Input`,
+      result: `api.${type}Result`,
+      error: `Exclude<Awaited<ReturnType<typeof api.${id}>>, { status: 200 }>['data']`,
+    }),
+  },
+  {
+    packages: 'openapi-typescript-codegen',
+    program: 'lab/node_modules/openapi-typescript-codegen/bin/index.js',
+    words: (description) => ['--input', description, '--output', 'client'],
+    isExact: true,
+    start: `
+      import { ApiError, OpenAPI, ToolsService as api } from './client';
+      import type * as types from './client';
+      import type { ErrorResponse } from './client';
+      OpenAPI.BASE = baseUrl;
+      const read = (error: unknown) => (error instanceof ApiError ? error.body : error);`,
+    call: ({ id }, body) => `api.${id}(${body}).catch(read)`,
+    // Its errors have no type.
+    types: ({ type }) => ({ input: `types.${type}Input`, result: `types.${type}Result`, error: 'ErrorResponse' }),
   },
 ];
 

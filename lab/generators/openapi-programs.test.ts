@@ -50,9 +50,8 @@ describe('openapi.json', () => {
   test.concurrent('@stoplight/spectral-core: finds nothing in openapi.json, but the broken rule of another description', async () => {
     const broken = join(folder, 'broken.json');
     await writeFile(broken, JSON.stringify({ ...description, tags: [] }));
-    const [found, foundInBroken] = await Promise.all([run('spectral.js', FILE), run('spectral.js', broken)]);
-    expect(found).toEqual([]);
-    expect(foundInBroken).toContainEqual(expect.objectContaining({ code: 'operation-tag-defined' }));
+    const broke = expect.arrayContaining([expect.objectContaining({ code: 'operation-tag-defined' })]);
+    expect(await run('spectral.js', FILE, broken)).toEqual([[], broke]);
   });
 
   test.concurrent('@stoplight/prism-cli: passes on each example, and rejects requests and responses that are not described', async ({

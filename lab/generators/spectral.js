@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 
-/** Prints what the OpenAPI rules find in a description, including warnings and hints. Argument: its file. */
+/** Prints what the OpenAPI rules find in each description, including warnings and hints. Arguments: the files. */
 
-const [file] = process.argv.slice(2);
 const spectral = new spectralCore.Spectral();
 spectral.setRuleset({
   extends: [[spectralRulesets.oas, 'recommended']],
@@ -15,6 +14,9 @@ spectral.setRuleset({
     'path-keys-no-trailing-slash': 'off',
   },
 });
-const found = await spectral.run(JSON.parse(readFileSync(file, 'utf8')));
-const lines = found.map(({ code, path, message }) => ({ code, path: path.join('/'), message }));
-process.stdout.write(JSON.stringify(lines));
+const lists = [];
+for (const file of process.argv.slice(2)) {
+  const found = await spectral.run(JSON.parse(readFileSync(file, 'utf8')));
+  lists.push(found.map(({ code, path, message }) => ({ code, path: path.join('/'), message })));
+}
+process.stdout.write(JSON.stringify(lists));

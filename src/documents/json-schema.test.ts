@@ -56,9 +56,14 @@ describe('inputSchema', () => {
       type: 'object',
       properties: {
         text: { description: 'The text. At most 2 lines.', type: 'string', maxLength: 5 },
-        operation: { description: 'What to do.', type: 'string', default: 'encode', enum: ['encode', 'decode'] },
+        operation: {
+          description: 'What to do. Without it, the operation is encode.',
+          type: 'string',
+          default: 'encode',
+          enum: ['encode', 'decode'],
+        },
         sep: {
-          description: 'The text between lines. Only for operation encode.',
+          description: 'The text between lines. Ignored unless operation is encode.',
           type: 'string',
           default: ', ',
           maxLength: 2,

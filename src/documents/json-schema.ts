@@ -1,4 +1,5 @@
 import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
+import { OPERATION_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
 import { enumerate } from './markdown.ts';
 
@@ -43,7 +44,7 @@ export function inputSchema(tool: Tool): ObjectSchema {
   const fields = Object.entries(tool.fields);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, propertySchema(field)])),
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, propertySchema(name, field)])),
     required: fields.filter(([, field]) => field.default === undefined).map(([name]) => name),
     additionalProperties: false,
   };
@@ -81,8 +82,9 @@ export function outputSchema({ output }: Tool): ObjectSchema {
   };
 }
 
-function propertySchema(field: Field): PropertySchema {
-  const description = [fieldDescription(field), ...describeLimits(field), ...describeUses(field)].join(' ');
+function propertySchema(name: string, field: Field): PropertySchema {
+  const limits = [...describeLimits(field), ...describeUses(name, field)];
+  const description = [fieldDescription(field), ...limits].join(' ');
   switch (field.kind) {
     case 'text': {
       const schema = { description, type: 'string', maxLength: field.maxCodePoints } as const;
@@ -108,8 +110,8 @@ function describeLimits(field: Field): string[] {
   ];
 }
 
-/** The operations that a field affects, if it does not affect all. */
-function describeUses({ usedBy }: Field): string[] {
-  if (usedBy === undefined) return [];
-  return [`Only for operation${usedBy.length === 1 ? '' : 's'} ${enumerate(usedBy)}.`];
+/** The default operation, or the operations that a field affects, if it does not affect all. */
+function describeUses(name: string, field: Field): string[] {
+  if (name === OPERATION_FIELD) return [`Without it, the operation is ${field.default}.`];
+  return field.usedBy === undefined ? [] : [`Ignored unless operation is ${enumerate(field.usedBy, 'or')}.`];
 }

@@ -71,7 +71,7 @@ export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
 /** The cause of each error that has its own status, as Markdown. The causes of the others are in their messages. */
 export const causes: { readonly [Code in ErrorCode]?: string } = {
   USER_AGENT_REQUIRED:
-    'The server requires the header `User-Agent`, and the request has none. The response is plain text.',
+    'The server, or a network in front of it, requires the header `User-Agent`, and the request has none. The response is plain text or HTML.',
   HOST_NOT_ALLOWED: 'The `Host` or `Origin` of a request to `/mcp` is not an address that the server allows.',
   NOT_FOUND: 'The path is unknown.',
   METHOD_NOT_ALLOWED: 'The path does not allow this method.',
@@ -94,6 +94,7 @@ export const causes: { readonly [Code in ErrorCode]?: string } = {
  * description, and its codes.
  */
 export const sharedResponses: readonly (readonly [string, ErrorCode, ...ErrorCode[]])[] = [
+  ['Forbidden', 'USER_AGENT_REQUIRED'],
   ['NotFound', 'NOT_FOUND'],
   ['MethodNotAllowed', 'METHOD_NOT_ALLOWED'],
   ['RequestTimeout', 'REQUEST_TIMEOUT'],

@@ -63,8 +63,8 @@ describe('a tool as agents see it', () => {
   test('names the operations that a property affects, if it does not affect all', () => {
     expect(tool.inputSchema.properties).toMatchObject({
       text: { description: 'The text.' },
-      times: { description: 'How often. Only for operation join.' },
-      gap: { description: 'The text between lines. Only for operations join, split and cut.' },
+      times: { description: 'How often. Ignored unless operation is join.' },
+      gap: { description: 'The text between lines. Ignored unless operation is join, split or cut.' },
     });
   });
 

@@ -48,6 +48,7 @@ describe('@redocly/cli drift over recorded traffic', () => {
   const recordings: readonly { readonly options: StartOptions; readonly requests: readonly TestRequest[] }[] = [
     { options: {}, requests: [...tools.flatMap(variousRequests), ...tableRequests] },
     { options: { rateLimit: 1 }, requests: [aRequest, ...one] },
+    { options: { requireUserAgent: true }, requests: one },
     { options: { isOverloaded: true }, requests: one },
     { options: { registry: broken }, requests: one },
   ];

@@ -4,6 +4,7 @@ import {
   POST_METHODS,
   replyData,
   replyError,
+  replyForbidden,
   replyNotAllowed,
   replyOverloaded,
   replyRateLimited,
@@ -21,9 +22,11 @@ import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from '.
 
 const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 
-/** The error envelope, which the responses refer to. */
-export const errorSchema: EnvelopeSchema = {
-  type: 'object',
+/**
+ * The error envelope, which the responses refer to. Generators of clients make an object of it. To validators, it also
+ * allows the text of a 403, because it has no type: any schema of its own would be a second type of error.
+ */
+export const errorSchema: Omit<EnvelopeSchema, 'type'> = {
   properties: {
     ok: okSchema(false),
     error: {
@@ -69,9 +72,7 @@ export function invalidAnswer(schema: Reference, examples: Examples): Response {
 export function sharedAnswers(schema: Reference) {
   return sharedResponses.map(([name, ...codes]) => {
     const answer = answerTo(codes[0]);
-    const examples = codes.map((code) => {
-      return [code, { summary: sampleRemedy(code), value: JSON.parse(answerTo(code).body) }] as const;
-    });
+    const examples = codes.map((code) => [code, { summary: sampleRemedy(code), value: exampleBody(answerTo(code)) }]);
     const description = codes.map((code) => `${causes[code]}\n\n- \`${code}\`: ${sampleRemedy(code)}`).join('\n\n');
     const response = describeResponse(description, answer, { schema, examples: Object.fromEntries(examples) });
     return { status: answer.status, name, response };
@@ -81,9 +82,10 @@ export function sharedAnswers(schema: Reference) {
 /** The statuses whose responses come after the limiter, so that they report the remaining requests if there is a limit. */
 const COUNTED: readonly number[] = [200, 400, 413, 415, 500];
 
-/** The answers that have more headers than their error. */
+/** The answers that have more than their error, or another media type. */
 const answers: { readonly [Code in ErrorCode]?: TextAnswer } = {
   METHOD_NOT_ALLOWED: replyNotAllowed(POST_METHODS),
+  USER_AGENT_REQUIRED: replyForbidden(),
   RATE_LIMITED: replyRateLimited(spentAllowance),
   SERVICE_UNAVAILABLE: replyOverloaded(),
 };
@@ -103,6 +105,14 @@ function describeResponse(description: string, answer: TextAnswer, mediaType: Me
   return {
     description,
     headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? describeRate() : undefined) },
-    content: { [(headers['Content-Type'] ?? '').replace(/;.*/, '')]: mediaType },
+    content: { [mediaTypeOf(answer)]: mediaType },
   };
+}
+
+function exampleBody(answer: TextAnswer): unknown {
+  return mediaTypeOf(answer) === 'application/json' ? JSON.parse(answer.body) : answer.body;
+}
+
+function mediaTypeOf({ headers }: TextAnswer): string {
+  return (headers['Content-Type'] ?? '').replace(/;.*/, '');
 }

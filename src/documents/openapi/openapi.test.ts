@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineTool } from '../../core/tool.ts';
 import { createRegistry, registry } from '../../tools/registry.ts';
-import { inputSchema } from '../json-schema.ts';
 import { describeHeaders } from './headers.ts';
 import { openApi, openApiText } from './openapi.ts';
 
@@ -57,7 +56,7 @@ const sample = defineTool({
 
 const described = openApi(createRegistry([sample]));
 const operation = described.paths['/api/v1/to-sample/']?.post;
-const input = described.components.requestBodies['ToSampleInput']?.content['application/json'];
+const input = operation?.requestBody.content['application/json'];
 
 test('it is OpenAPI 3.1, of version 1.0.0 of the interface, on its own server, without credentials', () => {
   expect(described).toMatchObject({
@@ -75,16 +74,27 @@ describe('a tool', () => {
   });
 
   test('accepts its fields, with descriptions of the facts that a schema can not express', () => {
-    expect(operation?.requestBody).toEqual({ $ref: '#/components/requestBodies/ToSampleInput' });
-    expect(input?.schema).toMatchObject({
-      ...inputSchema(sample),
+    expect(input?.schema).toEqual({ $ref: '#/components/schemas/ToSampleInput' });
+    expect(described.components.schemas['ToSampleInput']).toMatchObject({
       properties: {
         text: { description: 'The text. At most 2 lines. At most 9 UTF-8 bytes for operation a.', examples: ['hey'] },
-        operation: { description: 'What to do.', examples: ['a'] },
-        isLoud: { description: 'Whether to shout. Only for operation b.', examples: [false] },
-        start: { description: 'Where. Only for operations b, c and d.', examples: [2] },
+        operation: { description: 'What to do. Without it, the operation is a.', examples: ['a'] },
+        isLoud: { description: 'Whether to shout. Ignored unless operation is b.', examples: [false] },
+        start: { description: 'Where. Ignored unless operation is b, c or d.', examples: [2] },
       },
+      required: ['text'],
+      additionalProperties: false,
     });
+  });
+
+  test('has its defaults in inner schemas, since openapi-typescript makes properties with defaults required', () => {
+    const { properties } = described.components.schemas['ToSampleInput'] ?? {};
+    expect(properties).toMatchObject({
+      text: { type: 'string', maxLength: 5 },
+      isLoud: { allOf: [{ type: 'boolean', default: false }] },
+      start: { allOf: [{ type: 'integer', default: 1, minimum: 0, maximum: 3 }] },
+    });
+    expect(Object.values(properties ?? {}).filter((property) => 'default' in property)).toEqual([]);
   });
 
   test('returns its data in the envelope', () => {
@@ -110,10 +120,8 @@ describe('a tool', () => {
   });
 
   test('without an example of data, shows its properties with their defaults', () => {
-    const { requestBodies, schemas } = openApi(createRegistry([{ ...sample, examples: [] }])).components;
-    expect(requestBodies['ToSampleInput']).toMatchObject({
-      content: { 'application/json': { schema: { properties: { start: { examples: [1] } } } } },
-    });
+    const { schemas } = openApi(createRegistry([{ ...sample, examples: [] }])).components;
+    expect(schemas['ToSampleInput']).toMatchObject({ properties: { start: { examples: [1] } } });
     expect(JSON.stringify(schemas['ToSampleResult'])).not.toContain('examples');
   });
 

@@ -3,18 +3,18 @@ import { httpLimits } from '../../contract/limits.ts';
 import { camelCase, pascalCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { inputSchema, outputSchema, withExamples } from '../json-schema.ts';
+import { inputSchema, outputSchema, type PropertySchema, withExamples } from '../json-schema.ts';
 import { errorSchema, invalidAnswer, okSchema, sharedAnswers, successAnswer } from './answers.ts';
 import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
-import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts';
+import type { EnvelopeSchema, MediaType, Reference, Response, WrappedSchema } from './types.ts';
 
 /**
  * The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes.
  *
- * Parts of its shape suit generators of clients. openapi-typescript makes a property with a default required, except in
- * `requestBodies`, so the inputs are there. Responses have the envelope inline and a separate name for their data
- * (`Base64Result`), because generators give other types the names `Base64Response`, `Base64Data` and `Base64Errors`.
+ * Parts of its shape suit generators of clients. Inputs have names (`Base64Input`). Responses have the envelope inline and
+ * a separate name for their data (`Base64Result`), because generators give other types the names `Base64Response`,
+ * `Base64Data` and `Base64Errors`.
  */
 
 const TAG = 'Tools';
@@ -28,7 +28,6 @@ const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the res
 - Every field is checked, even if the operation does not use it. If a name is repeated, its last value counts.
 - Paths are exact and end with a slash. The query string is ignored.
 - \`OPTIONS\`, which answers the preflight requests of browsers, is not described here. Neither are the headers \`Content-Length\`, \`Date\`, \`Connection\` and \`Keep-Alive\`.
-- If the operator requires a \`User-Agent\`, a request without one returns 403 in plain text (\`text/plain\`), before the API runs. So no operation lists that status.
 - An IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
 
 /** The type of {@link openApi}. */
@@ -40,7 +39,11 @@ export function openApi(registry: Registry) {
   const named = <Value>(nameOf: (tool: Tool) => string, describe: (tool: Tool) => Value) =>
     Object.fromEntries(tools.map((tool) => [nameOf(tool), describe(tool)]));
   const shared = sharedAnswers(schemaReference(ERROR));
-  const schemas: Readonly<Record<string, EnvelopeSchema>> = { ...named(resultName, dataSchema), [ERROR]: errorSchema };
+  const schemas: Readonly<Record<string, Omit<EnvelopeSchema, 'type'>>> = {
+    ...named(inputName, requestSchema),
+    ...named(resultName, dataSchema),
+    [ERROR]: errorSchema,
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -57,7 +60,6 @@ export function openApi(registry: Registry) {
     paths: named(toolPath, (tool) => ({ post: operation(tool, shared) })),
     components: {
       schemas,
-      requestBodies: named(inputName, requestBody),
       responses: Object.fromEntries(shared.map(({ name, response }) => [name, response])),
       headers: headerComponents,
     },
@@ -70,7 +72,10 @@ export function openApiText(registry: Registry): string {
 }
 
 function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>) {
-  const { successes, errors } = operationExamples(tool);
+  const { requests, successes, errors } = operationExamples(tool);
+  const content: Readonly<Record<string, MediaType>> = {
+    [REQUEST_TYPE]: { schema: schemaReference(inputName(tool)), examples: requests },
+  };
   const responses: Readonly<Record<string, Response | Reference>> = {
     200: successAnswer(successSchema(tool), successes),
     400: invalidAnswer(schemaReference(ERROR), errors),
@@ -81,19 +86,22 @@ function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>) {
     summary: tool.title,
     description: tool.purpose === undefined ? tool.summary : `${tool.summary} ${tool.purpose}`,
     tags: [TAG],
-    requestBody: { $ref: `#/components/requestBodies/${inputName(tool)}` },
-    // swagger-typescript-api does not find the media type behind the reference.
-    'x-contentType': REQUEST_TYPE,
+    requestBody: { description: 'The text and the options.', required: true, content },
     responses,
   };
 }
 
-function requestBody(tool: Tool) {
+function requestSchema(tool: Tool): EnvelopeSchema {
   const schema = withExamples(inputSchema(tool), wholeExample(tool).input);
-  const content: Readonly<Record<string, MediaType>> = {
-    [REQUEST_TYPE]: { schema, examples: operationExamples(tool).requests },
-  };
-  return { description: 'The text and the options.', required: true, content };
+  const properties = Object.entries(schema.properties).map(([name, property]) => [name, wrapDefault(property)]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** Wraps the schema of an optional property: openapi-typescript makes a property required if it has a default itself. */
+function wrapDefault(property: PropertySchema): PropertySchema | WrappedSchema {
+  if (property.default === undefined) return property;
+  const { description, examples, ...schema } = property;
+  return { description, allOf: [schema], examples };
 }
 
 function dataSchema(tool: Tool) {

@@ -36,4 +36,11 @@ export interface Reference {
 }
 
 /** The schema of an object, which may have objects as properties: an envelope has data. */
-export type EnvelopeSchema = ObjectSchema<PropertySchema | ObjectSchema | Reference>;
+export type EnvelopeSchema = ObjectSchema<PropertySchema | WrappedSchema | ObjectSchema | Reference>;
+
+/** The schema of a value whose default is in an inner schema. */
+export interface WrappedSchema {
+  readonly description: string | undefined;
+  readonly examples: PropertySchema['examples'] | undefined;
+  readonly allOf: readonly [PropertySchema];
+}
