@@ -13,6 +13,7 @@ import {
   type Endpoint,
   type Extension,
   isForPrograms,
+  pagePath,
   pathOf,
   queryOf,
   TOOL_PAGE_TEMPLATE,
@@ -103,7 +104,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const isLasting = (document: Document) => 'body' in document && document.template === undefined;
   const lasting = [...documents].filter(([, document]) => isLasting(document)).map(([path]) => path);
   const suggestPath = createPathSuggester(registry, [...extensions.keys(), ...lasting]);
-  const suggestPage = createPathSuggester(registry, lasting, (name) => `/${name}`);
+  const suggestPage = createPathSuggester(registry, lasting, pagePath);
   const unknown = documents.get(NOT_FOUND_PATH);
   const notFoundPage = unknown !== undefined && 'html' in unknown ? unknown : undefined;
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
-import { bodyLimit, createEndpoints, createPathSuggester, createToolPageFinder, pathOf } from './endpoints.ts';
+import {
+  bodyLimit,
+  createEndpoints,
+  createPathSuggester,
+  createToolPageFinder,
+  pagePath,
+  pathOf,
+} from './endpoints.ts';
 import { httpLimits } from './limits.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
@@ -58,7 +65,20 @@ describe('createPathSuggester: the message names the path that is most likely me
     { rule: 'in another version', path: '/api/v2/text-line-tools/', meant: '/api/v1/text-line-tools/' },
     { rule: 'without the prefix', path: '/number-to-words', meant: '/api/v1/number-to-words/' },
     { rule: 'the name alone', path: 'base32', meant: '/api/v1/base32/' },
+    { rule: 'an operation', path: '/api/v1/dedupe/', meant: '/api/v1/text-line-tools/ with operation set to dedupe' },
+    {
+      rule: 'an operation of several tools',
+      path: '/encode',
+      meant:
+        '/api/v1/base64/, /api/v1/url-encoder/, /api/v1/hex-to-text/, /api/v1/base32/ or /api/v1/base58/ with operation set to encode',
+    },
+    {
+      rule: 'a tool and its operation in two segments',
+      path: '/api/v1/url-encoder/decode/',
+      meant: '/api/v1/url-encoder/ with operation set to decode',
+    },
     { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
+    { rule: 'a path other than a tool, misspelled', path: '/doc', meant: '/docs/' },
     { rule: 'a path other than a tool, under the prefix of tools', path: '/api/v1/mcp/', meant: '/mcp' },
   ])('$rule', ({ path, meant }) => {
     expect(suggestPath(path)).toBe(meant);
@@ -75,6 +95,15 @@ describe('createPathSuggester: the message names the path that is most likely me
 });
 
 const findToolPage = createToolPageFinder(registry);
+
+test.each([
+  ['/api/v1/base46', '/base64'],
+  ['/sorts', '/text-line-tools'],
+  ['/revers', '/text-line-tools/reverse'],
+])('people are led to the page of a tool: %s to %s', (path, page) => {
+  expect(createPathSuggester(registry, [], pagePath)(path)).toBe(page);
+  expect(findToolPage(page, '')).toBeDefined();
+});
 
 test.each([
   ['a name', '/base64', '/#base64'],

@@ -1,11 +1,12 @@
 import { OPERATION_FIELD } from '../core/field-names.ts';
+import { createSuggester } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 import { httpLimits } from './limits.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { createNameFinder, type Meaning } from './names.ts';
 import { endpointPath, HOME_PATH } from './path.ts';
-import { createToolSuggester } from './suggest-tool.ts';
+import { createToolSuggester, type Suggestion, suggestionText } from './suggest-tool.ts';
 
 /** An endpoint, which accepts POST: a tool or an extension. */
 export type Endpoint =
@@ -61,29 +62,43 @@ export function queryOf(target: string): string {
 }
 
 /**
- * Makes the function that finds the path that an unknown path most likely means. It compares the last segments, and
- * knows every name of a tool.
+ * Makes the function that finds what an unknown path most likely means: a tool, by its last two segments (`base64/decode`)
+ * or its last one, or one of `others`.
  *
  * @param others The paths in addition to those of the tools.
- * @param pathOfTool The path of a tool, by its name.
+ * @param show What to suggest for a tool: by default its endpoint, and the operation.
  */
 export function createPathSuggester(
   registry: Registry,
   others: readonly string[],
-  pathOfTool: (name: string) => string = endpointPath,
+  show: (meant: Suggestion) => string = (meant) => suggestionText(meant, toolPath),
 ): (path: string) => string | undefined {
-  const paths = new Map(others.map((path) => [lastSegment(path), path]));
-  const suggest = createToolSuggester(registry, ...paths.keys());
+  const paths = new Map(others.map((path) => [lastSegments(path, 1), path]));
+  const suggestTool = createToolSuggester(registry);
+  const suggestOther = createSuggester([...paths.keys()]);
+  const find = createNameFinder(registry);
   return (path) => {
-    const name = suggest(lastSegment(path));
-    return name === undefined ? undefined : (paths.get(name) ?? pathOfTool(name));
+    const name = lastSegments(path, 1);
+    const both = lastSegments(path, 2);
+    const meant = suggestTool(find(both) === undefined ? name : both);
+    if (meant !== undefined) return show(meant);
+    const other = suggestOther(name);
+    return other === undefined ? undefined : paths.get(other);
   };
 }
 
-function lastSegment(path: string): string {
+/** The path of a tool's form for people, which {@link createToolPageFinder} finds. */
+export function pagePath({ tool: { name, fields }, operation }: Meaning): string {
+  return `/${name}${operation === undefined || operation === fields[OPERATION_FIELD]?.default ? '' : `/${operation}`}`;
+}
+
+/** The last segments of a path, without slashes at its end. */
+function lastSegments(path: string, count: number): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
-  return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
+  let start = end + 1;
+  for (let seen = 0; seen < count && start > 0; seen++) start = path.lastIndexOf('/', start - 2) + 1;
+  return path.slice(start, end);
 }
 
 /** Whether a path belongs to the interfaces for programs, which have no pages. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistry, registry } from '../tools/registry.ts';
-import { createToolSuggester } from './suggest-tool.ts';
+import { createToolSuggester, suggestionText } from './suggest-tool.ts';
 
-// The last segment of / is empty.
-const suggest = createToolSuggester(registry, '', 'docs', 'mcp');
+const suggest = createToolSuggester(registry);
 
 describe('the tool that an unknown name most likely means', () => {
   test.each([
@@ -14,14 +13,29 @@ describe('the tool that an unknown name most likely means', () => {
     { rule: 'a known name', name: 'base16', meant: 'hex-to-text' },
     { rule: 'a name that is almost there', name: 'urlencode', meant: 'url-encoder' },
     { rule: 'two edits of a long name', name: 'text-lines-tool', meant: 'text-line-tools' },
-    { rule: 'a name in addition to the tools', name: 'doc', meant: 'docs' },
   ])('$rule: $name', ({ name, meant }) => {
-    expect(suggest(name)).toBe(meant);
+    expect(suggest(name)?.tool.name).toBe(meant);
   });
 });
 
 test.each([
-  ...['', '-', 'x', 'foo', 'v1', 'api', 'base', 'base99', 'base45', 'encodes', 'text', 'favicon.ico'],
+  ['base64', 'base64'],
+  ['sort', 'text-line-tools with operation set to sort'],
+  ['uniq', 'text-line-tools with operation set to dedupe'],
+  ['sort-lines', 'text-line-tools with operation set to sort'],
+  ['deduplicate', 'text-line-tools with operation set to dedupe'],
+  ['dedup', 'text-line-tools with operation set to dedupe'],
+  ['revers', 'text-line-tools with operation set to reverse'],
+  ['base32-decode', 'base32 with operation set to decode'],
+  ['encode', 'base64, url-encoder, hex-to-text, base32 or base58 with operation set to encode'],
+  ['decodes', 'base64, url-encoder, hex-to-text, base32 or base58 with operation set to decode'],
+])('the operation that %j means is named, with every tool that has it', (name, text) => {
+  const meant = suggest(name);
+  expect(meant && suggestionText(meant)).toBe(text);
+});
+
+test.each([
+  ...['', '-', 'x', 'foo', 'v1', 'api', 'base', 'base99', 'base45', 'text', 'favicon.ico'],
   // One edit from a keyword, which must be spelled exactly.
   ...['time', 'jwk', 'lists', '__proto__', 'constructor'],
   // Numbers to words has no operations.
@@ -32,8 +46,8 @@ test.each([
 
 test('handles a long name', () => {
   expect(suggest(`base64${'x'.repeat(100_000)}`)).toBeUndefined();
-  expect(suggest(`${'-'.repeat(100_000)}base64`)).toBe('base64');
-  expect(suggest(`data${'-'.repeat(100_000)}uri`)).toBe('base64');
+  expect(suggest(`${'-'.repeat(100_000)}base64`)?.tool.name).toBe('base64');
+  expect(suggest(`data${'-'.repeat(100_000)}uri`)?.tool.name).toBe('base64');
 });
 
 test('without tools there is nothing to suggest', () => {

@@ -1,27 +1,46 @@
-import { createSuggester } from '../core/suggest.ts';
+import { operationNamed } from '../core/field.ts';
+import { OPERATION_FIELD } from '../core/field-names.ts';
+import { createSuggester, spellingOf } from '../core/suggest.ts';
+import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
-import { createNameFinder, namesOf } from './names.ts';
+import { createNameFinder, type Meaning, namesOf } from './names.ts';
+
+/** What an unknown name most likely means. */
+export interface Suggestion extends Meaning {
+  /** The other tools with the operation, if the name says no more than the operation: `encode`. */
+  readonly others: readonly Tool[];
+}
 
 /**
- * Makes the function that finds the name that an unknown name most likely means: the name of a tool, or one of
- * `others`. It knows every name of a tool and of its operations, however it is spelled. Names of tools and `others` may
- * be misspelled. If two tools are equally close, the one that people need more often wins.
+ * Makes the function that finds what an unknown name most likely means. It knows every name of a tool and of its
+ * operations, however it is spelled. Names of tools and the values of operations may be misspelled. If two tools are
+ * equally close, the one that people need more often wins.
  *
- * @example createToolSuggester(registry)('base16') // 'hex-to-text'
+ * @example createToolSuggester(registry)('dedup') // { tool: textLineTools, operation: 'dedupe', others: [] }
  */
-export function createToolSuggester(
-  registry: Registry,
-  ...others: readonly string[]
-): (name: string) => string | undefined {
+export function createToolSuggester(registry: Registry): (name: string) => Suggestion | undefined {
   const find = createNameFinder(registry);
-  const names = [...registry.values()].flatMap((tool) => {
-    return [...namesOf(tool), ...(tool.shortNames ?? []).map(({ name }) => name)];
-  });
-  const suggest = createSuggester([...names, ...others]);
+  const tools = [...registry.values()];
+  const suggest = createSuggester([
+    ...tools.flatMap((tool) => [...namesOf(tool), ...(tool.shortNames ?? []).map(({ name }) => name)]),
+    ...tools.flatMap(({ fields }) => fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? []),
+  ]);
   return (name) => {
-    const known = find(name);
-    if (known !== undefined) return known.tool.name;
-    const close = suggest(name);
-    return close === undefined ? undefined : (find(close)?.tool.name ?? close);
+    const known = find(name) === undefined ? (suggest(name) ?? '') : name;
+    const meaning = find(known);
+    if (meaning === undefined) return undefined;
+    const { tool, operation } = meaning;
+    const isAlone = operation !== undefined && spellingOf(known, operation.length) === spellingOf(operation);
+    const have = tools.filter((other) => other !== tool && operationNamed(other.fields, operation) !== undefined);
+    return { ...meaning, others: isAlone ? have : [] };
   };
+}
+
+/** A suggestion as a part of a sentence: `base64 or base32 with operation set to encode`. */
+export function suggestionText({ tool, operation, others }: Suggestion, nameOf = ({ name }: Tool) => name): string {
+  const names = [tool, ...others]
+    .map(nameOf)
+    .join(', ')
+    .replace(/, (?!.*, )/, ' or ');
+  return operation === undefined ? names : `${names} with operation set to ${operation}`;
 }

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/envelope.ts';
 import { createHttpError } from '../contract/errors.ts';
-import { createToolSuggester } from '../contract/suggest-tool.ts';
+import { createToolSuggester, type Suggestion, suggestionText } from '../contract/suggest-tool.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -99,8 +99,9 @@ function toolError({ message, remedy }: TextmillError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }
 
-function unknownTool(registry: Registry, suggestion: string | undefined): ProtocolError {
+function unknownTool(registry: Registry, suggestion: Suggestion | undefined): ProtocolError {
   const names = [...registry.keys()];
-  const remedy = suggestion === undefined ? `use one of ${names.join(', ')}` : `did you mean ${suggestion}?`;
+  const remedy =
+    suggestion === undefined ? `use one of ${names.join(', ')}` : `did you mean ${suggestionText(suggestion)}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool; ${remedy}`);
 }

@@ -102,12 +102,16 @@ test('redirects are not followed: a text is sent only to the given address', asy
   elsewhere.close();
 });
 
-test('for an unknown method the service returns an error that suggests the right tool', async () => {
+test.each([
+  ['textLineTool', '/api/v1/text-line-tools/'],
+  ['dedupe', '/api/v1/text-line-tools/ with operation set to dedupe'],
+  ['sortLines', '/api/v1/text-line-tools/ with operation set to sort'],
+])('for an unknown method the service returns an error that suggests the right tool: %s', async (name, meant) => {
   const client = createClient({ baseUrl: await start() });
-  await expect(methodOf(client, 'textLineTool')({ text: '' })).rejects.toMatchObject({
+  await expect(methodOf(client, name)({ text: '' })).rejects.toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
-    message: 'unknown endpoint; did you mean /api/v1/text-line-tools/?',
+    message: `unknown endpoint; did you mean ${meant}?`,
   });
 });
 

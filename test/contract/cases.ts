@@ -82,6 +82,7 @@ const paths: readonly Case[] = [
     ['/api/v1/base63/?text=x', notFound('did you mean /api/v1/base64/?')],
     ['/base64', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base16/', notFound('did you mean /api/v1/hex-to-text/?')],
+    ['/api/v1/dedupe/', notFound('did you mean /api/v1/text-line-tools/ with operation set to dedupe?')],
     ['/api/v1/foo/', useTemplate],
     ['/api/v1/__proto__/', useTemplate],
     ['/api/v1/constructor/', useTemplate],

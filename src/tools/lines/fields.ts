@@ -25,7 +25,7 @@ export const lineFields = {
       {
         value: 'dedupe',
         title: 'Remove duplicates',
-        keywords: ['unique', 'distinct', 'repeated', 'delete'],
+        keywords: ['deduplicate', 'unique', 'distinct', 'repeated', 'delete'],
         description: 'removes repeated lines',
         canChain: true,
       },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createPathSuggester } from '../../../src/contract/endpoints.ts';
 import { endpointPath, MCP_PATH } from '../../../src/contract/path.ts';
 import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
@@ -49,7 +50,10 @@ function isOwn(part: string): boolean {
 
 function suggestions(): readonly string[] {
   const tools = Array.from(registry.values(), ({ name, title }) => [endpointPath(name), name, title]);
-  return [...readDocuments().keys(), MCP_PATH, ...tools.flat()];
+  const suggest = createPathSuggester(registry, []);
+  const operations = [...registry.values()].flatMap(({ fields }) => fields.operation?.choices ?? []);
+  const meant = operations.flatMap(({ value }) => suggest(value) ?? []);
+  return [...readDocuments().keys(), MCP_PATH, ...tools.flat(), ...meant];
 }
 
 /** Whether a part consists of small numbers, such as positions, which may be in the input by chance. */

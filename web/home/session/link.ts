@@ -106,7 +106,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
 }
 
 function unknownTool(name: string, registry: Registry): string {
-  const meant = registry.get(createToolSuggester(registry)(name) ?? '');
+  const meant = createToolSuggester(registry)(name)?.tool;
   return `This link names an unknown tool.${meant === undefined ? '' : ` Did you mean ${meant.title}?`}`;
 }
 
