@@ -255,16 +255,6 @@ describe('errors', () => {
       { code: 'INVALID_INPUT', ...noPlace },
     ],
     [
-      'the code of the envelope if the code in the header is unknown',
-      { envelope: 'INVALID_INPUT', header: 'code=NEW_CODE, field="text"' },
-      { code: 'INVALID_INPUT', field: 'text' },
-    ],
-    [
-      'UNEXPECTED_ANSWER if neither code is known',
-      { envelope: 'NEW_CODE', header: 'code=NEWER_CODE' },
-      { code: 'UNEXPECTED_ANSWER' },
-    ],
-    [
       'the code of the envelope if the header is not valid',
       { envelope: 'NOT_FOUND', header: 'NOT_UTF8' },
       { code: 'NOT_FOUND' },
@@ -286,8 +276,8 @@ describe('errors', () => {
     >();
   });
 
-  test.each(['{}', '{"result":1}', '{"result":"","n":-1}', '{"result":"","n":1.5}', '{"result":"","n":null}', '[]'])(
-    'data that no tool returns is not from textmill: %s',
+  test.each(['{}', '{"result":1}', '{"result":null}', '[]', '"result"'])(
+    'data without a result is not from textmill: %s',
     async (data) => {
       const { client } = clientOf([{ body: `{"ok":true,"data":${data}}` }]);
       expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
@@ -316,12 +306,12 @@ describe('errors', () => {
     });
   });
 
-  test('a response of more than 1 MiB is UNEXPECTED_ANSWER, and its rest is cancelled', async () => {
+  test('a response of more than 16 MiB is UNEXPECTED_ANSWER, and its rest is cancelled', async () => {
     let sent = 0;
     let isCancelled = false;
     const body = new ReadableStream({
       pull: (controller) => {
-        controller.enqueue(new Uint8Array(65_536));
+        controller.enqueue(new Uint8Array(1_048_576));
         if (++sent === 40) controller.close();
       },
       cancel: () => {
@@ -342,6 +332,57 @@ describe('errors', () => {
       status: undefined,
       cause,
     });
+  });
+});
+
+/** What docs/versioning.md allows to be added in a minor version. */
+describe('a newer service is understood', () => {
+  test.each([
+    ...['-1', '1.5', 'true', 'null', '"é"', '["a"]', '{"a":[1]}'].map((more) => `{"result":"a","more":${more}}`),
+    '{"result":"a","inCount":1,"steps":[{"operation":"sort"}]}',
+  ])('data with other fields: %s', async (data) => {
+    const { client } = clientOf([{ body: `{"ok":true,"data":${data}}` }]);
+    expect(await client.base64({ text: 'Hi' })).toEqual(JSON.parse(data));
+  });
+
+  test.each([
+    ['other members of an envelope', { body: '{"warnings":[],"ok":true,"data":{"result":"a"},"more":{}}' }],
+    ['another status of success', { status: 203, body: '{"ok":true,"data":{"result":"a"}}' }],
+    ['a larger result', { body: `{"ok":true,"data":{"result":"a"}}${' '.repeat(2 ** 23)}` }],
+  ])('%s', async (_title, answer: FakeAnswer) => {
+    const { client } = clientOf([answer]);
+    expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'a' });
+  });
+
+  const known = { code: 'INVALID_INPUT', field: 'text', position: 1 };
+
+  test.each([
+    ['an unknown code of invalid input', 400, 'INVALID_INPUT', 'code=NEW_CODE, field="text", position=1', known],
+    [
+      'unknown members of Textmill-Error',
+      400,
+      'INVALID_INPUT',
+      'hint=%"caf%c3%a9";a=1, code=NOT_UTF8, end=(1 ")"), field="text", at=@1, position=1, ok=?0',
+      { ...known, code: 'NOT_UTF8' },
+    ],
+    ['an unknown code and status', 451, 'NEW_CODE', 'code=NEWER_CODE', { code: 'UNEXPECTED_ANSWER', field: undefined }],
+    [
+      'a known code with an unknown status',
+      529,
+      'SERVICE_UNAVAILABLE',
+      'code=NEW_CODE',
+      { code: 'SERVICE_UNAVAILABLE' },
+    ],
+  ])('an error with %s', async (_title, status, code, header, expected) => {
+    const { client } = clientOf([errorAnswer(status, code, { 'Textmill-Error': header })]);
+    const error = await errorOf(client.base64({ text: 'Hi' }));
+    expect(error).toMatchObject({ ...expected, status, message: 'why not' });
+  });
+
+  test('an error with other members', async () => {
+    const body = '{"ok":false,"error":{"code":"NOT_FOUND","message":"why not","help":["a"]},"id":1}';
+    const { client } = clientOf([{ status: 404, body }]);
+    expect(await errorOf(client.base64({ text: 'Hi' }))).toMatchObject({ code: 'NOT_FOUND', message: 'why not' });
   });
 });
 

@@ -63,7 +63,7 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** A ReadableStream of bytes, of which the client reads at most 1 MiB. Without one, it calls `text()`. */
+  /** A ReadableStream of bytes, of which the client reads at most 16 MiB. Without one, it calls `text()`. */
   readonly body?: unknown;
   text(): Promise<string>;
 }
@@ -73,8 +73,8 @@ interface ByteStream {
   getReader(): { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> };
 }
 
-/** Maximum bytes of a response that are read: four times as many as the service sends. */
-const MOST_BYTES = 1_048_576;
+/** Maximum bytes of a response that are read: 64 times as many as the service sends, since limits may rise. */
+const MOST_BYTES = 16_777_216;
 
 /**
  * Makes a client.
@@ -151,7 +151,8 @@ async function exchange(
   const { status, headers } = answer;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
   const envelope = parseObject(text);
-  if (status === 200 && envelope?.['ok'] === true && isData(envelope['data'])) return { data: envelope['data'] };
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && envelope?.['ok'] === true && isData(envelope['data'])) return { data: envelope['data'] };
   const error = status >= 400 && envelope?.['ok'] === false && isObject(envelope['error']) ? envelope['error'] : {};
   const { code: envelopeCode, message } = error;
   const { code: toldCode, ...place } = (status >= 400 ? readErrorHeader(headers.get(ERROR_HEADER)) : undefined) ?? {};
@@ -197,14 +198,11 @@ function isByteStream(body: unknown): body is ByteStream {
 }
 
 /**
- * Whether data has the shape that all tools share: a result, and other texts and counts. The exact fields are in the
- * definitions of the tools, which would bring their code.
+ * Whether data has the field that all tools share. A newer service may add others, and the definitions of the tools, with
+ * their types, would bring their code.
  */
 function isData(data: unknown): boolean {
-  if (!isObject(data) || typeof data[RESULT_FIELD] !== 'string') return false;
-  return Object.values(data).every(
-    (value) => typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0),
-  );
+  return isObject(data) && typeof data[RESULT_FIELD] === 'string';
 }
 
 function isKnownCode(code: unknown): code is ErrorCode | 'INVALID_INPUT' {

@@ -28,7 +28,7 @@ describe('readErrorHeader', () => {
     ['parameters with several strings', 'code=NEW_CODE;a="x";b=1;c="y, z";d, field="text"'],
     [
       'members and parameters of other kinds',
-      'flag, code=NEW_CODE;a=1;b="x, y", x=?1, z=(a b),field="text", y="a\\"b"',
+      'flag, code=NEW_CODE;a=1;b="x, y", x=?1, z=(a ")" b),field="text", y="a\\"b", d=@1, u=%"%c3%a9", b=:aGk=:',
     ],
   ])('ignores %s', (_, header) => {
     expect(readErrorHeader(header)).toEqual({ code: 'NEW_CODE', field: 'text', position: undefined });

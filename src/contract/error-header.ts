@@ -30,7 +30,7 @@ export function errorHeader(error: ErrorDetails): string {
 
 /** A member of the dictionary: its key, its value (a string or another type) and its parameters, which are ignored. */
 const MEMBER =
-  /([a-z*][a-z0-9_.*-]*)(?:=(?:"((?:[^"\\]|\\.)*)"|(\([^)]*\)|[^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*|[ \t]*)(?:,[ \t]*(?=.)|$)/gy;
+  /([a-z*][a-z0-9_.*-]*)(?:=(?:%?"((?:[^"\\]|\\.)*)"|(\((?:[^")]|"(?:[^"\\]|\\.)*")*\)|[^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*|[ \t]*)(?:,[ \t]*(?=.)|$)/gy;
 
 /** Reads the header. Unknown members and parameters are ignored. Undefined if the header is missing or has no code. */
 export function readErrorHeader(header: string | null) {
