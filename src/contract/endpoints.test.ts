@@ -77,6 +77,7 @@ describe('createPathSuggester: the message names the path that is most likely me
       path: '/api/v1/url-encoder/decode/',
       meant: '/api/v1/url-encoder/ with operation set to decode',
     },
+    { rule: 'more after a tool', path: '/api/v1/base64/v2', meant: '/api/v1/base64/' },
     { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
     { rule: 'a path other than a tool, misspelled', path: '/doc', meant: '/docs/' },
     { rule: 'a path other than a tool, under the prefix of tools', path: '/api/v1/mcp/', meant: '/mcp' },

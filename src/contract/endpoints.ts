@@ -76,11 +76,9 @@ export function createPathSuggester(
   const paths = new Map(others.map((path) => [lastSegments(path, 1), path]));
   const suggestTool = createToolSuggester(registry);
   const suggestOther = createSuggester([...paths.keys()]);
-  const find = createNameFinder(registry);
   return (path) => {
     const name = lastSegments(path, 1);
-    const both = lastSegments(path, 2);
-    const meant = suggestTool(find(both) === undefined ? name : both);
+    const meant = suggestTool(lastSegments(path, 2)) ?? suggestTool(name);
     if (meant !== undefined) return show(meant);
     const other = suggestOther(name);
     return other === undefined ? undefined : paths.get(other);
