@@ -10,7 +10,7 @@ import { removeWords } from './without-words.js';
 const ENTRIES = ['library', 'bytes', 'client'];
 
 /**
- * Compiles the library and the client into dist/library/, one module per source file, and into dist/commonjs/: one file
+ * Compiles the library and the client into dist/library/, one module per source file, and into dist/commonjs/: a bundle
  * for `require`, and the types of both.
  *
  * @param {string} folder The root of the sources.
