@@ -257,7 +257,14 @@ describe('TypeScript', () => {
     words: readonly string[],
   ): Promise<string> {
     for (const file of files) await copyFile(`test/package/${file}.txt`, join(packed.consumer, file));
-    const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'];
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+      'false',
+      '--skipDefaultLibCheck',
+    ];
     const resolution = ['--module', modules[moduleResolution], '--moduleResolution', moduleResolution];
     return await run(tsc, [...options, ...resolution, ...words, ...files], packed.consumer).catch(
       (error) => error.stdout,
