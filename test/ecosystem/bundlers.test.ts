@@ -14,7 +14,7 @@ import { listen } from '../../src/server/listen.ts';
 import { bun, deno } from '../../support/servers/engines.ts';
 import { bytesAnswers } from '../package/bytes-examples.js';
 import { answers } from '../package/examples.js';
-import { toolsIn } from '../package/tools.ts';
+import { toolExamples, toolsIn } from '../package/tools.ts';
 
 /** The packed package in the bundlers, test runners and compilers of its users. */
 
@@ -191,7 +191,8 @@ import { answers } from './examples.js';
 import { bytesAnswers } from './bytes-examples.js';
 test('textmill', () => {
   const bytes = require('textmill/bytes');
-  expect([answers(textmill), bytesAnswers(bytes)]).toEqual(require('./expected.json'));
+  const { examples, results } = require('./expected.json');
+  expect([answers(textmill, examples), bytesAnswers(bytes)]).toEqual(results);
   expect(bytes.TextmillError).toBe(textmill.TextmillError);
   expect(require('textmill/client').createClient).toBeInstanceOf(Function);
 });
@@ -208,7 +209,8 @@ describe.each([
       await copyFile(`test/package/${file}`, join(project, file));
     await writeFile(join(project, 'package.json'), '{ "private": true }\n');
     await writeFile(join(project, '.babelrc'), babel);
-    await writeFile(join(project, 'expected.json'), JSON.stringify([answers(library), bytesAnswers(codecs)]));
+    const results = [answers(library, toolExamples), bytesAnswers(codecs)];
+    await writeFile(join(project, 'expected.json'), JSON.stringify({ examples: toolExamples, results }));
     for (const environment of environments) {
       const module = environment === 'node' ? 'node' : require.resolve(`jest-environment-${environment}`);
       await writeFile(join(project, `${environment}.test.js`), `/** @jest-environment ${module} */\n${jestTest}`);
