@@ -18,7 +18,7 @@ import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, requestCode, useRequest } from './parts/request-panel.tsx';
-import { ResultPanes, useResult } from './parts/result-panes.tsx';
+import { ResultPane, useResult } from './parts/result-pane.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
@@ -137,14 +137,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             isOptionWrong={wrongOption !== undefined}
             fileInput={fileInput}
           />
-          <ResultPanes
-            key={tool.name}
-            session={session}
-            report={report}
-            tools={tools}
-            shown={shown}
-            actions={actions}
-          />
+          <ResultPane key={tool.name} session={session} report={report} tools={tools} shown={shown} actions={actions} />
         </div>
         {request.isOpen && (
           <RequestPanel

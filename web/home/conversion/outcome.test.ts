@@ -14,7 +14,7 @@ import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { outcomeOf, resultOf, textOutputs } from './outcome.ts';
+import { outcomeOf, resultOf } from './outcome.ts';
 
 function outcomeOn(...input: Parameters<typeof sessionOf>) {
   return outcomeOf(sessionOf(...input));
@@ -168,9 +168,4 @@ describe('a file', () => {
 
 test('without an outcome there is no result', () => {
   expect(resultOf({ kind: 'pending' })).toBeUndefined();
-});
-
-test('the text outputs of a tool are its result, but not its counts', () => {
-  expect(textOutputs(base64)).toEqual(['result']);
-  expect(textOutputs(textLineTools)).toEqual(['result']);
 });

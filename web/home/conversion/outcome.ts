@@ -187,13 +187,6 @@ function startOf(result: string): string {
   return result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
 }
 
-/** The names of the texts that a tool returns. */
-export function textOutputs({ output }: Tool): readonly string[] {
-  return Object.entries(output)
-    .filter(([, { kind }]) => kind === 'text')
-    .map(([name]) => name);
-}
-
 /** The result of a conversion: a text, or the bytes of a long text or of anything else; undefined if there is none. */
 export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
   switch (outcome.kind) {

@@ -3,7 +3,7 @@ import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { isUsed, optionFields, optionsSummary } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
-import type { ShownResult } from './result-panes.tsx';
+import type { ShownResult } from './result-pane.tsx';
 import { untranslated } from './text.tsx';
 
 /** The tool, the text and the result for printing, because a text box would be cut off. They are filled in only to print. */

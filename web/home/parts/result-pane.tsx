@@ -6,8 +6,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
 import { fileTypeOf } from '../conversion/file-type.ts';
-import { sizesOf } from '../conversion/limits.ts';
-import { type Outcome, resultOf, textOutputs } from '../conversion/outcome.ts';
+import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
 import { inverseOf, operationOf, operationOption } from '../session/options.ts';
 import { currentOptions, type Session, stepsOf } from '../session/session.ts';
@@ -19,6 +18,7 @@ import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
+import { untranslated } from './text.tsx';
 
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
@@ -59,9 +59,7 @@ function textOfOutcome(outcome: Outcome): string {
   return outcome.kind === 'text' ? outcome.data[RESULT_FIELD] : '';
 }
 
-import { untranslated } from './text.tsx';
-
-interface ResultPanesProps {
+interface ResultPaneProps {
   readonly session: Session;
   readonly report: Report;
   readonly tools: readonly Tool[];
@@ -69,72 +67,48 @@ interface ResultPanesProps {
   readonly actions: Actions;
 }
 
-/** The texts that a tool returns. The first one is the result. */
-export function ResultPanes(props: ResultPanesProps) {
-  const names = textOutputs(props.session.tool);
-  return (
-    <>
-      {names.map((name) => (
-        <ResultPane key={name} name={name} {...props} />
-      ))}
-    </>
-  );
-}
-
-/** One text of the result. `name` is that of its field. */
-function ResultPane({ name, ...props }: ResultPanesProps & { readonly name: string }) {
+/** The result, its buttons, the note about it and its sizes. */
+export function ResultPane(props: ResultPaneProps) {
   const { session, report, shown, actions } = props;
   const { tool } = session;
-  const { result, outcome, isStale } = shown;
-  const isResult = name === RESULT_FIELD;
-  const data = outcome.kind === 'text' ? outcome.data : undefined;
-  const id = `output-${name}`;
-  const title = tool.output[name]?.title ?? name;
-  const value = data?.[name];
-  /** The exact content of the box: the text, or its start. */
-  const text = isResult ? shown.text : typeof value === 'string' ? value : '';
-  const sizes = useMemo(() => (isResult ? report.output.sizes : sizesOf(session, text)), [report, text]);
+  const { result, outcome, text, isStale, isPending } = shown;
+  const bytes = outcome.kind === 'bytes' ? outcome.bytes : undefined;
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
-  const pixels = outcome.kind === 'bytes' && seen?.bytes === outcome.bytes ? seen.pixels : undefined;
-  const type = outcome.kind === 'bytes' ? fileTypeOf(outcome.bytes) : undefined;
+  const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
+  const type = bytes && fileTypeOf(bytes);
   const isPicture = type?.image !== undefined && pixels !== NO_PICTURE;
   return (
-    <section class="pane output" aria-labelledby={`${id}-title`}>
+    <section class="pane output" aria-labelledby="output-result-title">
       <div class="head">
-        <h2 id={`${id}-title`}>
-          <label for={id}>{title}</label>
+        <h2 id="output-result-title">
+          <label for="output-result">{tool.output[RESULT_FIELD].title}</label>
         </h2>
-        {isResult && <ResultButtons {...props} />}
+        <ResultButtons {...props} />
         <CopyButton
           className="primary"
           keepsFocus
-          title={outcome.kind === 'bytes' ? 'Copy the bytes as hexadecimal digits' : 'Copy the result'}
+          title={bytes === undefined ? 'Copy the result' : 'Copy the bytes as hexadecimal digits'}
           isDisabled={result === undefined}
-          onCopy={() => (isResult ? actions.copy() : actions.copyText(text, title))}
+          onCopy={actions.copy}
         />
       </div>
-      <div class={`about ${outcome.kind === 'bytes' && !isPicture && !isStale ? 'note' : ''}`}>
-        <div class="message" id={`${id}-message`}>
-          {isResult && <ResultMessage {...props} pixels={pixels} />}
+      <div class={`about ${bytes !== undefined && !isPicture && !isStale ? 'note' : ''}`}>
+        <div class="message" id="output-result-message">
+          <ResultMessage {...props} pixels={pixels} />
         </div>
-        {text !== '' && (!isStale || shown.isPending) && (
-          <Counts sizes={sizes} facts={isResult ? factsOf(tool, outcome) : []} />
+        {text !== '' && (!isStale || isPending) && (
+          <Counts sizes={report.output.sizes} facts={factsOf(tool, outcome)} />
         )}
       </div>
-      <div class={`box ${isStale && !shown.isPending ? 'stale' : ''}`}>
-        {outcome.kind === 'bytes' && isPicture ? (
-          <Picture
-            bytes={outcome.bytes}
-            type={type.type}
-            onSize={(size = NO_PICTURE) => setSeen({ bytes: outcome.bytes, pixels: size })}
-          />
+      <div class={`box ${isStale && !isPending ? 'stale' : ''}`}>
+        {bytes !== undefined && isPicture ? (
+          <Picture bytes={bytes} type={type.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
           <ResultBox
-            id={id}
             text={text}
-            className={outcome.kind === 'bytes' ? hexClass(text) : ''}
-            placeholder={isResult && shown.isEmpty ? tool.purpose : undefined}
+            className={bytes === undefined ? '' : hexClass(text)}
+            placeholder={shown.isEmpty ? tool.purpose : undefined}
           />
         )}
       </div>
@@ -155,13 +129,12 @@ function hexClass(dump: string): string {
 }
 
 interface ResultBoxProps {
-  readonly id: string;
   readonly text: string;
   readonly className: string;
   readonly placeholder: string | undefined;
 }
 
-function ResultBox({ id, text, className, placeholder }: ResultBoxProps) {
+function ResultBox({ text, className, placeholder }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -173,20 +146,20 @@ function ResultBox({ id, text, className, placeholder }: ResultBoxProps) {
   return (
     <textarea
       ref={box}
-      id={id}
+      id="output-result"
       class={className || (isBidirectional(text) ? 'bidirectional' : '')}
       readOnly
       placeholder={placeholder}
       autocomplete="off"
       spellcheck={false}
-      aria-describedby={`${id}-message`}
+      aria-describedby="output-result-message"
       onCopy={(event) => copySelection(event, text)}
     />
   );
 }
 
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPanesProps) {
+function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPaneProps) {
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
@@ -231,7 +204,7 @@ function ResultMessage({
   shown,
   actions,
   pixels,
-}: ResultPanesProps & { readonly pixels: string | undefined }) {
+}: ResultPaneProps & { readonly pixels: string | undefined }) {
   const { outcome, result, isStale, isCut, isPending } = shown;
   if (isPending) return <p class="converting">Converting…</p>;
   if (isStale) return <p>Result of an earlier input</p>;
