@@ -72,7 +72,6 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 /** When each button gets its own label back. */
 const timers = new WeakMap<HTMLButtonElement, ReturnType<typeof setTimeout>>();
 
-/** Labels a button, and says so to screen readers. */
 function label(button: HTMLButtonElement, text: string, said = text): void {
   button.textContent = text;
   const status = document.querySelector('#said');

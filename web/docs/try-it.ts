@@ -73,7 +73,6 @@ function showStatus(form: HTMLFormElement, status: string, kind = ''): void {
   badge.className = `sent badge ${kind}`;
 }
 
-/** Code with the colors of the examples. */
 function colored(code: string): readonly Node[] {
   return highlight(code).map(([text, kind]) => {
     const span = document.createElement('span');

@@ -49,9 +49,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const report = useReport(session, registry, script);
   const { outcome, suggestion } = report;
   const diagnosis = useSettled(report.diagnosis);
-  const wrongField = outcome.kind === 'error' ? outcome.error.field : undefined;
-  const wrongStep = outcome.kind === 'error' ? (outcome.step ?? 0) : 0;
-  const wrongOption = wrongField === TEXT_FIELD ? undefined : wrongField;
+  const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
   const shown = useResult(session, report);
   const isTall = useTall(session.text, shown.text);
 
@@ -120,7 +118,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         <ToolBar
           key={tool.name}
           session={session}
-          wrong={wrongOption === undefined ? undefined : { option: wrongOption, step: wrongStep }}
+          wrong={isOptionWrong ? outcome : undefined}
           onChange={(change, said) => {
             update(change);
             if (said !== undefined) announce(said);
@@ -134,7 +132,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             actions={actions}
             report={report}
             diagnosis={diagnosis}
-            isOptionWrong={wrongOption !== undefined}
+            isOptionWrong={isOptionWrong}
             fileInput={fileInput}
           />
           <ResultPane key={tool.name} session={session} report={report} tools={tools} shown={shown} actions={actions} />

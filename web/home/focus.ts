@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The id of the input. */
 const INPUT = 'text';
 
 /** The text box, or the file card that replaces it. */

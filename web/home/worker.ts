@@ -80,7 +80,7 @@ export function createReporter(registry: Registry, script: string) {
 
 const FAILED: Report = {
   ...PENDING,
-  outcome: { kind: 'error', error: INTERNAL_ERROR },
+  outcome: { kind: 'error', error: INTERNAL_ERROR, step: 0 },
   diagnosis: wrong(BROKEN),
 };
 

@@ -80,7 +80,6 @@ ${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>
 </form>`;
 }
 
-/** Code as HTML, with colors. */
 function colored(code: string): string {
   const html = highlight(code).map(([text, kind]) => {
     return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`;

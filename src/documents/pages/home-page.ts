@@ -38,7 +38,6 @@ ${LATE}
 /** Shown if the script takes long. The script removes it. */
 const LATE = `<p class="late">The script of this page did not load. <a href="${HOME_PATH}">Reload</a>. You need a browser of 2024 or later. The <a href="${REFERENCE_PATH}">reference</a> works without it.</p>`;
 
-/** The link to a tool. The first tool is open. */
 function toolLink(tool: Tool, index: number): string {
   const current = index === 0 ? ' aria-current="page"' : '';
   return `<li><a href="#${escapeHtml(tool.name)}"${current}>${iconHtml(iconOf(tool))}${escapeHtml(labelOf(tool))}</a></li>`;

@@ -43,32 +43,20 @@ interface PageParts {
   readonly files: Omit<PageFiles, 'script'> & Partial<PageFiles>;
   /** Further elements of the head. */
   readonly links?: readonly string[];
-  /** Whether nothing is painted before the script has run, so that what it changes does not move. */
-  readonly isWaiting?: boolean;
   /** The class of the body. */
   readonly kind: string;
   /** The target of the skip link: its id, and what it is. */
   readonly content: { readonly id: string; readonly name: string };
   /**
-   * The fragment of the content that the page shows before its script runs. With another fragment, it waits for the
-   * script.
+   * The fragment of the content that the page shows before its script runs. With another fragment, and without a
+   * prerendered content, nothing is painted before, so that what the script changes does not move.
    */
   readonly shown?: string;
   readonly body: string;
 }
 
 /** A whole page. */
-export function htmlPage({
-  title,
-  description,
-  files,
-  links = [],
-  isWaiting = false,
-  kind,
-  content,
-  shown,
-  body,
-}: PageParts): string {
+export function htmlPage({ title, description, files, links = [], kind, content, shown, body }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -84,7 +72,7 @@ ${[
   ...files.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
   ...(files.script === undefined
     ? []
-    : [`<script type="module"${isWaiting ? ' blocking="render"' : ''} src="${files.script}"></script>`]),
+    : [`<script type="module"${shown === undefined ? ' blocking="render"' : ''} src="${files.script}"></script>`]),
   `<link rel="icon" type="${SVG_ICON.contentType}" href="${SVG_ICON.path}">`,
   `<link rel="apple-touch-icon" href="${TOUCH_ICON.path}">`,
   `<link rel="manifest" href="${WEB_MANIFEST_PATH}">`,

@@ -36,7 +36,6 @@ export function referencePage(registry: Registry, files: PageFiles): string {
       `<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">`,
       `<link rel="service-desc" type="application/json" href="${OPENAPI_PATH}" title="OpenAPI description">`,
     ],
-    isWaiting: true,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
     body: `${pageHeader(`<a class="to" href="${HOME_PATH}">Tools</a>`, 'the reference', MENU_BUTTON)}
@@ -92,7 +91,6 @@ ${rest === '' ? '' : `<div class="text">${tool === undefined ? text(rest) : link
 </section>`;
 }
 
-/** The code beside the text of a section. */
 function codeOf({ id, title, tool, exchanges }: Section, registry: Registry): string {
   if (tool !== undefined) {
     return `${headingHtml(3, `${id}-examples`, 'Examples', `Examples of ${title}`)}<div class="card">${toolExamples(tool, exchanges, id)}</div>`;

@@ -52,7 +52,6 @@ interface Stage {
   readonly showError: (error?: string) => void;
 }
 
-/** The functions of the browser that the actions use. */
 const browser = { copyText, pastedContent, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyText, pastedContent, saveFile, address } = browser) {

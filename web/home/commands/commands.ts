@@ -112,7 +112,6 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
   ];
 }
 
-/** Commands that add a step to the chain. */
 function stepCommands(session: Session): readonly Command[] {
   const { tool } = session;
   if (!canChain(tool, currentOptions(session))) return [];
@@ -169,7 +168,6 @@ function possible(actions: readonly Action[]): readonly Command[] {
     });
 }
 
-/** Commands that open another tool with the result. */
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {
   if (missingResult(session, outcome) !== undefined) return [];
   const content = resultContent(session, outcome) ?? '';

@@ -35,7 +35,6 @@ export function optionCommands(session: Session, tool: Tool): readonly Command[]
   ];
 }
 
-/** The options that a command sets. */
 interface Setting extends Pick<Command, 'name' | 'title' | 'words' | 'focus'> {
   readonly options: Options;
 }

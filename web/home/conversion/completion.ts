@@ -46,7 +46,6 @@ function repeated(character: string, most: number): readonly string[] {
   return Array.from({ length: most }, (_, index) => character.repeat(index + 1));
 }
 
-/** Endings for a text that ends within an escape. */
 function escapeEndings(text: string): readonly string[] {
   const begun = /%[\dA-F]?$/i.exec(text)?.[0].length;
   return begun === undefined ? [] : [begun === 1 ? '22' : '2'];

@@ -45,7 +45,7 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
   // Even if the input is empty, an option can be wrong.
   if (text === '' && error.field === TEXT_FIELD) return undefined;
   if (outcome.kind === 'error' && text !== undefined && stepsOf(session).length > 1)
-    return diagnoseStep(session, text, error, outcome.step ?? 0);
+    return diagnoseStep(session, text, error, outcome.step);
   const excess = error.code === 'TOO_LONG' && error.field === TEXT_FIELD ? excessOf(session, text) : undefined;
   if (excess !== undefined) {
     const { unit, count, limit } = excess;
@@ -65,7 +65,7 @@ function diagnoseStep(session: Snapshot, text: string, error: Problem, step: num
   const { tool, file } = session;
   const given = [...stepTexts(session, text)][step] ?? '';
   const single = { ...createSession(tool, stepsOf(session)[step]), text: given, file: step === 0 ? file : undefined };
-  const diagnosis = diagnosisOf(single, { kind: 'error', error }, given);
+  const diagnosis = diagnosisOf(single, { kind: 'error', error, step: 0 }, given);
   return diagnosis && { ...diagnosis, message: `Step ${step + 1}: ${diagnosis.message}` };
 }
 

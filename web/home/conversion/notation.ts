@@ -13,10 +13,6 @@ export function alphabetOf(tool: Tool, options: Options): Alphabet | undefined {
 /** The option that chooses between the alphabets of Base64. */
 export const URL_SAFE = 'urlSafe';
 
-export function isUrlSafe(tool: Tool, options: Options): boolean {
-  return (options[URL_SAFE] ?? tool.fields[URL_SAFE]?.default) === true;
-}
-
 /** The Base64 of a data URI, with its escapes decoded. */
 export function dataUriPayload(text: string): string | undefined {
   const payload = /^(?:url\(\s*)?["']?data:[^,]{0,200};base64,([^"')]*)["']?\)?;?$/i.exec(text.trim())?.[1];

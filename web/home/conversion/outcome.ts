@@ -17,8 +17,8 @@ export type Outcome =
   | Converted
   /** The decoded bytes are not UTF-8. The error has the position of the first that is not, if it is known. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly error: Problem }
-  /** `step` is the index of the step that failed; if absent, it is the first. */
-  | { readonly kind: 'error'; readonly error: Problem; readonly step?: number }
+  /** `step` is the index of the step that failed. */
+  | { readonly kind: 'error'; readonly error: Problem; readonly step: number }
   /** A worker has not finished yet. */
   | { readonly kind: 'pending' };
 
@@ -72,15 +72,14 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
-      return { kind: 'error', error: INTERNAL_ERROR };
+      return { kind: 'error', error: INTERNAL_ERROR, step };
     }
     const bytes =
       error.code === 'NOT_UTF8' && text !== undefined
         ? decodedBytes(tool, text, usedOptions(tool, options))
         : undefined;
     const problem = problemOf(error);
-    if (bytes !== undefined) return { kind: 'bytes', bytes, error: problem };
-    return step === 0 ? { kind: 'error', error: problem } : { kind: 'error', error: problem, step };
+    return bytes === undefined ? { kind: 'error', error: problem, step } : { kind: 'bytes', bytes, error: problem };
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { hexDigits } from '../../../src/tools/hex-notation.ts';
-import { inverseOf, type Options, withOperation, withOption } from '../session/options.ts';
+import { inverseOf, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { attempt, convertsAll, errorOf, type Problem } from './attempt.ts';
-import { dataUriPayload, hexDumpDigits, isUrlSafe, jwtPayload, REMOVE_OFFSETS, URL_SAFE } from './notation.ts';
+import { dataUriPayload, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE } from './notation.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair extends Accepted {
@@ -68,12 +68,13 @@ function candidates(tool: Tool, text: string, options: Options, code: Problem['c
 function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<Repair> {
   const field = tool.fields[URL_SAFE];
   if (field !== undefined) {
-    const urlSafe = (isOn: boolean) => withOption(options, { name: URL_SAFE, field }, isOn);
+    const option = { name: URL_SAFE, field };
+    const urlSafe = (isOn: boolean) => withOption(options, option, isOn);
     const part = dataUriPayload(text);
     if (part !== undefined) yield { label: 'Use only the part after `base64,`', text: part, options: urlSafe(false) };
     const payload = jwtPayload(text);
     if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe(true) };
-    const isOn = isUrlSafe(tool, options);
+    const isOn = optionValue(option, options) === true;
     if ((isOn ? /[+/]/ : /[-_]/).test(text))
       yield { label: `Use the ${isOn ? 'standard' : 'URL-safe'} alphabet`, text, options: urlSafe(!isOn) };
   }

@@ -14,9 +14,7 @@ interface ButtonProps {
   readonly className?: string | undefined;
   /** Whether a press leaves the focus where it is, so that the keyboard of a phone stays. */
   readonly keepsFocus?: boolean;
-  /** Whether what the button shows and hides is shown. */
   readonly 'aria-expanded'?: boolean;
-  /** Whether it is the chosen one. */
   readonly 'aria-pressed'?: boolean;
 }
 

@@ -46,7 +46,6 @@ export function FileCard({ file: { name, bytes }, excerpt }: FileCardProps) {
   );
 }
 
-/** A picture, the start of a text, or the first bytes. */
 function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
   const type = fileTypeOf(bytes);
   if (type?.image !== undefined) return <Picture bytes={bytes} type={type.type} />;

@@ -184,7 +184,6 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
   );
 }
 
-/** Two examples, and one of an error. */
 function shownExamples({ examples, fields }: Tool): Tool['examples'] {
   const results = examples.filter((example) => 'data' in example);
   const errors = examples.filter((example) => 'error' in example && isTaken(fields, example.input));

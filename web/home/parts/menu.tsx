@@ -2,7 +2,6 @@ import { useRef } from 'preact/hooks';
 import type { IconName } from '../../../src/documents/pages/icon-paths.ts';
 import { Icon } from './button.tsx';
 
-/** A value that can be chosen, and its name. */
 interface Item {
   readonly value: string;
   readonly title: string;
@@ -44,7 +43,6 @@ interface MenuProps {
   readonly id: string;
   /** The accessible name and the tooltip. */
   readonly label: string;
-  /** The visible text. */
   readonly text: string;
   readonly icon?: IconName;
   /** The chosen value; empty for a menu of actions. */

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { Sentence } from './text.tsx';
 
 interface NoticeProps {
-  /** Whole sentences. */
   readonly errors: readonly string[];
   readonly onDismiss: () => void;
 }

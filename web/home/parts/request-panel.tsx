@@ -171,7 +171,6 @@ function badgeOf({ isOk, body }: ShownResponse): string {
   return body === undefined ? '' : 'badge ok';
 }
 
-/** Code. Long code scrolls. */
 function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
   const pieces = useMemo(() => highlight(code), [code]);
   return (

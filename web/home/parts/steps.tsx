@@ -1,17 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { showInRow } from '../frame.ts';
-import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { type Options, operationOf, operationTitle } from '../session/options.ts';
+import { type Chain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
+import { operationOf, operationTitle } from '../session/options.ts';
 import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';
 import { Button, Icon } from './button.tsx';
 import { Menu, Pick } from './menu.tsx';
 
-interface StepsProps {
+interface StepsProps extends Chain {
   readonly tool: Tool;
-  readonly steps: readonly Options[];
-  /** The index of the open step. */
-  readonly open: number;
   /** Changes the session, and announces what was done. */
   readonly onStep: (change: (session: Session) => Session, said: string) => void;
 }

@@ -13,7 +13,6 @@ import { copySelection, fitsTextBox } from '../text/selection.ts';
 interface TextBoxProps {
   /** The exact text. */
   readonly text: string;
-  /** The part of the text to mark. */
   readonly place: Place | undefined;
   readonly isInvalid: boolean;
   /** The keyboard that touch devices show. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import type { Outcome } from '../conversion/outcome.ts';
 import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
 import { canChain } from '../session/chain.ts';
 import {
@@ -20,8 +21,8 @@ import { AddStep, StepList, StepTools } from './steps.tsx';
 
 interface ToolBarProps {
   readonly session: Session;
-  /** The option with an invalid value: its name, and the index of its step. */
-  readonly wrong: { readonly option: string; readonly step: number } | undefined;
+  /** The error of an option. */
+  readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session, and announces what was done unless the control says it. */
   readonly onChange: (change: (session: Session) => Session, said?: string) => void;
   readonly isRequestOpen: boolean;
@@ -48,7 +49,7 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
       id={`option-${option.name}`}
       option={option}
       value={optionValue(option, options)}
-      isInvalid={wrong?.option === option.name && wrong.step === chain.open}
+      isInvalid={wrong?.error.field === option.name && wrong.step === chain.open}
       onChange={(value) => onChange((before) => setOption(before, option, value))}
     />
   );

@@ -106,14 +106,8 @@ test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>
   ['', numberToWords, {}],
   ['Natural · ✓ Descending', textLineTools, { sortMode: 'natural', desc: true }],
   ['First number 7', textLineTools, { operation: 'number', start: 7 }],
+  ['', textLineTools, { operation: 'number' }],
   ['✓ Prefix', textLineTools, { operation: 'affix', prefix: '> ' }],
 ])('%s: choices, and flags and values that were set, without explanations', (summary, tool, options, isEachLine) => {
   expect(summaryOf(tool, options, isEachLine)).toBe(summary);
-});
-
-test('a choice that the field does not have is empty, and an integer with its default is not shown', () => {
-  const sortMode = { name: 'sortMode', field: textLineTools.fields.sortMode };
-  const start = { name: 'start', field: textLineTools.fields.start };
-  expect(optionsSummary([sortMode], { sortMode: 'other' }, false)).toEqual(['']);
-  expect(optionsSummary([start], {}, false)).toEqual([]);
 });

@@ -108,11 +108,9 @@ export function optionsSummary(shown: readonly NamedField[], options: Options, i
 
 function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] {
   switch (field.kind) {
-    case 'choice': {
-      const title = field.choices.find((choice) => choice.value === value)?.title ?? '';
+    case 'choice':
       // There is no space for an explanation in parentheses.
-      return [title.replace(/ \(.*/, '')];
-    }
+      return field.choices.filter((choice) => choice.value === value).map(({ title }) => title.replace(/ \(.*/, ''));
     case 'flag':
       return value === true ? [`✓ ${field.title}`] : [];
     case 'integer':
