@@ -67,7 +67,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showRequest: () => request.setIsOpen(true),
     send,
     copyRequest,
-    accept: () => actions.accept(diagnosis, suggestion),
+    accept: () => actions.accept(diagnosis?.repairs[0] ?? suggestion),
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),

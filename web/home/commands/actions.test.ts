@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../src/core/text.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
-import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import { createSession, currentOptions, openTool, type Session, setEachLine, setOptions } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
@@ -102,24 +102,10 @@ describe('the result becomes the input', () => {
     expect(currentOptions(page.session)).toEqual(decode);
   });
 
-  test('by Swap of bytes, as a file', () => {
-    const { page, actions } = pageOf(bytes);
-    actions.swap();
-    expect(page.session.file?.name).toBe('base64-decode.png');
-    expect(outcomeOf(page.session)).toEqual({ kind: 'text', data: { result: 'iVBORw0KGgo=' } });
-  });
-
   test('by Continue, in another tool', () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'));
     actions.continueWith(hexToText);
     expect(page).toMatchObject({ session: { tool: hexToText, text: 'YQ==' }, said: 'Hex opened with the result.' });
-  });
-
-  test('by Continue, with the operation that converts it', () => {
-    const { page, actions } = pageOf(bytes);
-    actions.continueWith(hexToText);
-    expect(currentOptions(page.session)).toEqual(encode);
-    expect(outcomeOf(page.session).kind).toBe('text');
   });
 
   test('by Continue, with the operation that converts each line, if lines are converted separately', () => {
@@ -219,7 +205,7 @@ test('screen readers are told that there is nothing to undo, to redo or to accep
   expect(page.said).toBe('There is nothing to undo.');
   actions.redo();
   expect(page.said).toBe('There is nothing to redo.');
-  actions.accept(undefined, undefined);
+  actions.accept(undefined);
   expect(page.said).toBe('There is no suggestion.');
 });
 
@@ -242,13 +228,13 @@ test('a text that an edit makes too long for the box becomes a file, but not whi
 
 test('an accepted repair or suggestion changes the session, says so, and puts the cursor into the input', () => {
   const repaired = pageOf(sessionOf(base64, '"YQ=="', decode));
-  repaired.actions.repair({ label: 'Remove the `"`', text: 'YQ==' });
+  repaired.actions.accept({ label: 'Remove the `"`', text: 'YQ==' });
   expect(repaired.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
   const decoded = pageOf(sessionOf(base64, 'YQ=='));
-  decoded.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
+  decoded.actions.accept({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
   expect(decoded.page).toMatchObject({ said: 'Done.', focused: 1 });
   expect(currentOptions(decoded.page.session)).toEqual(decode);
   const opened = pageOf(sessionOf(textLineTools, 'YQ=='));
-  opened.actions.followSuggestion({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
+  opened.actions.accept({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
   expect(opened.page).toMatchObject({ session: { tool: base64 }, said: 'Base64 opened.' });
 });

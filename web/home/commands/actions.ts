@@ -2,7 +2,6 @@ import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { copyText, pastedContent } from '../../clipboard.ts';
-import type { Diagnosis } from '../conversion/diagnosis.ts';
 import {
   contentOfText,
   continueIn,
@@ -170,24 +169,16 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
       focus();
     },
 
-    repair(repair: Repair) {
-      update((before) => accept(before, repair));
-      announce(`${repair.label.replaceAll('`', '')}: done.`);
+    accept(accepted: Repair | Suggestion | undefined) {
+      if (accepted === undefined) {
+        announce('There is no suggestion.');
+        return;
+      }
+      const { label, tool: suggested } = accepted;
+      update((before) => accept(before, accepted));
+      if (suggested === undefined) announce(`${label.replaceAll('`', '')}: done.`);
+      else announce(suggested === tool ? 'Done.' : `${labelOf(suggested)} opened.`);
       focus();
-    },
-
-    followSuggestion(suggestion: Suggestion) {
-      update((before) => accept(before, suggestion));
-      announce(suggestion.tool === tool ? 'Done.' : `${labelOf(suggestion.tool)} opened.`);
-      focus();
-    },
-
-    /** Applies the first repair, or the suggestion if there is no repair. */
-    accept(diagnosis: Diagnosis | undefined, suggestion: Suggestion | undefined) {
-      const repair = diagnosis?.repairs[0];
-      if (repair !== undefined) this.repair(repair);
-      else if (suggestion !== undefined) this.followSuggestion(suggestion);
-      else announce('There is no suggestion.');
     },
 
     undo() {

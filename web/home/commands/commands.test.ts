@@ -159,12 +159,6 @@ describe('there is a command', () => {
     expect(names(true)).toContain('paste');
     expect(names(false)).not.toContain('paste');
   });
-
-  test('to swap, only if the tool has operations', () => {
-    const names = (tool: Tool) => commandsOf(changeContent(createSession(tool), '1')).map(({ name }) => name);
-    expect(names(base64)).toContain('swap');
-    expect(names(numberToWords)).not.toContain('swap');
-  });
 });
 
 describe('commands that add a step', () => {
@@ -233,11 +227,13 @@ test('the other commands make the change that their titles describe', () => {
 
 describe('a command that can’t run now is not offered', () => {
   const wrong = changeContent(createSession(base64, { operation: 'decode' }), '!');
+  const number = changeContent(createSession(numberToWords), '1');
   const file = changeContent(inBase64, { name: 'a', bytes: new Uint8Array(1) });
   const dependent = ['copy', 'save', 'swap', 'clear', 'undo', 'redo', 'send', 'copyRequest', 'continue-hex-to-text'];
   test.each<[title: string, session: Session, offered: string]>([
     ['without an input', inBase64, ''],
     ['with a result', typed, 'copy save swap clear undo send copyRequest continue-hex-to-text'],
+    ['with a tool of one operation', number, 'copy save clear undo send copyRequest continue-hex-to-text'],
     ['with an error', wrong, 'clear undo send copyRequest'],
     ['with a file', file, 'copy save swap clear undo continue-hex-to-text'],
     ['after Undo', undo(typed), 'redo'],

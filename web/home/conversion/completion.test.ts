@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { completionRules, provenEnding } from '../../../support/page/completion.ts';
-import { INTERNAL_ERROR } from './attempt.ts';
-import { endingFor } from './completion.ts';
 
 // The deep suite runs more cases.
 test.each(completionRules())('$title', ({ check }) => check({ numRuns: 20 }));
@@ -40,8 +38,4 @@ test.each<[tool: Tool, text: string]>([
   [base58, '3Q'],
 ])('bytes that are not UTF-8 are not incomplete: %o %j', (tool, text) => {
   expect(provenEnding(tool, text, { operation: 'decode' })).toBeUndefined();
-});
-
-test('an error of the whole input has no ending', () => {
-  expect(endingFor(base64, 'a', {}, INTERNAL_ERROR)).toBeUndefined();
 });

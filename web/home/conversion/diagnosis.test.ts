@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createHttpError } from '../../../src/contract/errors.ts';
 import { createError } from '../../../src/core/errors.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
@@ -104,11 +103,6 @@ test.each<[options: Options, message: string]>([
   expect(diagnosis).toEqual({ severity: 'wrong', message, place: undefined, repairs: [] });
 });
 
-test('an error without a field, which is a bug of the page, is not blamed on an option', () => {
-  const { message } = diagnose(base64, 'a', {}, createHttpError('INTERNAL_ERROR', {}));
-  expect(message).toBe('Something went wrong on this page. Your text is not the cause.');
-});
-
 describe('for a tool that the page does not know, messages depend on the error code only', () => {
   test.each([
     ['1', 'incomplete', 'Incomplete: one more digit needed.'],
@@ -127,7 +121,6 @@ describe('for a tool that the page does not know, messages depend on the error c
     createError('OUT_OF_RANGE', { field: 'submit', minimum: 0, maximum: 1 }),
     createError('UNKNOWN_CHOICE', { field: 'operation', choices: [] }),
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),
-    createHttpError('RATE_LIMITED', { limit: 1, windowSeconds: 1, retrySeconds: 1 }),
   ])('$code: a sentence without API names', (error) => {
     const { message, severity } = diagnose(
       { ...brokenBase64(error), fields: shout.fields, name: 'shout' },

@@ -22,7 +22,6 @@ import {
   continueIn,
   dataUriOf,
   encodersOf,
-  encodesBytes,
   fileName,
   openFile,
   optionsFor,
@@ -96,9 +95,6 @@ test('the tools that encode any bytes are those of bytes, with the options that 
     { tool: base32, options: {} },
     { tool: base58, options: {} },
   ]);
-  expect(encodesBytes(base64, {})).toBe(true);
-  expect(encodesBytes(base64, decode)).toBe(false);
-  expect(encodesBytes(urlEncoder, {})).toBe(false);
 });
 
 describe('the result as the next content', () => {

@@ -78,7 +78,7 @@ export function encodersOf(tools: readonly Tool[]): readonly { readonly tool: To
 }
 
 /** Whether a tool encodes the bytes of any file with some options. */
-export function encodesBytes(tool: Tool, options: Options): boolean {
+function encodesBytes(tool: Tool, options: Options): boolean {
   return !isDecoding(tool, options) && byteCodec(tool, usedOptions(tool, options)) !== undefined;
 }
 

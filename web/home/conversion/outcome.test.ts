@@ -165,7 +165,3 @@ describe('a file', () => {
     expect(outcomeOn(tool, fileOf(text), ...chosen)).toEqual(outcomeOn(tool, text, ...chosen));
   });
 });
-
-test('without an outcome there is no result', () => {
-  expect(resultOf({ kind: 'pending' })).toBeUndefined();
-});

@@ -139,7 +139,7 @@ interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'rep
 function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
   const { suggestion } = report;
   const suggested = suggestion && (
-    <Button onClick={() => actions.followSuggestion(suggestion)}>
+    <Button onClick={() => actions.accept(suggestion)}>
       {suggestion.label} <AcceptKeys />
     </Button>
   );
@@ -161,7 +161,7 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
         {/* A text in another encoding has no repair, but it may have a suggestion. */}
         {repairs.length === 0 && suggested}
         {repairs.map((repair, index) => (
-          <Button key={`${message} ${repair.label}`} onClick={() => actions.repair(repair)}>
+          <Button key={`${message} ${repair.label}`} onClick={() => actions.accept(repair)}>
             <Sentence text={repair.label} /> {index === 0 && <AcceptKeys />}
           </Button>
         ))}

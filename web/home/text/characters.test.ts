@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCodePoint, hiddenCharacters, hiddenText, nameCharacter, spacesAround } from './characters.ts';
+import { hiddenCharacters, hiddenText, nameCharacter, spacesAround } from './characters.ts';
 
 test.each([
   ['a', '`a`'],
@@ -19,6 +19,7 @@ test.each([
   ['\u0301', 'U+0301'],
   ['\u0000', 'U+0000'],
   ['\ud83d', 'U+D83D'],
+  ['\u{e0001}', 'U+E0001'],
   ['', 'The end of the text'],
 ])('visible characters are shown, others are named or have their number: %j is %s', (character, name) => {
   expect(nameCharacter(`😀${character}`, 2)).toBe(name);
@@ -56,9 +57,4 @@ test.each([
   ['', undefined],
 ])('a phrase says that a text starts or ends with whitespace: %j', (text, phrase) => {
   expect(spacesAround(text)).toBe(phrase);
-});
-
-test('a code point is formatted as in the Unicode standard', () => {
-  expect(formatCodePoint(0xa0)).toBe('U+00A0');
-  expect(formatCodePoint(0x1f600)).toBe('U+1F600');
 });

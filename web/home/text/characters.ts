@@ -74,7 +74,7 @@ function nameOf(found: string): string {
  *
  * @example formatCodePoint(0x2a) // 'U+002A'
  */
-export function formatCodePoint(codePoint: number): string {
+function formatCodePoint(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

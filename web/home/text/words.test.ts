@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { either, quantity } from './words.ts';
 
 test.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [1_024, '1,024 bytes'],
-])('a count has its unit, in the plural unless it is one: %i', (count, text) => {
-  expect(quantity(count, 'byte')).toBe(text);
+  [0, undefined, '0 bytes'],
+  [1, undefined, '1 byte'],
+  [1_024, undefined, '1,024 bytes'],
+  [1, 1_000, '1 of 1,000 bytes'],
+])('a count has its unit, in the plural unless it is one, and a limit: %i, %i', (count, limit, text) => {
+  expect(quantity(count, 'byte', limit)).toBe(text);
 });
 
 test.each([
@@ -16,8 +17,4 @@ test.each([
   { values: ['a', 'b', 'c'], list: 'a, b or c' },
 ])('$values.length alternatives', ({ values, list }) => {
   expect(either(values)).toBe(list);
-});
-
-test('a count near a limit is shown with the limit', () => {
-  expect(quantity(1, 'byte', 1_000)).toBe('1 of 1,000 bytes');
 });
