@@ -20,100 +20,91 @@ export async function showIn(page: Page, { colorScheme, viewport }: Look): Promi
   await page.setViewportSize(viewport);
 }
 
-export interface State {
-  readonly state: string;
-  /** Whether only the long tests check it: another state has the same kinds of controls, or it is slow. */
-  readonly isLong?: boolean;
-  readonly reach: (page: Page) => Promise<void>;
-}
+/** States of the pages, each with the steps to reach it from any other. */
+type States = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
-/** This tool has every kind of control. */
 const TOOL_OF_ALL_KINDS = 'text-line-tools';
 
-/** Every state of the pages, and the steps to reach it from any other. The last one leaves the page. */
-export const states: readonly State[] = [
-  ...Array.from(eightTools.keys(), (name) => ({
-    state: `the tool ${name}`,
-    isLong: name !== TOOL_OF_ALL_KINDS,
-    async reach(page: Page) {
-      await follow(page, name);
-      if (name === TOOL_OF_ALL_KINDS) await openOptions(page);
-    },
-  })),
-  quickState('a text with an error', async (page) => {
+/** The states that together have every kind of control. */
+export const quickStates: States = {
+  async [`the tool ${TOOL_OF_ALL_KINDS}`](page) {
+    await follow(page, TOOL_OF_ALL_KINDS);
+    await openOptions(page);
+  },
+  'a text with an error': async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill('SGVsb*8=');
-  }),
-  quickState('an option with an error, and a text with a hidden character', async (page) => {
+  },
+  'an option with an error, and a text with a hidden character': async (page) => {
     await follow(page, 'text-line-tools', { operation: 'number' });
     await textBox(page).fill('a\u200b');
     await openOptions(page);
     await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
-  }),
-  longState('a chain, in which a step that is not open has an error', async (page) => {
+  },
+  'the palette': (page) => openDialog(page, 'ControlOrMeta+k'),
+};
+
+const otherTools = [...eightTools.keys()].filter((name) => name !== TOOL_OF_ALL_KINDS);
+
+/** All states. The last one leaves the page. */
+export const states: States = {
+  ...quickStates,
+  ...Object.fromEntries(otherTools.map((name) => [`the tool ${name}`, (page: Page) => follow(page, name)])),
+  'a chain, in which a step that is not open has an error': async (page) => {
     await page.goto(new URL('/#text-line-tools?operation=number&operation=dedupe&operation=affix', page.url()).href);
     await openOptions(page);
     await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
     // On a phone, the steps are a list.
     await page.evaluate(`document.querySelector('.steps li:last-child button').click()`);
-  }),
-  longState('an incomplete text, with the last result', async (page) => {
+  },
+  'an incomplete text, with the last result': async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);
-  }),
-  longState('a text that a click repairs, one line of several', async (page) => {
+  },
+  'a text that a click repairs, one line of several': async (page) => {
     await follow(page, 'base64', { operation: 'decode', 'each-line': true });
     await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
-  }),
-  longState('a suggestion', async (page) => {
+  },
+  'a suggestion': async (page) => {
     await follow(page, 'url-encoder');
     await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
     await page.getByRole('button', { name: /^Looks like/ }).waitFor();
-  }),
-  longState('bytes', async (page) => {
+  },
+  bytes: async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill('//4A');
-  }),
-  longState('a link with an error', (page) => follow(page, 'base46')),
-  longState('a response', async (page) => {
+  },
+  'a link with an error': (page) => follow(page, 'base46'),
+  'a response': async (page) => {
     await follow(page, 'base32');
     await textBox(page).fill('Hello');
     await openRequest(page);
     await findButton(page, 'Send').click();
     await page.locator('.api .badge').waitFor();
-  }),
-  longState('a response with an error', async (page) => {
+  },
+  'a response with an error': async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill('*');
     await openRequest(page);
     await findButton(page, 'Send').click();
     await page.locator('.api .badge').waitFor();
-  }),
+  },
   // The following states fill in no text.
-  longState('a file', async (page) => {
+  'a file': async (page) => {
     await follow(page, 'base64', { operation: 'encode' });
     const file = { name: 'two.bin', mimeType: 'application/octet-stream', buffer: Buffer.of(0xff, 0xfe) };
     await page.locator('input[type="file"]').setInputFiles(file);
     await page.getByRole('region', { name: 'File two.bin' }).waitFor();
-  }),
-  quickState('the palette', (page) => openDialog(page, 'ControlOrMeta+k')),
-  longState('the palette without a match', async (page) => {
+  },
+  'the palette without a match': async (page) => {
     await openDialog(page, 'ControlOrMeta+k');
     await page.keyboard.type('nothing is called so');
-  }),
-  longState('the list of keys', (page) => openDialog(page, 'ControlOrMeta+/')),
-  longState('the reference', async (page) => {
+  },
+  'the list of keys': (page) => openDialog(page, 'ControlOrMeta+/'),
+  'the reference': async (page) => {
     await page.goto(new URL('/docs/', page.url()).href);
-  }),
-];
-
-function quickState(state: string, reach: State['reach']): State {
-  return { state, reach };
-}
-
-function longState(state: string, reach: State['reach']): State {
-  return { state, isLong: true, reach };
-}
+  },
+};
 
 /** On a phone, a button opens the options. */
 async function openOptions(page: Page): Promise<void> {

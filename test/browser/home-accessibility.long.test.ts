@@ -9,7 +9,7 @@ import { useHome } from './home.ts';
 describe.skipIf(chromiumPath === undefined)('the pages', () => {
   const home = useHome({ registry: eightTools });
 
-  describe.each(states)('$state', ({ reach }) => {
+  describe.each(Object.entries(states))('%s', (_, reach) => {
     beforeAll(async () => {
       await closeDialog(home.page);
       await reach(home.page);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { closeDialog, dark, light, showIn, states, violationsOf, visualViolationsOf } from './accessibility.ts';
+import { closeDialog, dark, light, quickStates, showIn, violationsOf, visualViolationsOf } from './accessibility.ts';
 import { copyButton, follow, heard, hearStatus, shownNow, textBox, useHome } from './home.ts';
 
 /** The pages with assistive technology. */
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the pages in assistive technology',
   });
 
   // Each state is reached once, without a reload, and checked in every way.
-  describe.each(states.filter(({ isLong }) => !isLong))('$state', ({ reach }) => {
+  describe.each(Object.entries(quickStates))('%s', (_, reach) => {
     beforeAll(async () => {
       await closeDialog(home.page);
       await reach(home.page);

@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () =
     'every control is at least 44 pixels wide and high, and nothing scrolls sideways: on $width × $height pixels',
     async (viewport) => {
       const page = await openTouch('/', viewport);
-      for (const { state, reach } of states.filter(({ state }) => state !== 'the reference')) {
+      for (const [state, reach] of Object.entries(states).slice(0, -1)) {
         await closeDialog(page);
         await reach(page);
         expect.soft(await page.evaluate(SMALL), state).toEqual([]);

@@ -10,7 +10,7 @@ import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
-import { untilControlled } from './open-page.ts';
+import { openPage, untilControlled } from './open-page.ts';
 
 /** The service worker (web/service-worker.ts) in a real browser. */
 
@@ -57,14 +57,9 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
 
   /** A first visit, until all files are cached and the worker controls the page. */
   async function visit(node: StartedNode, path = '/'): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await browser.newContext();
-    context.on('weberror', (error) => pageErrors.push(String(error.error())));
-    const page = await context.newPage();
-    // This also checks the policy of the page: a violation would be an error.
-    page.on('console', (message) => pageErrors.push(message.text()));
-    await page.goto(addressOf(node, path));
+    const { page } = await openPage(browser, addressOf(node, path), { pageErrors });
     await untilControlled(page);
-    return { context, page };
+    return { context: page.context(), page };
   }
 
   test.each(Object.keys(headings))('lets every page be read without a network after one visit to %s', async (first) => {
@@ -139,9 +134,8 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await node.stop();
     const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
     expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
-    // The browser reports it on the console.
-    await vi.waitFor(() => expect(pageErrors).toHaveLength(2));
-    for (const pageError of pageErrors.splice(0)) expect(pageError).toContain('Failed to load resource');
+    // The browser reports the document on the console.
+    await vi.waitFor(() => expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]));
   });
 
   test('shows a new version on the first visit, caches it meanwhile, and deletes the old one', async () => {
@@ -259,7 +253,8 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
       "new Promise((resolve) => resolve(trustedTypes.createPolicy('other', {}))).catch(({ name }) => name)",
     ];
     for (const attempt of attempts) expect(await page.evaluate(attempt)).toBe('TypeError');
-    await vi.waitFor(() => expect(pageErrors).toHaveLength(attempts.length));
+    // Each is an error and a violation.
+    await vi.waitFor(() => expect(pageErrors).toHaveLength(2 * attempts.length));
     expect(pageErrors.splice(0).join('\n')).toMatch(/TrustedScriptURL[\s\S]+trusted-types textmill/);
   });
 

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, launchChromium } from '../../support/chromium.ts';
-import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../../support/chromium.ts';
+import { useHome } from './home.ts';
+import type { OpenPageOptions } from './open-page.ts';
 
 /** The choice of the theme in a real browser: web/theme.ts and web/tokens.css. */
 
@@ -12,36 +13,20 @@ const INK_OF_DARK = 'rgb(240, 240, 238)';
 const pages = ['/', '/docs/'];
 
 describe.skipIf(chromiumPath === undefined)('the colors', () => {
-  let node: StartedNode;
-  let browser: Browser;
-  const pageErrors: string[] = [];
+  const home = useHome();
 
-  beforeAll(async () => {
-    node = await startNode();
-    browser = await launchChromium();
-  });
+  afterEach(() => home.closeOthers());
 
-  afterAll(async () => {
-    await browser.close();
-    await node.stop();
-  });
-
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-    expect(pageErrors.splice(0)).toEqual([]);
-  });
-
-  async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await browser.newContext(options);
-    context.on('weberror', (error) => pageErrors.push(String(error.error())));
-    context.on('console', (message) => pageErrors.push(message.text()));
-    return context;
+  async function open(path: string, options: OpenPageOptions = { colorScheme: 'light' }): Promise<Page> {
+    const { page } = await home.open({ path, ...options });
+    return page;
   }
 
-  async function open(context: BrowserContext, path: string): Promise<Page> {
-    const page = await context.newPage();
-    await page.goto(`http://127.0.0.1:${node.port}${path}`);
-    return page;
+  /** Opens another tab of the same user. */
+  async function openTab(page: Page, path: string): Promise<Page> {
+    const tab = await page.context().newPage();
+    await tab.goto(new URL(path, page.url()).href);
+    return tab;
   }
 
   describe.each(pages)('of the page %s', (path) => {
@@ -49,21 +34,21 @@ describe.skipIf(chromiumPath === undefined)('the colors', () => {
       ['light', LIGHT],
       ['dark', DARK],
     ] as const)('are %s if the system is, unless the user chooses others', async (colorScheme, ground) => {
-      const page = await open(await newContext({ colorScheme }), path);
+      const page = await open(path, { colorScheme });
       expect(await groundOf(page)).toBe(ground);
       expect(await page.getByLabel('Theme').inputValue()).toBe('system');
     });
 
     test('are the chosen ones after a reload, on every page and in open tabs; and can follow the system again', async () => {
-      const context = await newContext({ colorScheme: 'light' });
-      const [page, other] = [await open(context, path), await open(context, '/docs/')];
+      const page = await open(path);
+      const other = await openTab(page, '/docs/');
       await page.getByLabel('Theme').selectOption('dark');
       expect(await groundOf(page)).toBe(DARK);
       await other.locator(':root[data-theme="dark"]').waitFor();
       expect(await other.getByLabel('Theme').inputValue()).toBe('dark');
       await page.reload();
       for (const next of pages) {
-        await page.goto(`http://127.0.0.1:${node.port}${next}`);
+        await page.goto(new URL(next, page.url()).href);
         expect({ next, ground: await groundOf(page) }).toEqual({ next, ground: DARK });
         expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
       }
@@ -74,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the colors', () => {
     });
 
     test('are chosen from a list behind one icon, with the same width for any choice', async () => {
-      const page = await open(await newContext({ viewport: { width: 390, height: 844 } }), path);
+      const page = await open(path, { viewport: { width: 390, height: 844 } });
       const select = page.getByRole('combobox', { name: 'Theme' });
       expect(await select.getByRole('option').allInnerTexts()).toEqual(['System', 'Light', 'Dark']);
       for (const theme of ['System', 'Light', 'Dark']) {
@@ -86,27 +71,27 @@ describe.skipIf(chromiumPath === undefined)('the colors', () => {
     });
 
     test('apply before the first paint', async () => {
-      const context = await newContext({ colorScheme: 'light' });
-      await (await open(context, path)).getByLabel('Theme').selectOption('dark');
-      await context.addInitScript(`new MutationObserver((_, observer) => {
+      const page = await open(path);
+      await page.getByLabel('Theme').selectOption('dark');
+      await page.context().addInitScript(`new MutationObserver((_, observer) => {
         if (document.body === null) return;
         window.themeOfFirstBody = document.documentElement.dataset.theme;
         observer.disconnect();
       }).observe(document, { childList: true, subtree: true })`);
-      expect(await (await open(context, path)).evaluate('themeOfFirstBody')).toBe('dark');
+      expect(await (await openTab(page, path)).evaluate('themeOfFirstBody')).toBe('dark');
     });
 
     test('follow the system without JavaScript', async () => {
-      const page = await open(await newContext({ colorScheme: 'dark', javaScriptEnabled: false }), path);
+      const page = await open(path, { colorScheme: 'dark', javaScriptEnabled: false });
       await page.locator('header').first().waitFor();
       expect(await page.locator('.theme').isVisible()).toBe(false);
     });
   });
 
   test('change at once for a result that the next one has not replaced yet', async () => {
-    const context = await newContext({ colorScheme: 'light' });
-    await context.addInitScript('Worker = class extends EventTarget { postMessage() {} }');
-    const page = await open(context, '/#base64');
+    const page = await open('/#base64');
+    await page.addInitScript('Worker = class extends EventTarget { postMessage() {} }');
+    await page.reload();
     for (const length of [1, 100_000]) await page.locator('#text').fill('x'.repeat(length));
     await page.locator('.converting').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -114,8 +99,7 @@ describe.skipIf(chromiumPath === undefined)('the colors', () => {
   });
 
   test('an unknown stored value changes nothing', async () => {
-    const context = await newContext({ colorScheme: 'light' });
-    const page = await open(context, '/');
+    const page = await open('/');
     await page.evaluate("localStorage.setItem('textmill-theme', 'x')");
     await page.reload();
     expect(await page.locator(':root').getAttribute('data-theme')).toBe(null);

@@ -16,11 +16,6 @@ export interface DrivenPage {
   close(): Promise<void>;
 }
 
-/** The names of the keys in a combination such as `Control+Shift+z`. */
-export function keysOf(keys: string): readonly string[] {
-  return keys.split('+');
-}
-
 /** An expression that scrolls to the element for {@link DrivenPage.click} and returns its center as integers. */
 export function middleOf(selector: string, text = ''): string {
   return `(() => {

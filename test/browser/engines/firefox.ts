@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type DrivenPage, keysOf, middleOf, VIEWPORT } from './driven-page.ts';
+import { type DrivenPage, middleOf, VIEWPORT } from './driven-page.ts';
 
 /** The used part of puppeteer-core, which is installed only when a test needs it. */
 interface Puppeteer {
@@ -56,7 +56,7 @@ export async function openFirefox(executablePath: string, programs: string): Pro
     evaluate: (expression) => page.evaluate(`(async () => (${expression}))()`),
     type: (text) => page.keyboard.type(text),
     async press(keys) {
-      const names = keysOf(keys);
+      const names = keys.split('+');
       for (const name of names) await page.keyboard.down(name);
       for (const name of names.toReversed()) await page.keyboard.up(name);
     },

@@ -63,16 +63,6 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'suggests to decode text that looks like Base64',
-    async run({ page, url }) {
-      await open(page, `${url}#url-encoder`);
-      await enter(page, 'SGVsbG8sIHdvcmxkIQ==');
-      await page.click('button', 'Looks like Base64');
-      await shows(page, RESULT, 'Hello, world!');
-      await shows(page, isChosen('operation', 'decode'), true);
-    },
-  },
-  {
     rule: 'undoes and redoes text and operation with keys',
     async run({ page, url }) {
       await open(page, url);
@@ -132,24 +122,6 @@ export const scenarios: readonly Scenario[] = [
         '/GIF image, 2 × 1 pixels/.test(document.querySelector("[id$=result-message]").innerText)',
         true,
       );
-    },
-  },
-  {
-    rule: 'shows bytes that are not text as hex, with their number',
-    async run({ page, url }) {
-      await open(page, `${url}#base64?operation=decode`);
-      await enter(page, '//4A');
-      await shows(page, `${RESULT}.replaceAll(/\\s/g, '')`, '0000fffe00...');
-      await shows(page, '/3 bytes/.test(document.querySelector("[id$=result-message]").innerText)', true);
-    },
-  },
-  {
-    rule: 'converts each line separately',
-    async run({ page, url }) {
-      await open(page, url);
-      await page.evaluate('document.querySelector("#each-line").click()');
-      await enter(page, 'a\nb');
-      await shows(page, RESULT, 'YQ==\nYg==');
     },
   },
   {

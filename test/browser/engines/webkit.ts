@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../../support/free-port.ts';
-import { type DrivenPage, keysOf, middleOf, VIEWPORT } from './driven-page.ts';
+import { type DrivenPage, middleOf, VIEWPORT } from './driven-page.ts';
 
 /** A page in WebKitGTK's MiniBrowser, driven by WebDriver, on its own invisible display. */
 export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
@@ -43,7 +43,7 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
       );
     },
     async press(keys) {
-      const values = keysOf(keys).map(keyOf);
+      const values = keys.split('+').map(keyOf);
       await act('key', [...values.map(down), ...values.toReversed().map(up)]);
     },
     async click(selector, text) {
@@ -73,12 +73,9 @@ const up = (value: string) => ({ type: 'keyUp', value });
 
 /** The code points of https://www.w3.org/TR/webdriver2/#keyboard-actions for keys that type no character. */
 const KEYS: Readonly<Record<string, string>> = {
-  Backspace: '\ue003',
-  Tab: '\ue004',
   Enter: '\ue007',
   Shift: '\ue008',
   Control: '\ue009',
-  Escape: '\ue00c',
 };
 
 function keyOf(name: string): string {
