@@ -91,72 +91,50 @@ describe('undo and redo', () => {
     expect(redo(session)).toBe(session);
   });
 
-  test('options that are set together are a step, and so is the choice of separate lines; the rest stays', () => {
-    const before = setOption(typed(empty, ['a']), padding, false);
-    const session = setOptions(before, { operation: 'decode', urlSafe: true });
-    expect(currentOptions(session)).toEqual({ padding: false, operation: 'decode', urlSafe: true });
-    expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({ padding: false });
-    const lines = setEachLine(before, true);
-    expect([undo(lines).isEachLine, redo(undo(lines)).isEachLine]).toEqual([false, true]);
-  });
+  const decode = { operation: 'decode' };
+  const unpadded = typed(setOption(empty, padding, false), ['a']);
+  const decoding = typed(createSession(base64, decode), ['YQ==']);
+  const shown = (session: Session) => {
+    const { tool, text, file, isEachLine } = session;
+    return { tool, text, file, isEachLine, options: currentOptions(session) };
+  };
 
-  test('undoing a swap restores both the text and the operation', () => {
-    const session = swap(typed(setOption(empty, padding, false), ['a']), 'YQ');
-    expect(session.text).toBe('YQ');
-    expect(currentOptions(session)).toEqual({ operation: 'decode', padding: false });
-    expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({ padding: false });
-    expect(currentOptions(redo(undo(session)))).toEqual({ operation: 'decode', padding: false });
-  });
-
-  test('a swap of bytes encodes them', () => {
-    const session = swap(typed(createSession(base64, { operation: 'decode' }), ['iVA=']), photo);
-    expect(session).toMatchObject({ text: '', file: photo });
-    expect(currentOptions(session)).toEqual({});
-    expect(undo(session)).toMatchObject({ text: 'iVA=', file: undefined });
-  });
-
-  test('continuing in another tool is one step: undo restores the previous tool, text and options', () => {
-    const decoded = typed(createSession(base64, { operation: 'decode' }), ['YQ==']);
-    const session = accept(decoded, { tool: hexToText, text: 'a' });
-    expect(session).toMatchObject({ tool: hexToText, text: 'a' });
-    expect(undo(session)).toMatchObject({ tool: base64, text: 'YQ==' });
-    expect(currentOptions(undo(session))).toEqual({ operation: 'decode' });
-    expect(redo(undo(session))).toMatchObject({ tool: hexToText, text: 'a' });
-    const options = { operation: 'encode' };
-    expect(currentOptions(accept(decoded, { tool: hexToText, text: 'a', options }))).toEqual(options);
-    expect(currentOptions(accept(decoded, { tool: base64, text: 'a' }))).toEqual({ operation: 'decode' });
-    expect(accept(typed(empty, ['61']), { tool: hexToText })).toMatchObject({ tool: hexToText, text: '61' });
-  });
-
-  test('an example is one step', () => {
-    const example = { text: 'YQ==', operation: 'decode', urlSafe: false };
-    const session = fill(setOption(typed(empty, ['a']), padding, false), example);
-    expect(session.text).toBe('YQ==');
-    expect(currentOptions(session)).toEqual({ operation: 'decode' });
-    expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({ padding: false });
-  });
-
-  test('a repair is one step, and options that its operation uses get their defaults unless it sets them', () => {
-    const before = setOption(typed(empty, ['a']), urlSafe, true);
-    const session = accept(before, { text: 'b', options: { operation: 'decode' } });
-    expect(session.text).toBe('b');
-    expect(currentOptions(session)).toEqual({ operation: 'decode' });
-    expect(undo(session).text).toBe('a');
-    expect(currentOptions(undo(session))).toEqual({ urlSafe: true });
-    const unpadded = accept(setOption(empty, padding, false), { options: { operation: 'decode' } });
-    expect(currentOptions(unpadded)).toEqual({ operation: 'decode', padding: false });
-  });
-
-  test('a repair leaves what it does not set unchanged', () => {
-    const before = setEachLine(setOption(empty, urlSafe, true), true);
-    const session = accept(before, { text: 'b' });
-    expect(session.isEachLine).toBe(true);
-    expect(currentOptions(session)).toEqual({ urlSafe: true });
-    expect(accept(before, { isEachLine: false }).isEachLine).toBe(false);
-    expect(accept(before, { text: '', file: photo })).toMatchObject({ text: '', file: photo });
+  test.each<[change: string, before: Session, after: Session, changed: Partial<ReturnType<typeof shown>>]>([
+    ['options', unpadded, setOptions(unpadded, decode), { options: { ...decode, padding: false } }],
+    ['separate lines', unpadded, setEachLine(unpadded, true), { isEachLine: true }],
+    ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: { ...decode, padding: false } }],
+    ['a swap of bytes, which encodes them', decoding, swap(decoding, photo), { text: '', file: photo, options: {} }],
+    [
+      'another tool with the result',
+      decoding,
+      accept(decoding, { tool: hexToText, text: 'a' }),
+      { tool: hexToText, text: 'a', options: {} },
+    ],
+    [
+      'another tool with options',
+      decoding,
+      accept(decoding, { tool: hexToText, options: { operation: 'encode' } }),
+      { tool: hexToText, options: { operation: 'encode' } },
+    ],
+    [
+      'an example, with the defaults of other options',
+      unpadded,
+      fill(unpadded, { text: 'YQ==', operation: 'decode', urlSafe: false }),
+      { text: 'YQ==', options: decode },
+    ],
+    ['a text', unpadded, accept(unpadded, { text: 'b', isEachLine: true }), { text: 'b', isEachLine: true }],
+    ['a file', unpadded, accept(unpadded, { text: '', file: photo }), { text: '', file: photo }],
+    [
+      'a repair, with the defaults of other options that its operation uses',
+      setOption(unpadded, urlSafe, true),
+      accept(setOption(unpadded, urlSafe, true), { text: 'b', options: decode }),
+      { text: 'b', options: { ...decode, padding: false } },
+    ],
+  ])('a change is one step, and leaves the rest unchanged: %s', (_, before, after, changed) => {
+    const all = { ...shown(before), ...changed };
+    expect(shown(after)).toEqual(all);
+    expect(shown(undo(after))).toEqual(shown(before));
+    expect(shown(redo(undo(after)))).toEqual(all);
   });
 
   test('opening a tool or following a link is not a step', () => {
