@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { answerOf } from '../../src/documents/example.ts';
-import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { dark, light, showIn, violationsOf } from './accessibility.ts';
-import { backgroundOf, boxOf, readClipboard, tabTo, useHome } from './home.ts';
+import { backgroundOf, boxOf, describeHome, readClipboard, tabTo } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton, openPage } from './open-page.ts';
 
@@ -14,9 +13,7 @@ import { findButton, openPage } from './open-page.ts';
 
 const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, title: tool.title, tool }));
 
-describe.skipIf(chromiumPath === undefined)('the page /docs/', () => {
-  const home = useHome({ registry: eightTools });
-
+describeHome('the page /docs/', { registry: eightTools }, (home) => {
   afterEach(() => home.closeOthers());
 
   async function open(options: Parameters<typeof home.open>[0] = {}): Promise<Page> {

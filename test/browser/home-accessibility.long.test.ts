@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf } from './accessibility.ts';
-import { useHome } from './home.ts';
+import { describeHome } from './home.ts';
 
 /** Every state of the pages in every look, with all rules of axe. home-accessibility.test.ts runs fewer rules. */
 
-describe.skipIf(chromiumPath === undefined)('the pages', () => {
-  const home = useHome({ registry: eightTools });
-
+describeHome('the pages', { registry: eightTools }, (home) => {
   describe.each(Object.entries(states))('%s', (_, reach) => {
     beforeAll(async () => {
       await closeDialog(home.page);

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, quickStates, showIn, violationsOf, visualViolationsOf } from './accessibility.ts';
-import { copyButton, follow, heard, hearStatus, shownNow, textBox, useHome } from './home.ts';
+import { copyButton, describeHome, follow, heard, hearStatus, shownNow, textBox } from './home.ts';
 
 /** The pages with assistive technology. */
 
-describe.skipIf(chromiumPath === undefined)('the pages in assistive technology', () => {
-  const home = useHome({ registry: eightTools });
-
+describeHome('the pages in assistive technology', { registry: eightTools }, (home) => {
   test('there is one polite status and one alert', async () => {
     expect(await home.page.locator('[role=status], [aria-live=polite], output').count()).toBe(1);
     expect(await home.page.locator('[role=alert], [aria-live=assertive]').count()).toBe(1);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
 import {
   boxOf,
   COPY_IMAGE,
   copyButton,
+  describeHome,
   follow,
   messageBox,
   paste,
@@ -14,7 +14,6 @@ import {
   resultBox,
   shownIn,
   textBox,
-  useHome,
   writeClipboard,
 } from './home.ts';
 import { DESKTOP, findButton } from './open-page.ts';
@@ -25,8 +24,7 @@ import { DESKTOP, findButton } from './open-page.ts';
 const awkward = 'a\r\nb\rc\n\0\ufeff\u200b\u{1f600}\r\n';
 const awkwardInBase64 = Buffer.from(awkward).toString('base64');
 
-describe.skipIf(chromiumPath === undefined)('the actions of the page /', () => {
-  const home = useHome();
+describeHome('the actions of the page /', {}, (home) => {
   let page: Page;
 
   beforeAll(() => {

@@ -1,16 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { boxOf, follow, messageBox, paste, resultBox, shownNow, textBox, useHome } from './home.ts';
+import { boxOf, describeHome, follow, messageBox, paste, resultBox, shownNow, textBox } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */
 
-describe.skipIf(chromiumPath === undefined)('the page /', () => {
-  const home = useHome({ registry: eightTools });
-
+describeHome('the page /', { registry: eightTools }, (home) => {
   test('marks an error in the text, and says what it is and where in a sentence', async () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });

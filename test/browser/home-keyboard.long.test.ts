@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   copyButton,
+  describeHome,
   follow,
   openRequest,
   paste,
@@ -13,14 +13,12 @@ import {
   tabTo,
   textBox,
   untilClosed,
-  useHome,
 } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The page with the keyboard only. */
 
-describe.skipIf(chromiumPath === undefined)('the page / by keyboard', () => {
-  const home = useHome();
+describeHome('the page / by keyboard', {}, (home) => {
   let page: Page;
 
   beforeAll(() => {

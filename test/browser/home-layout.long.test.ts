@@ -1,25 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
 import {
   backgroundOf,
   boxOf,
   copyButton,
+  describeHome,
   follow,
   openRequest,
   resultBox,
   textBox,
   untilClosed,
-  useHome,
 } from './home.ts';
 import { DESKTOP, findButton } from './open-page.ts';
 
 /** The page on small and large screens, and with settings of the browser. */
 
-describe.skipIf(chromiumPath === undefined)('the layout of the page /', () => {
-  const home = useHome();
+describeHome('the layout of the page /', {}, (home) => {
   let page: Page;
 
   beforeAll(() => {

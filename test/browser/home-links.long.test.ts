@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
-import { follow, openRequest, paste, resultBox, textBox, useHome } from './home.ts';
+import { describeHome, follow, openRequest, paste, resultBox, textBox } from './home.ts';
 import { findButton, openPage, untilControlled } from './open-page.ts';
 
 /** The address of the page, and the text, which is stored nowhere. */
 
-describe.skipIf(chromiumPath === undefined)('the address of the page /', () => {
-  const home = useHome();
+describeHome('the address of the page /', {}, (home) => {
   let page: Page;
   let address = '';
 

@@ -1,22 +1,20 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
 import {
   COPY_IMAGE,
+  describeHome,
   paste,
   readClipboard,
   reload,
   reset,
   textBox,
   untilClosed,
-  useHome,
   writeClipboard,
 } from './home.ts';
 
 /** The commands of the palette, and their announcements. */
 
-describe.skipIf(chromiumPath === undefined)('on the page /', () => {
-  const home = useHome();
+describeHome('on the page /', {}, (home) => {
   let page: Page;
 
   beforeAll(() => {

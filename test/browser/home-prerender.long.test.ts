@@ -1,12 +1,10 @@
 import type { Page, Route } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
-import { resultBox, textBox, useHome } from './home.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { describeHome, resultBox, textBox } from './home.ts';
 
 /** The page / before its script runs, and while the script takes over. */
 
-describe.skipIf(chromiumPath === undefined)('the form that the build puts into the page', () => {
-  const home = useHome();
+describeHome('the form that the build puts into the page', {}, (home) => {
   let page: Page;
   let origin: string;
 

@@ -5,10 +5,10 @@ import type { Allowance, Limiter } from '../../src/contract/message.ts';
 import { answerOf } from '../../src/documents/example.ts';
 import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { formExamples } from './fill-in.ts';
 import {
+  describeHome,
   follow,
   openRequest,
   paste,
@@ -19,7 +19,6 @@ import {
   textBox,
   UNTIL,
   untilClosed,
-  useHome,
 } from './home.ts';
 import { findButton, untilControlled } from './open-page.ts';
 
@@ -34,12 +33,12 @@ const examples = [...registry.values()].flatMap((tool, index) => {
 
 const allowance: Allowance = { isAllowed: true, limit: 2, windowSeconds: 60, remaining: 1, resetSeconds: 60 };
 
-describe.skipIf(chromiumPath === undefined)('the requests of the page /', () => {
-  const home = useHome({ limiter: { take: (key) => take(key) } });
+/** The decision of the rate limiter of the server. */
+let take: Limiter['take'];
+
+describeHome('the requests of the page /', { limiter: { take: (key) => take(key) } }, (home) => {
   let page: Page;
   let requests: string[] = [];
-  /** The decision of the rate limiter of the server. */
-  let take: Limiter['take'];
 
   beforeAll(async () => {
     page = home.page;

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
-import { follow, heard, hearStatus, messageBox, openRequest, resultBox, textBox, useHome } from './home.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeHome, follow, heard, hearStatus, messageBox, openRequest, resultBox, textBox } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The steps of a chain on the page. */
@@ -9,8 +8,7 @@ import { findButton } from './open-page.ts';
 const TOOL = 'text-line-tools';
 const LIST = 'pear\napple\npear\nfig';
 
-describe.skipIf(chromiumPath === undefined)('the steps of the page /', () => {
-  const home = useHome();
+describeHome('the steps of the page /', {}, (home) => {
   let page: Page;
   let posted: unknown[] = [];
 

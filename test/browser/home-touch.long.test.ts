@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
+import { afterEach, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, states } from './accessibility.ts';
-import { boxOf, copyButton, follow, readClipboard, resultBox, textBox, useHome } from './home.ts';
+import { boxOf, copyButton, describeHome, follow, readClipboard, resultBox, textBox } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The page on touch screens: large targets, and a screen keyboard that covers half of the page. */
@@ -13,9 +12,7 @@ const TABLET = { width: 1180, height: 820 };
 /** What a keyboard leaves of a phone. */
 const UNCOVERED = 430;
 
-describe.skipIf(chromiumPath === undefined)('the page / on a touch screen', () => {
-  const home = useHome({ registry: eightTools });
-
+describeHome('the page / on a touch screen', { registry: eightTools }, (home) => {
   afterEach(() => home.closeOthers());
 
   async function openTouch(path: string, viewport = PHONE): Promise<Page> {

@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { labelOf, type Tool } from '../../src/core/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, expectResult, fillInExample, formExamples } from './fill-in.ts';
-import { follow, messageBox, resultBox, shownIn, shownNow, textBox, useHome } from './home.ts';
+import { describeHome, follow, messageBox, resultBox, shownIn, shownNow, textBox } from './home.ts';
 import { DESKTOP } from './open-page.ts';
 
 /** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
@@ -12,9 +11,7 @@ import { DESKTOP } from './open-page.ts';
 const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool }));
 const SCREENS = { desktop: DESKTOP, phone: { width: 390, height: 844 } };
 
-describe.skipIf(chromiumPath === undefined)('the page /', () => {
-  const home = useHome({ registry: eightTools });
-
+describeHome('the page /', { registry: eightTools }, (home) => {
   afterEach(async () => {
     await home.page.setViewportSize(SCREENS.desktop);
   });

@@ -1,12 +1,12 @@
 import { build } from 'esbuild';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { prerenderHome } from '../../scripts/prerender.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { findButton, type OpenPage, type OpenPageOptions, openPage } from './open-page.ts';
@@ -49,22 +49,27 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
   };
 }
 
-/** The page for the tests of a `describe` block: opened before them, closed after them. No test may cause errors. */
-export function useHome(options: StartOptions = {}): Omit<Home, 'stop'> {
-  // Filled before the tests.
-  const home = {} as Home;
+/**
+ * A `describe` block with the page, if there is a Chromium. The page is opened before the tests, and closed after them.
+ * No test may cause errors.
+ */
+export function describeHome(title: string, options: StartOptions, tests: (home: Omit<Home, 'stop'>) => void): void {
+  describe.skipIf(chromiumPath === undefined)(title, () => {
+    // Filled before the tests.
+    const home = {} as Home;
 
-  beforeAll(async () => {
-    Object.assign(home, await startHome(options));
+    beforeAll(async () => {
+      Object.assign(home, await startHome(options));
+    });
+
+    afterAll(() => home.stop());
+
+    afterEach(() => {
+      expect(home.pageErrors).toEqual([]);
+    });
+
+    tests(home);
   });
-
-  afterAll(() => home.stop());
-
-  afterEach(() => {
-    expect(home.pageErrors).toEqual([]);
-  });
-
-  return home;
 }
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];

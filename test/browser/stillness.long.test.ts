@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
-import { follow, textBox, useHome } from './home.ts';
+import { describeHome, follow, textBox } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton } from './open-page.ts';
 
@@ -22,9 +21,7 @@ const VALID = 'SGVsbG8=';
 /** Wrapped text, with an error far below the visible part. */
 const WRONG_BELOW = `${`${VALID.slice(0, 4).repeat(19)}\n`.repeat(200)}$`;
 
-describe.skipIf(chromiumPath === undefined)('nothing moves', () => {
-  const home = useHome();
-
+describeHome('nothing moves', {}, (home) => {
   describe.each(screens)('on a $screen', ({ viewport }) => {
     let page: Page;
 

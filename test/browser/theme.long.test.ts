@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../../support/chromium.ts';
-import { useHome } from './home.ts';
+import { describeHome } from './home.ts';
 import type { OpenPageOptions } from './open-page.ts';
 
 /** The choice of the theme in a real browser: web/theme.ts and web/tokens.css. */
@@ -12,9 +11,7 @@ const INK_OF_DARK = 'rgb(240, 240, 238)';
 
 const pages = ['/', '/docs/'];
 
-describe.skipIf(chromiumPath === undefined)('the colors', () => {
-  const home = useHome();
-
+describeHome('the colors', {}, (home) => {
   afterEach(() => home.closeOthers());
 
   async function open(path: string, options: OpenPageOptions = { colorScheme: 'light' }): Promise<Page> {
