@@ -72,7 +72,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await textBox(page).fill('ac');
       await page.keyboard.press('ArrowLeft');
       for (const converted of [`a${awkward}c`, awkward]) {
-        if (converted === awkward) await operation('Encode').focus();
+        if (converted === awkward) await page.getByRole('radio', { name: 'Encode' }).focus();
         else await page.evaluate('document.activeElement.blur()');
         await page.keyboard.press('ControlOrMeta+v');
         await expect.poll(() => resultBox(page).inputValue()).toBe(Buffer.from(converted).toString('base64'));
@@ -208,10 +208,6 @@ describeHome('the actions of the page /', {}, (home) => {
 
   function button(name: string): Locator {
     return findButton(page, name);
-  }
-
-  function operation(title: string): Locator {
-    return page.getByRole('radio', { name: title, exact: true });
   }
 
   async function chooseFile(name: string, buffer: Buffer): Promise<void> {

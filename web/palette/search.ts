@@ -1,5 +1,3 @@
-/** The search of the palette. */
-
 /** What a search can find. */
 export interface Findable {
   readonly title: string;

@@ -3,8 +3,6 @@ import { escapeHtml } from './html.ts';
 import { icons, pageIcons } from './icon-paths.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
 
-/** The parts that the pages share. */
-
 /** The files that a page loads: paths from the build of web/. */
 export interface PageFiles {
   /** A classic script that runs before the first paint. */

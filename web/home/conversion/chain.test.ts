@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../../src/core/field.ts';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { sessionOf } from '../../../support/page/input.ts';
-import { optionFields } from '../session/options.ts';
 import { addStep, openStep, type Session, setOption } from '../session/session.ts';
 import { diagnosisOf } from './diagnosis.ts';
 import { resultContent } from './file.ts';
@@ -16,10 +15,8 @@ function chainOf(text: string, ...[first = '', ...others]: readonly string[]): S
   return others.reduce(addStep, sessionOf(textLineTools, text, { operation: first }));
 }
 
-function set(session: Session, wanted: string, value: FieldValue): Session {
-  const option = optionFields(textLineTools).find(({ name }) => name === wanted);
-  if (option === undefined) throw new Error(`there is no option ${wanted}`);
-  return setOption(session, option, value);
+function set(session: Session, name: 'start' | 'prefix', value: FieldValue): Session {
+  return setOption(session, { name, field: textLineTools.fields[name] }, value);
 }
 
 test('each step converts the result of the previous one, whichever is open; only the result has another count', () => {

@@ -4,7 +4,7 @@ import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf, optionValue } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
-import { characterEnd, unitIndex } from '../text/place.ts';
+import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import type { Problem } from './attempt.ts';
 import { alphabetOf } from './notation.ts';
@@ -16,11 +16,7 @@ interface Fault {
   readonly range?: Range | undefined;
 }
 
-/** In UTF-16 units. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+type Range = Pick<Place, 'start' | 'end'>;
 
 /** Explains an error of a text that no ending makes valid. */
 export function faultOf(tool: Tool, text: string, options: Options, error: Problem): Fault {

@@ -1,12 +1,10 @@
 import { trimmedRange } from '../../../src/core/text.ts';
 import { MOST_DIGITS } from '../../../src/tools/number-to-words.ts';
 import { nameCharacter } from '../text/characters.ts';
-import { characterEnd } from '../text/place.ts';
+import { characterEnd, type Place } from '../text/place.ts';
 
-/** An error of a text that is not a number, and its range in UTF-16 units. */
-export interface NumberFault {
-  readonly start: number;
-  readonly end: number;
+/** An error of a text that is not a number, and its range. */
+export interface NumberFault extends Pick<Place, 'start' | 'end'> {
   readonly message: string;
 }
 

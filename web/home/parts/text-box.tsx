@@ -115,7 +115,7 @@ function burstOf({ inputType = '', isComposing, data }: Partial<InputEvent>, wor
   return inputType.startsWith('delete') ? { kind: inputType, time } : undefined;
 }
 
-function rangeIn(text: string, { start, end }: Place): { readonly start: number; readonly end: number } {
+function rangeIn(text: string, { start, end }: Place): Pick<Place, 'start' | 'end'> {
   return { start: shownIndex(text, start), end: shownIndex(text, end) };
 }
 
@@ -130,13 +130,11 @@ export function selectPlace(element: HTMLTextAreaElement | null, text: string, p
   if (mark) element.scrollTop = mark.offsetTop - element.clientHeight / 2;
 }
 
-interface MarksProps {
+/** The range to mark. It is empty at the end of the text. */
+interface MarksProps extends Pick<Place, 'start' | 'end'> {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   /** The text that the box shows. */
   readonly text: string;
-  /** The range to mark, in UTF-16 units. It is empty at the end of the text. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The longest text before a mark, in UTF-16 units and lines: the browser lays it out a second time. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { chainedOperations } from './chain.ts';
-import { optionFields } from './options.ts';
 import {
   accept,
   addStep,
@@ -27,8 +26,7 @@ describe('the steps of a chain', () => {
   const sort = { desc: true };
   const dedupe = { operation: 'dedupe' };
   const number = { operation: 'number' };
-  const prefix = optionFields(textLineTools).find(({ name }) => name === 'prefix');
-  if (prefix === undefined) throw new Error('the option is missing');
+  const prefix = { name: 'prefix', field: textLineTools.fields.prefix };
   const lines = createSession(textLineTools, sort);
   const three = addStep(addStep(lines, 'dedupe'), 'number');
   const shown = (session: Session) => ({ steps: stepsOf(session), open: chainOf(session).open });

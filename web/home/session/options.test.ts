@@ -23,8 +23,7 @@ import {
 import { changeContent, createSession } from './session.ts';
 
 describe('options', () => {
-  const [operation, sortMode, desc] = optionFields(textLineTools);
-  if (operation === undefined || sortMode === undefined || desc === undefined) throw new Error('options are missing');
+  const desc = { name: 'desc', field: textLineTools.fields.desc };
 
   test('are kept only if they differ from their defaults', () => {
     const set = withOption({}, desc, true);

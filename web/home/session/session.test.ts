@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
-import { optionFields } from './options.ts';
 import {
   accept,
   type Burst,
@@ -20,17 +19,11 @@ import {
   undo,
 } from './session.ts';
 
-function optionNamed(tool: typeof base64 | typeof textLineTools, wanted: string) {
-  const option = optionFields(tool).find(({ name }) => name === wanted);
-  if (option === undefined) throw new Error(`there is no option ${wanted}`);
-  return option;
-}
-
-const operation = optionNamed(base64, 'operation');
-const padding = optionNamed(base64, 'padding');
-const urlSafe = optionNamed(base64, 'urlSafe');
-const prefix = optionNamed(textLineTools, 'prefix');
-const start = optionNamed(textLineTools, 'start');
+const operation = { name: 'operation', field: base64.fields.operation };
+const padding = { name: 'padding', field: base64.fields.padding };
+const urlSafe = { name: 'urlSafe', field: base64.fields.urlSafe };
+const prefix = { name: 'prefix', field: textLineTools.fields.prefix };
+const start = { name: 'start', field: textLineTools.fields.start };
 
 const empty = createSession(base64);
 const photo = { name: 'photo.png', bytes: Uint8Array.of(0x89, 0x50) };
