@@ -6,14 +6,14 @@ import { findButton } from './open-page.ts';
 
 /** The states of the pages, and the violations that axe finds in them. */
 
-export interface Look {
-  readonly look: string;
-  readonly colorScheme: 'light' | 'dark';
-  readonly viewport: { readonly width: number; readonly height: number };
-}
+export const light = {
+  look: 'light, on a desk',
+  colorScheme: 'light',
+  viewport: { width: 1280, height: 800 },
+} as const;
+export const dark = { look: 'dark, on a phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
 
-export const light: Look = { look: 'light, on a desk', colorScheme: 'light', viewport: { width: 1280, height: 800 } };
-export const dark: Look = { look: 'dark, on a phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } };
+type Look = Omit<typeof light | typeof dark, 'look'>;
 
 export async function showIn(page: Page, { colorScheme, viewport }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });

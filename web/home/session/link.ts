@@ -6,11 +6,11 @@ import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { enumerate } from '../../../src/documents/markdown.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { either } from '../text/words.ts';
 import { canChain, MOST_STEPS } from './chain.ts';
 import { type Options, operationOf, usedOptions, withOperation, withOption } from './options.ts';
 
@@ -152,5 +152,8 @@ function mustBe(name: string, expected: string): string {
 
 /** @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
 function oneOf(values: readonly string[]): string {
-  return either(values.map((value) => `\`${value}\``));
+  return enumerate(
+    values.map((value) => `\`${value}\``),
+    'or',
+  );
 }

@@ -69,11 +69,7 @@ function nameOf(found: string): string {
   return formatCodePoint(found.codePointAt(0) ?? 0);
 }
 
-/**
- * Formats a code point as the Unicode standard does.
- *
- * @example formatCodePoint(0x2a) // 'U+002A'
- */
+/** Formats a code point as the Unicode standard does: `U+002A`. */
 function formatCodePoint(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

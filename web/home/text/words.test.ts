@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { either, quantity } from './words.ts';
+import { quantity } from './words.ts';
 
 test.each([
   [0, undefined, '0 bytes'],
@@ -8,13 +8,4 @@ test.each([
   [1, 1_000, '1 of 1,000 bytes'],
 ])('a count has its unit, in the plural unless it is one, and a limit: %i, %i', (count, limit, text) => {
   expect(quantity(count, 'byte', limit)).toBe(text);
-});
-
-test.each([
-  { values: [], list: '' },
-  { values: ['a'], list: 'a' },
-  { values: ['a', 'b'], list: 'a or b' },
-  { values: ['a', 'b', 'c'], list: 'a, b or c' },
-])('$values.length alternatives', ({ values, list }) => {
-  expect(either(values)).toBe(list);
 });

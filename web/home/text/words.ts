@@ -8,12 +8,3 @@ export function quantity(count: number, unit: string, limit?: number): string {
   const most = limit === undefined ? '' : ` of ${limit.toLocaleString('en')}`;
   return `${count.toLocaleString('en')}${most} ${(limit ?? count) === 1 ? unit : `${unit}s`}`;
 }
-
-/**
- * A list of alternatives, without a comma before "or".
- *
- * @example either(['a', 'b', 'c']) // 'a, b or c'
- */
-export function either(values: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values);
-}
