@@ -100,9 +100,7 @@ async function scriptOfEightTools(): Promise<string> {
     jsxImportSource: 'preact',
     write: false,
   });
-  const [file] = outputFiles;
-  if (file === undefined) throw new Error('the script was not built');
-  return file.text;
+  return outputFiles.map(({ text }) => text).join('');
 }
 
 /** Opens a link of the page without reloading it. */

@@ -7,12 +7,7 @@ import { type DrivenPage, middleOf, VIEWPORT } from './driven-page.ts';
 
 /** The used part of puppeteer-core, which is installed only when a test needs it. */
 interface Puppeteer {
-  launch(options: {
-    readonly browser: 'firefox';
-    readonly executablePath: string;
-    readonly userDataDir: string;
-    readonly defaultViewport: typeof VIEWPORT;
-  }): Promise<{
+  launch(options: object): Promise<{
     newPage(): Promise<PuppeteerPage>;
     process(): import('node:child_process').ChildProcess | null;
   }>;

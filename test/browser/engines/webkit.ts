@@ -21,7 +21,8 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
       const done = arguments[0];
       (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));
     `;
-    const { value, error } = (await session.post('/execute/async', { script, args: [] })) as Evaluated;
+    const evaluated = await session.post('/execute/async', { script, args: [] });
+    const { value, error } = evaluated as { readonly value?: unknown; readonly error?: string };
     if (error !== undefined) throw new Error(error);
     return value;
   };
@@ -63,11 +64,6 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
   };
 }
 
-interface Evaluated {
-  readonly value?: unknown;
-  readonly error?: string;
-}
-
 const down = (value: string) => ({ type: 'keyDown', value });
 const up = (value: string) => ({ type: 'keyUp', value });
 
@@ -98,23 +94,14 @@ async function startDisplay(xvfb: string): Promise<{ readonly name: string; clos
   };
 }
 
-/** A session of a WebDriver server: https://www.w3.org/TR/webdriver2/. */
-interface Session {
-  /** Sends a command of the session, and returns its value. */
-  post(path: string, parameters: object): Promise<unknown>;
-  end(): Promise<void>;
-}
-
-/** Starts a session as soon as the server listens. */
-async function startSession(server: string): Promise<Session> {
+/** Starts a session (https://www.w3.org/TR/webdriver2/) as soon as the server listens. */
+async function startSession(server: string) {
   await untilReady(server);
   const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
   const session = `${server}/session/${started.sessionId}`;
   return {
-    post: (path, parameters) => send('POST', `${session}${path}`, parameters),
-    async end() {
-      await send('DELETE', session);
-    },
+    post: (path: string, parameters: object) => send('POST', `${session}${path}`, parameters),
+    end: () => send('DELETE', session),
   };
 }
 
