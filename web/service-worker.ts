@@ -37,17 +37,18 @@ self.addEventListener('fetch', (event) => {
   if (hashed.has(pathname)) event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
   else if (changing.has(pathname)) event.respondWith(current(event, pathname));
   else if (request.mode === 'navigate' && isPage(pathname))
-    event.respondWith(
-      fetch(request).then(
-        (answer) => (answer.status < 500 ? answer : nearest(pathname, answer)),
-        () => nearest(pathname),
-      ),
-    );
+    event.respondWith(answerOr(fetch(request), (answer) => nearest(pathname, answer)));
 });
 
 /** Whether a path that is not cached may name a tool: not an endpoint, and not a file. */
 function isPage(path: string): boolean {
   return !/^\/(?:api|mcp)(?:\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+/** The response of the server, or another one if the network fails or the status is 500 or above. */
+async function answerOr(network: Promise<Response>, other: (answer?: Response) => Response | Promise<Response>) {
+  const answer = await network.catch(() => undefined);
+  return answer === undefined || answer.status >= 500 ? other(answer) : answer;
 }
 
 /** The page for a path that needs the server: the same path with its final slash, or the home page, which follows it. */
@@ -66,10 +67,7 @@ async function current(event: FetchEvent, path: string): Promise<Response> {
   const response = await kept(path);
   if (response === undefined) return network;
   return Promise.race([
-    network.then(
-      (answer) => (answer.status < 500 ? answer : response),
-      () => response,
-    ),
+    answerOr(network, () => response),
     new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, response)),
   ]);
 }

@@ -10,13 +10,12 @@ export function readStored(name: StoredName, otherwise = ''): string {
   }
 }
 
-/** Stores a value; an empty one is removed. Returns whether it was stored: storage may be blocked or full. */
-export function store(name: StoredName, value: string): boolean {
+/** Stores a value; an empty one is removed. */
+export function store(name: StoredName, value: string): void {
   try {
     if (value === '') localStorage.removeItem(`textmill-${name}`);
     else localStorage.setItem(`textmill-${name}`, value);
-    return true;
   } catch {
-    return false;
+    // Storage is blocked or full. The pages work without it.
   }
 }

@@ -45,8 +45,8 @@ function paint(theme: string | undefined): void {
 }
 
 function choose(value: string): void {
-  const theme = value === 'system' ? '' : value;
-  if (store('theme', theme)) show();
-  // The choice then applies to this page only.
-  else paint(theme || undefined);
+  const theme = value === 'system' ? undefined : value;
+  // If storage is blocked, the choice applies to this page only.
+  store('theme', theme ?? '');
+  paint(theme);
 }
