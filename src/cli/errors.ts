@@ -5,6 +5,7 @@ import { describeBug } from '../core/bug.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
+import { hexToText } from '../tools/hex-to-text.ts';
 import { commandOptions, sharedOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 
@@ -76,8 +77,12 @@ export const THE_TEXT = 'the text';
  */
 export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
   const message = commandLineMessage(error.message, tool, source);
-  return new UsageError(message, remedy ?? shellRemedies[error.code] ?? error.remedy, error);
+  const isHex = tool.name === hexToText.name && error.code === 'UNEXPECTED_CHARACTER';
+  const common = isHex ? FOR_HEX : (shellRemedies[error.code] ?? error.remedy);
+  return new UsageError(message, remedy ?? common, error);
 }
+
+const FOR_HEX = 'Remove 0x, \\x, colons, commas and all else except hexadecimal digits and whitespace.';
 
 /**
  * The message of an error, which names options instead of fields, and the input instead of the text. A message about a

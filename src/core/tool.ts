@@ -82,15 +82,10 @@ export interface ShortName {
   /** The default operation under this name. Apart from it, only the operation that reverses it is available. */
   readonly operation?: string;
   /**
-   * One-letter options of the tool or the operation, and the fields they set: with `{ r: { desc: true } }`, `-r` means
-   * `--desc`.
+   * One-letter options of the tool or the operation. A letter sets fields: with `{ r: { desc: true } }`, `-r` means
+   * `--desc`. Or it names another command that converts the text first: `{ u: 'dedupe' }`.
    */
-  readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>>>>;
-  /**
-   * One-letter options that apply another operation first, with the same options: with `{ u: 'dedupe' }`, `-u` removes
-   * repeated lines before the operation.
-   */
-  readonly first?: Readonly<Record<string, string>>;
+  readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>> | string>>;
 }
 
 export type OutputFields = Readonly<Record<string, OutputField>>;
