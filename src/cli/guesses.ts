@@ -18,7 +18,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '-r': ['-d'],
   '-v': ['--version'],
   '--reverse': ['-r'],
-  '--unique': ['--dedupe'],
+  '--unique': ['--dedupe', '--dd-mode singletons'],
   '--url': ['--url-safe'],
   '--version-sort': ['--sort-mode natural'],
 };
@@ -47,7 +47,7 @@ export function meantOption(
 ): string | undefined {
   const long = names.filter((name) => name.startsWith('--'));
   const isThere = (option: string) => names.includes(option.split(' ', 1).join());
-  return suggest(unknown, long) ?? values.get(unknown) ?? OPTIONS[unknown]?.find(isThere);
+  return suggest(unknown, long) ?? OPTIONS[unknown]?.find(isThere) ?? values.get(unknown);
 }
 
 /** Commands that are an option here. */

@@ -54,9 +54,9 @@ export async function runTool(
 ): Promise<void> {
   const call: Call = { command, given, streams, findConversion };
   refuseFiles(command, given);
-  refuseWrapping(call);
   const { argument, files } = given;
   try {
+    refuseWrapping(call);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
