@@ -3,10 +3,15 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { buildOnce } from './vite.js';
 import { removeWords } from './without-words.js';
 
+/** The modules that programs import. */
+const ENTRIES = ['library', 'bytes', 'client'];
+
 /**
- * Compiles the library and the client into dist/library/: one module with its types per source file.
+ * Compiles the library and the client into dist/library/, one module per source file, and into dist/commonjs/: a bundle
+ * for `require`, and the types of both.
  *
  * @param {string} folder The root of the sources.
  */
@@ -19,17 +24,90 @@ export async function buildLibrary(folder = fileURLToPath(new URL('..', import.m
   const out = join(folder, 'dist/library');
   /** @param {string} file */
   const load = (file) => import(pathToFileURL(join(out, file)).href);
+  for (const name of ENTRIES) await nameExports(join(out, `entry/${name}.js`));
+  const types = join(folder, 'dist/commonjs');
   const tools = Object.entries(await load('tools/index.js'));
   const core = { ...(await load('core/field.js')), ...(await load('core/field-names.js')) };
-  for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+  for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue;
-    const path = join(out, file);
+    const path = join(types, file);
     // The compiler keeps `.ts` in the imports of types. Some programs that read types do not expect that.
     let text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()['"]\.[^'"\n]*)\.ts(?=['"])/g, '$1.js');
     for (const [name, tool] of tools) text = documentTool(text, name, tool, core);
-    writeFileSync(path, text);
+    writeFileSync(path, forOlderCompilers(text));
   }
-  removeWords(out);
+  removeWords(out, types);
+  await buildCommonJs(folder);
+}
+
+/**
+ * Writes the names into each `export *` of a module. If a program does not use all that it imports, webpack 5.112 does
+ * not find names that an entry gets by `export *` from a module that only exports others.
+ *
+ * @param {string} path
+ */
+async function nameExports(path) {
+  let text = readFileSync(path, 'utf8');
+  for (const [line, from = ''] of text.matchAll(/^export \* from '(.*)';$/gm)) {
+    const names = Object.keys(await import(new URL(from, pathToFileURL(path)).href));
+    text = text.replace(line, `export { ${names.join(', ')} } from '${from}';`);
+  }
+  writeFileSync(path, text);
+}
+
+/**
+ * Bundles the compiled library for `require`, with the code that the entries share once, so that they have the same
+ * TextmillError. It adds 24 KB to the packed package; a second compilation with its own types would add twice as much.
+ * The types of both are CommonJS, because ES modules can import those, but not the other way round.
+ *
+ * @param {string} folder
+ */
+async function buildCommonJs(folder) {
+  const entry = (/** @type {string} */ name) => join(folder, `dist/library/entry/${name}.js`);
+  const outDir = join(folder, 'dist/commonjs');
+  await buildOnce({
+    root: folder,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(ENTRIES.map((name) => [name, entry(name)])),
+        output: {
+          format: 'cjs',
+          exports: 'named',
+          comments: false,
+          intro: WEB_CLASSES,
+          entryFileNames: 'entry/[name].js',
+          chunkFileNames: '[name].js',
+        },
+      },
+    },
+  });
+  writeFileSync(join(outDir, 'package.json'), '{ "type": "commonjs" }\n');
+  for (const name of ENTRIES) {
+    writeFileSync(entry(name).replace(/js$/, 'd.ts'), `export * from '../../commonjs/entry/${name}.js';\n`);
+  }
+}
+
+/** The `jsdom` environment of Jest has neither class, but Node's `process`. */
+const WEB_CLASSES =
+  'const { TextDecoder, TextEncoder } = globalThis.TextDecoder ? globalThis : (globalThis.process?.getBuiltinModule?.("node:util") ?? globalThis);';
+
+/**
+ * Types of bytes that TypeScript before 5.7 reads, too: there, `Uint8Array` has no parameter. `Uint8Array.of` returns
+ * `Uint8Array<ArrayBuffer>` from 5.7 on.
+ *
+ * @param {string} types
+ */
+function forOlderCompilers(types) {
+  return types
+    .replaceAll('Uint8Array<ArrayBuffer>', 'ReturnType<typeof Uint8Array.of>')
+    .replaceAll('Uint8Array<ArrayBufferLike>', 'Uint8Array');
 }
 
 /**

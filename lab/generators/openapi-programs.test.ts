@@ -57,20 +57,20 @@ describe('openapi.json', () => {
   test.concurrent('@stoplight/prism-cli: passes on each example, and rejects requests and responses that are not described', async ({
     onTestFinished,
   }) => {
-    const chatty = await startNode({ registry: createRegistry(tools.map(withMore)) });
-    onTestFinished(() => chatty.stop());
-    const [prism, chattyPrism] = await Promise.all([
+    const wrong = await startNode({ registry: createRegistry(tools.map(withNumber)) });
+    onTestFinished(() => wrong.stop());
+    const [prism, wrongPrism] = await Promise.all([
       startPrism(FILE, url, onTestFinished),
-      startPrism(FILE, `http://127.0.0.1:${chatty.port}`, onTestFinished),
+      startPrism(FILE, `http://127.0.0.1:${wrong.port}`, onTestFinished),
     ]);
     for (const { path, sent, status, body } of examples) {
       const answer = await post(prism, path, sent);
       expect({ sent, status: answer.status, body: JSON.parse(answer.body) }).toEqual({ sent, status, body });
     }
-    const found = await exchangeWith(chattyPrism, aRequest);
+    const found = await exchangeWith(wrongPrism, aRequest);
     expect(JSON.parse(found.body)).toMatchObject({
       status: 500,
-      validation: [{ location: ['response', 'body', 'data'] }],
+      validation: [{ location: ['response', 'body', 'data', 'result'] }],
     });
     const refused = await post(prism, aRequest.target, { text: 1 });
     expect(JSON.parse(refused.body)).toMatchObject({
@@ -101,7 +101,7 @@ function post(port: number, target: string, input: unknown): Promise<TestAnswer>
   return exchangeWith(port, { ...aRequest, target, body: new TextEncoder().encode(JSON.stringify(input)) });
 }
 
-/** A tool that returns a field that is not in the description. */
-function withMore(tool: Tool): Tool {
-  return { ...tool, run: (values) => ({ ...tool.run(values), more: 1 }) };
+/** A tool that returns a number as its result. */
+function withNumber(tool: Tool): Tool {
+  return { ...tool, run: (values) => JSON.parse(JSON.stringify({ ...tool.run(values), result: 1 })) };
 }

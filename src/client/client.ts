@@ -224,11 +224,13 @@ function isMethodName(name: string): boolean {
 }
 
 function readBaseUrl(baseUrl: string): string {
-  if (URL.canParse(baseUrl)) {
+  try {
     const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
     if (/^https?:$/.test(protocol) && username + password + search + hash === '') {
       return origin + pathname.replace(/\/$/, '');
     }
+  } catch {
+    // It is not a URL.
   }
   throw new TypeError('baseUrl must be an http or https URL without credentials, query or fragment');
 }

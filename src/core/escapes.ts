@@ -14,15 +14,15 @@ export function quoteName(name: string): string {
   const shown = Array.from(name.slice(0, 2 * most))
     .slice(0, most)
     .join('');
-  const quoted = JSON.stringify(shown).replaceAll(INVISIBLE, escapeUnits);
+  const quoted = `"${JSON.stringify(shown).slice(1).replaceAll(INVISIBLE, escapeUnits)}`;
   return shown === name ? quoted : `${quoted}…`;
 }
 
 /**
  * Invisible characters: controls, formats such as changes of direction, default ignorables, spaces except U+0020, the
- * empty Braille pattern, and characters for private use. Also marks that would combine with the quote.
+ * empty Braille pattern, and characters for private use. Also marks at the start, which would combine with the quote.
  */
-const INVISIBLE = /(?! )[\p{Cc}\p{Cf}\p{Z}\p{DI}\p{Co}\u2800]|(?<=^")\p{M}+/gu;
+const INVISIBLE = /(?! )[\p{Cc}\p{Cf}\p{Z}\p{DI}\p{Co}\u2800]|^\p{M}+/gu;
 
 /**
  * Characters that a source text should not contain literally, because a person who reads or copies it would miss them.

@@ -127,14 +127,16 @@ export function countCodePoints(text: string, end = text.length): number {
 
 /** The index, in code points, of the first unpaired surrogate, or -1. */
 export function firstUnpairedSurrogate(text: string): number {
-  if (text.isWellFormed()) return -1;
+  // Engines before 2024 don't have it.
+  const { isWellFormed } = String.prototype as { readonly isWellFormed?: () => boolean };
+  if (isWellFormed?.call(text)) return -1;
   let position = 0;
   for (const character of text) {
     const unit = character.charCodeAt(0);
-    if (character.length === 1 && (isLead(unit) || isTrail(unit))) break;
+    if (character.length === 1 && (isLead(unit) || isTrail(unit))) return position;
     position++;
   }
-  return position;
+  return -1;
 }
 
 /** Whether a UTF-16 code unit is ASCII whitespace: tab, LF, FF, CR or space (WHATWG Infra). */

@@ -10,12 +10,13 @@ import { enumerate } from './markdown.ts';
  * well-formed Unicode, and may have limits in lines and in UTF-8 bytes. The descriptions tell the limits.
  */
 
-/** The schema of an object with only these properties. */
+/** The schema of an object. */
 export interface ObjectSchema<Property = PropertySchema> {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, Property>>;
   readonly required: readonly string[];
-  readonly additionalProperties: false;
+  /** Absent if the object may have other properties. */
+  readonly additionalProperties?: false;
 }
 
 /** The schema of a single value. */
@@ -69,7 +70,7 @@ export function withExamples(schema: ObjectSchema, values: Readonly<Record<strin
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The schema of the data that a tool returns. */
+/** The schema of the data that a tool returns. A newer version may add fields. */
 export function outputSchema({ output }: Tool): ObjectSchema {
   const properties = Object.entries(output).map(([name, { kind, description }]) => {
     return [name, kind === 'text' ? { description, type: 'string' } : { description, type: 'integer', minimum: 0 }];
@@ -78,7 +79,6 @@ export function outputSchema({ output }: Tool): ObjectSchema {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: Object.keys(output),
-    additionalProperties: false,
   };
 }
 

@@ -85,7 +85,6 @@ describe('a tool as agents see it', () => {
         count: { type: 'integer', description: 'Its code points.', minimum: 0 },
       },
       required: ['result', 'count'],
-      additionalProperties: false,
     });
   });
 });

@@ -8,11 +8,15 @@ import { build as buildByEsbuild } from 'esbuild';
 import { build as buildByVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import * as codecs from '../../src/entry/bytes.ts';
+import * as library from '../../src/entry/library.ts';
 import { listen } from '../../src/server/listen.ts';
-import { bun, deno, node24 } from '../../support/servers/engines.ts';
-import { toolsIn } from '../package/tools.ts';
+import { bun, deno } from '../../support/servers/engines.ts';
+import { bytesAnswers } from '../package/bytes-examples.js';
+import { answers } from '../package/examples.js';
+import { toolExamples, toolsIn } from '../package/tools.ts';
 
-/** The packed package in the bundlers, compilers and engines of its users. */
+/** The packed package in the bundlers, test runners and compilers of its users. */
 
 const packages = resolve('support/programs/node_modules');
 const require = createRequire(join(packages, 'here.js'));
@@ -21,7 +25,10 @@ const folder = join(inject('packed').consumer, 'bundlers');
 const environment = { ...process.env, DENO_DIR: join(packages, '.deno') };
 
 let service: Server;
-/** One program per entry of the package. Each prints the Base64 of "Hello"; the client gets it from the service. */
+/**
+ * One program per entry of the package. Each imports one thing that it does not use, and prints the Base64 of "Hello";
+ * the client gets it from the service.
+ */
 let programs: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -30,14 +37,14 @@ beforeAll(async () => {
   const address = service.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   programs = new Map([
-    ['.', "import { base64 } from 'textmill';\nconsole.log(base64({ text: 'Hello' }).result);\n"],
+    ['.', "import { base64, textLineTools } from 'textmill';\nconsole.log(base64({ text: 'Hello' }).result);\n"],
     [
       './bytes',
-      "import { base64 } from 'textmill/bytes';\nconsole.log(base64.encode(new TextEncoder().encode('Hello')));\n",
+      "import { base64, hex } from 'textmill/bytes';\nconsole.log(base64.encode(new TextEncoder().encode('Hello')));\n",
     ],
     [
       './client',
-      `import { createClient } from 'textmill/client';
+      `import { ClientError, createClient } from 'textmill/client';
 createClient({ baseUrl: '${baseUrl}' }).base64({ text: 'Hello' }).then(({ result }) => console.log(result));\n`,
     ],
   ]);
@@ -107,7 +114,7 @@ describe.each(bundlers)('$name', ({ name, bundle }) => {
     for (const [entry] of entries) expect(await run(process.execPath, [outputOf(entry)])).toBe('SGVsbG8=\n');
   });
 
-  test('keeps only the imported tool', async () => {
+  test('keeps only the tool that the program uses', async () => {
     expect(toolsIn(await readFile(outputOf('.'), 'utf8'))).toEqual(['base64']);
   });
 });
@@ -140,33 +147,99 @@ function bundleByWebpack(input: string, output: string): Promise<void> {
 }
 
 describe.each([
-  { name: 'Node', node: process.execPath },
-  { name: 'Node 24', node: node24 },
-])('$name', ({ node }) => {
-  test('imports every entry, and requires it from CommonJS without a warning', async () => {
-    for (const [entry, program] of programs) {
-      expect(await run(node, [fileOf(entry)])).toBe('SGVsbG8=\n');
-      const required = program.replace(/import (.*) from (.*);/, 'const $1 = require($2);');
-      const strict = "process.on('warning', (warning) => { throw warning; });\n";
-      expect(await run(node, ['--input-type=commonjs', '-e', strict + required])).toBe('SGVsbG8=\n');
-    }
+  { title: 'Metro', exports: true },
+  { title: 'Metro without package exports', exports: false },
+])('$title', ({ exports }) => {
+  test('makes a bundle of every entry of the package that prints the right result', async () => {
+    const output = join(folder, `metro-${exports}.js`);
+    await writeFile(join(folder, 'metro.js'), "import './library.js';\nimport './bytes.js';\nimport './client.js';\n");
+    await bundleByMetro(join(folder, 'metro.js'), output, exports);
+    expect(await run(process.execPath, [output])).toBe('SGVsbG8=\n'.repeat(3));
   });
 });
 
-test('TypeScript 5 finds the types of every entry with moduleResolution node10', async () => {
-  const files = ['library-consumer.ts', 'bytes-consumer.ts', 'web-consumer.ts'];
-  for (const file of files) await copyFile(`test/package/${file}.txt`, join(folder, file));
-  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--target', 'es2022'];
-  const words = [...options, '--module', 'commonjs', '--moduleResolution', 'node10', ...files];
-  expect(await run(join(packages, '.bin/tsc'), words).catch(({ stdout }) => stdout)).toBe('');
+interface Metro {
+  loadConfig(options: object, config: object): Promise<object>;
+  runBuild(config: object, options: object): Promise<unknown>;
+}
+
+async function bundleByMetro(entry: string, out: string, unstable_enablePackageExports: boolean): Promise<void> {
+  const metro: Metro = require('metro');
+  const config = {
+    projectRoot: folder,
+    maxWorkers: 1,
+    cacheStores: [],
+    reporter: { update() {} },
+    resolver: {
+      unstable_enablePackageExports,
+      useWatchman: false,
+      nodeModulesPaths: [packages],
+      // The order of React Native.
+      resolverMainFields: ['react-native', 'browser', 'main'],
+    },
+    transformer: { getTransformOptions: async () => ({ transform: { experimentalImportSupport: true } }) },
+    watchFolders: [join(folder, '../node_modules'), join(packages, 'metro-runtime')],
+  };
+  await metro.runBuild(await metro.loadConfig({ cwd: folder }, config), { entry, out, minify: false, dev: false });
+}
+
+const babel = JSON.stringify({ plugins: [require.resolve('@babel/plugin-transform-modules-commonjs')] });
+
+/** The tests of a project that imports through babel-jest and requires. The results are those of the sources. */
+const jestTest = `import * as textmill from 'textmill';
+import { answers } from './examples.js';
+import { bytesAnswers } from './bytes-examples.js';
+test('textmill', () => {
+  const bytes = require('textmill/bytes');
+  const { examples, results } = require('./expected.json');
+  expect([answers(textmill, examples), bytesAnswers(bytes)]).toEqual(results);
+  expect(bytes.TextmillError).toBe(textmill.TextmillError);
+  expect(require('textmill/client').createClient).toBeInstanceOf(Function);
+});
+`;
+
+describe.each([
+  { title: 'Jest 29', name: 'jest-29', environments: ['node'] },
+  { title: 'Jest 30', name: 'jest', environments: ['node', 'jsdom'] },
+])('$title', ({ name, environments }) => {
+  test('imports and requires every entry in its default setup, and gets the same results', async () => {
+    const project = join(folder, name);
+    await mkdir(project, { recursive: true });
+    for (const file of ['examples.js', 'bytes-examples.js'])
+      await copyFile(`test/package/${file}`, join(project, file));
+    await writeFile(join(project, 'package.json'), '{ "private": true }\n');
+    await writeFile(join(project, '.babelrc'), babel);
+    const results = [answers(library, toolExamples), bytesAnswers(codecs)];
+    await writeFile(join(project, 'expected.json'), JSON.stringify({ examples: toolExamples, results }));
+    for (const environment of environments) {
+      const module = environment === 'node' ? 'node' : require.resolve(`jest-environment-${environment}`);
+      await writeFile(join(project, `${environment}.test.js`), `/** @jest-environment ${module} */\n${jestTest}`);
+    }
+    const words = [join(packages, name, 'bin/jest.js'), '--rootDir', project, '--runInBand', '--json'];
+    const { numPassedTests } = JSON.parse(await run(process.execPath, words).catch(({ stdout }) => stdout));
+    expect(numPassedTests).toBe(environments.length);
+  });
 });
 
-test('Are The Types Wrong? finds the types with every module resolution, including that of Node 10', async () => {
-  // It warns that CommonJS cannot require ES modules, but Node 20.19 and newer can.
-  const words = ['--ignore-rules', 'cjs-resolves-to-esm', '--format', 'json'];
-  const { problems, analysis } = JSON.parse(
-    await run(join(packages, '.bin/attw'), [inject('packed').tarball, ...words]),
-  );
-  expect(Object.keys(problems)).toEqual(['CJSResolvesToESM']);
+test('TypeScript 5.0 accepts programs for every entry with every moduleResolution', async () => {
+  const pure = ['library-consumer.ts', 'bytes-consumer.ts'];
+  const all = [...pure, 'web-consumer.ts'];
+  for (const file of all) await copyFile(`test/package/${file}.txt`, join(folder, file));
+  const programs = [
+    ['--module', 'commonjs', '--moduleResolution', 'node10', '--lib', 'es2022,dom', ...all],
+    ['--module', 'node16', '--moduleResolution', 'node16', '--lib', 'es2022', ...pure],
+    ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022', ...pure],
+  ];
+  // The types of TypeScript itself are not checked, which would take most of the time.
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--skipDefaultLibCheck', '--target', 'es2022'];
+  const tsc = join(packages, 'typescript-5.0/bin/tsc');
+  const checks = programs.map((words) => run(process.execPath, [tsc, ...options, ...words]));
+  expect(await Promise.all(checks.map((check) => check.catch(({ stdout }) => stdout)))).toEqual(['', '', '']);
+});
+
+test('Are The Types Wrong? finds no problem with any module resolution', async () => {
+  const printed = await run(join(packages, '.bin/attw'), [inject('packed').tarball, '--format', 'json']);
+  const { problems, analysis } = JSON.parse(printed);
+  expect(problems).toEqual({});
   expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(manifest.exports).toSorted());
 });

@@ -178,7 +178,7 @@ describe('an eighth tool, added by one new file and one line, is in every interf
   });
 
   test('the types of both', () => {
-    const types = readFileSync(join(folder, 'dist/library/tools/shout-loud.d.ts'), 'utf8');
+    const types = readFileSync(join(folder, 'dist/commonjs/tools/shout-loud.d.ts'), 'utf8');
     expect(types).toMatch(/What to shout\.[^;]*readonly text: string;/);
     expect(types).toMatch(/readonly exclamationMarks\?: number/);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { build as bundleByEsbuild } from 'esbuild';
+import { build as bundleByEsbuild, transform } from 'esbuild';
 import { build as bundleByVite } from 'vite';
 import { describe, expect, inject, test } from 'vitest';
 import { importSizes } from '../../scripts/import-sizes.ts';
@@ -14,6 +14,7 @@ import { toolsIn, wordsIn } from './tools.ts';
 const names = Object.keys(exported);
 
 const packed = inject('packed');
+const docs = readFileSync('docs/library.md', 'utf8');
 
 /** Bundles a module with esbuild for an unknown engine. An import that does not resolve to a file is an error. */
 async function bundle(source: string, minify = false): Promise<string> {
@@ -88,17 +89,28 @@ test.each([
   expect(brotliCompressSync(text).length).toBeLessThanOrEqual(most);
 });
 
-test('the library, the codecs and the client import only their own files', async () => {
-  const text = await bundle(
-    "export * as a from 'textmill'; export * as b from 'textmill/bytes'; export * as c from 'textmill/client';",
-  );
-  expect(text).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
+describe('the library, the codecs and the client', () => {
+  const everything =
+    "export * as a from 'textmill'; export * as b from 'textmill/bytes'; export * as c from 'textmill/client';";
+
+  test('import only their own files', async () => {
+    expect(await bundle(everything)).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
+  });
+
+  test('use no newer syntax than that of the browsers in docs/library.md', async () => {
+    const [, ...versions] = /Chrome (\d+), Firefox (\d+), Safari ([\d.]+)/.exec(docs) ?? [];
+    const target = ['chrome', 'firefox', 'safari'].map((browser, index) => `${browser}${versions[index]}`);
+    // esbuild's table counts the newest Unicode data.
+    const supported = { 'regexp-unicode-property-escapes': true };
+    const text = await bundle(everything);
+    expect((await transform(text, { target, supported })).code).toBe((await transform(text)).code);
+  });
 });
 
 test('docs/library.md states the sizes of a tool, of all tools and of the client within 2%', async () => {
   const measured = await importSizes();
   const table = measured.map(({ name, size }) => `| ${name} | ${size.toLocaleString('en')} |\n`).join('');
-  const rows = [...readFileSync('docs/library.md', 'utf8').matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
+  const rows = [...docs.matchAll(/^\| ([\w `]+) \| ([\d,]+) \|$/gm)];
   const promised = new Map(rows.map(([, name = '', size = '']) => [name, Number(size.replace(',', ''))]));
   const wrong = measured.filter(({ name, size }) => !(Math.abs(size / (promised.get(name) ?? 0) - 1) <= 0.02));
   expect(wrong, `the table in docs/library.md should be\n${table}`).toEqual([]);

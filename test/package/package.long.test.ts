@@ -51,7 +51,8 @@ describe('the published package', () => {
       /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
       /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
       /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json|textmill\.1)$/,
-      /^dist\/library\/(?:client|codecs|contract|core|entry|tools(?:\/lines)?)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/(?:library|commonjs)\/(?:client|codecs|contract|core|entry|tools(?:\/lines)?)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/commonjs\/(?:[a-z0-9-]+\.js|package\.json)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(packed.files.filter((file) => file.includes('test'))).toEqual([]);
@@ -165,19 +166,21 @@ describe('the published package', () => {
     expect(messages).toEqual([]);
   });
 
-  test('gives the same files to programs that ignore `exports`, such as Parcel and older TypeScript', () => {
-    const { exports, main, types, alias, typesVersions } = manifest;
-    const told = new Map([['.', { types, default: main }]]);
-    for (const [path, file] of Object.entries(alias)) {
-      const [declarations = ''] = Object.entries(typesVersions['*']).find(([name]) => `./${name}` === path)?.[1] ?? [];
-      told.set(path, { types: declarations, default: file });
-    }
-    const entries = Object.entries(exports).filter(([, target]) => typeof target !== 'string');
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(entries));
+  test('gives the same files to programs that ignore `exports`: older TypeScript, bundlers and Metro', () => {
+    const { main, module, types, typesVersions, alias } = manifest;
+    const modules = Object.entries({ '.': module, ...alias });
+    const commonJs = Object.entries({ '.': main, ...manifest['react-native'] });
+    const declared = Object.entries(typesVersions['*']).map(([name, [file]]) => [`./${name}`, file]);
+    const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+      typeof target === 'string' ? [] : [[name, target] as const],
+    );
+    expect(modules).toEqual(entries.map(([name, target]) => [name, target.default]));
+    expect(commonJs).toEqual(entries.map(([name, target]) => [name, target.require]));
+    expect([['.', types], ...declared]).toEqual(commonJs.map(([name, file]) => [name, file.replace(/js$/, 'd.ts')]));
   });
 
   test("has the descriptions of the tools' definitions in its types", () => {
-    const types = packed.files.filter((file) => file.startsWith('dist/library/tools/') && file.endsWith('.d.ts'));
+    const types = packed.files.filter((file) => file.startsWith('dist/commonjs/tools/') && file.endsWith('.d.ts'));
     const text = types.map(read).join('');
     for (const { summary, fields, output } of registry.values()) {
       expect(text).toContain(` * ${summary}\n`);
@@ -254,7 +257,14 @@ describe('TypeScript', () => {
     words: readonly string[],
   ): Promise<string> {
     for (const file of files) await copyFile(`test/package/${file}.txt`, join(packed.consumer, file));
-    const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'];
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--skipLibCheck',
+      'false',
+      '--skipDefaultLibCheck',
+    ];
     const resolution = ['--module', modules[moduleResolution], '--moduleResolution', moduleResolution];
     return await run(tsc, [...options, ...resolution, ...words, ...files], packed.consumer).catch(
       (error) => error.stdout,

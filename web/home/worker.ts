@@ -1,7 +1,7 @@
-import { createHttpError } from '../../src/contract/errors.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
+import { INTERNAL_ERROR } from './conversion/attempt.ts';
 import { wrong } from './conversion/diagnosis.ts';
 import { BROKEN } from './conversion/fault.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
@@ -80,7 +80,7 @@ export function createReporter(registry: Registry, script: string) {
 
 const FAILED: Report = {
   ...PENDING,
-  outcome: { kind: 'error', error: createHttpError('INTERNAL_ERROR', {}) },
+  outcome: { kind: 'error', error: INTERNAL_ERROR },
   diagnosis: wrong(BROKEN),
 };
 

@@ -30,7 +30,7 @@ export function convertLines(text: string, options: LineOptions): Outcome & { re
 /** Every operation except `sort`, which works on bytes. */
 export const operations = {
   dedupe: (lines: readonly string[], options: LineOptions) => joinLines(dedupe(lines, options)),
-  reverse: (lines: readonly string[]) => joinLines(lines.toReversed()),
+  reverse: (lines: readonly string[]) => joinLines([...lines].reverse()),
   empty: (lines: readonly string[]) => joinLines(lines.filter((line) => !isBlank(line))),
   trim: (lines: readonly string[], { trimMode }: Pick<LineOptions, 'trimMode'>) =>
     joinLines(lines.map(trimmers[trimMode])),

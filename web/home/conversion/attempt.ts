@@ -17,6 +17,9 @@ export type Attempt =
 /** The part of an error that the page uses. */
 export type Problem = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
+/** A bug. */
+export const INTERNAL_ERROR: Problem = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };
+
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
   try {

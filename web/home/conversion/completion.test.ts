@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createHttpError } from '../../../src/contract/errors.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { completionRules, provenEnding } from '../../../support/page/completion.ts';
+import { INTERNAL_ERROR } from './attempt.ts';
 import { endingFor } from './completion.ts';
 
 // The deep suite runs more cases.
@@ -43,5 +43,5 @@ test.each<[tool: Tool, text: string]>([
 });
 
 test('an error of the whole input has no ending', () => {
-  expect(endingFor(base64, 'a', {}, createHttpError('INTERNAL_ERROR', {}))).toBeUndefined();
+  expect(endingFor(base64, 'a', {}, INTERNAL_ERROR)).toBeUndefined();
 });

@@ -1,16 +1,15 @@
-import { createHttpError } from '../../../src/contract/errors.ts';
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
-import { createError } from '../../../src/core/errors.ts';
 import { parseFields } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Bytes } from '../../../src/core/text.ts';
-import { TextmillError } from '../../../src/core/textmill-error.ts';
+import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
+import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
-import type { Problem } from './attempt.ts';
+import { INTERNAL_ERROR, type Problem } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -73,7 +72,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
-      return { kind: 'error', error: problemOf(createHttpError('INTERNAL_ERROR', {})) };
+      return { kind: 'error', error: INTERNAL_ERROR };
     }
     const bytes =
       error.code === 'NOT_UTF8' && text !== undefined
@@ -121,7 +120,7 @@ function convertText(tool: Tool, text: string, options: Options): DataOfOutput<T
 /** @throws TextmillError TOO_LONG if a text exceeds the limits of the page */
 function checkSize(session: Snapshot, text: string | undefined): void {
   const excess = excessOf(session, text);
-  if (excess !== undefined) throw createError('TOO_LONG', { field: TEXT_FIELD, ...excess });
+  if (excess !== undefined) throw createErrorFrom(TOO_LONG, { field: TEXT_FIELD, ...excess });
 }
 
 /** A result as the next text to convert. */
@@ -144,7 +143,7 @@ export function endsWithEmptyLine(
 /** @throws TextmillError NOT_UTF8 if the operation needs text */
 function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Outcome {
   const codec = isDecoding(tool, options) ? undefined : byteCodec(tool, usedOptions(tool, options));
-  if (codec === undefined) throw createError('NOT_UTF8', { field: TEXT_FIELD, byte: firstInvalidUtf8(bytes) });
+  if (codec === undefined) throw createErrorFrom(NOT_UTF8, { field: TEXT_FIELD, byte: firstInvalidUtf8(bytes) });
   return shortened({ [RESULT_FIELD]: codec.encode(bytes) });
 }
 
