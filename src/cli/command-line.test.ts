@@ -112,26 +112,11 @@ describe.each(commandNames)('%s has the same result with and without commander',
   });
 });
 
-describe('-e and -d', () => {
-  test.each([
-    [['base64', '-d', 'YQ=='], 'a'],
-    [['base64', 'YQ==', '--decode'], 'a'],
-    [['base64', 'a', '-e'], 'YQ==\n'],
-    [['base64', '-d', '--url-safe', 'Pz8_'], '???'],
-    [['hex-to-text', '61'], 'a'],
-    [['hex-to-text', '--encode', 'a'], '61\n'],
-    [['base32', '-d', '-d', 'ME'], 'a'],
-    [['base58', '-d', '2g'], 'a'],
-    [['url-encoder', '-d', '%61', '--mode', 'form'], 'a'],
-  ])('%j', async (words, stdout) => {
-    expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
-  });
-});
-
 describe('a name of an operation and a short name run it, with its options', () => {
   test.each([
-    [['b64', 'a'], 'YQ==\n'],
-    [['b32', '-d', 'ME'], 'a'],
+    [['b64', 'a', '-e'], 'YQ==\n'],
+    [['base64', 'YQ==', '--decode'], 'a'],
+    [['base32', '-d', '-d', 'ME'], 'a'],
     [['b58', 'a'], '2g\n'],
     [['hex', 'hello'], '68656c6c6f\n'],
     [['hex', '-d', '68656c6c6f'], 'hello'],
@@ -505,20 +490,11 @@ describe('--each-line', () => {
     for (const part of parts) expect(message).toContain(part);
   });
 
-  test('the remedy for bytes that are not text is to remove it', async () => {
-    const [, remedy] = await errorOf(['base64', '-d', '--each-line'], { input: '/w==' });
-    expect(remedy).toBe('To convert any bytes, remove --each-line.');
-  });
-
   test('is not an option of tools for lists, which already convert lines', async () => {
     const [message] = await errorOf(['sort', '--each-line'], { input: 'a' });
     expect(message).toBe('textmill sort: "--each-line" is not a known option');
     expect((await run(['sort', '--help'])).stdout).not.toContain('--each-line');
     expect((await run(['words', '--help'])).stdout).toContain('--each-line');
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const { stdout } = await run(['completion', shell]);
-      expect(stdout).toContain('each-line');
-    }
   });
 });
 
@@ -645,17 +621,4 @@ test.each(['bash', 'zsh', 'fish'])('completion %s prints a script', async (shell
     expect(stdout.split(summary).length).toBeLessThanOrEqual(2);
     expect(stdout).not.toContain(fields.text.description);
   }
-});
-
-test('the zsh script knows which options cannot be used together', async () => {
-  const { stdout } = await run(['completion', 'zsh']);
-  const base64 = stdout.slice(stdout.indexOf('    base64|b64)'));
-  expect(base64).toContain("'(-d --decode -e --encode --operation)-d[");
-  expect(base64).toContain("'(--operation -e --encode -d --decode)--operation=[");
-});
-
-test('the fish script finds the command only in the second word', async () => {
-  const { stdout } = await run(['completion', 'fish']);
-  expect(stdout).toContain("-n '__textmill_command sort; and __textmill_last_option -f --file' -F");
-  expect(stdout).not.toContain('__fish_seen_');
 });

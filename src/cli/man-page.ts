@@ -12,6 +12,8 @@ export function manPage(context: Context): string {
   const { json, limits, help } = sharedOptions;
   return [
     `.TH TEXTMILL 1 "" "textmill ${VERSION}" "User Commands"`,
+    // Options must not be hyphenated.
+    '.nh',
     '.SH NAME',
     'textmill \\- exact conversions of text',
     '.SH SYNOPSIS',

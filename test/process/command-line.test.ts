@@ -46,12 +46,6 @@ describe('the examples in the help', () => {
       }
     },
   );
-
-  test('work in the built program, shown by the first example', async () => {
-    const [example] = examples;
-    const { code, stdout, stderr } = await textmill.shell(example?.command ?? '');
-    expect({ code, stdout: `${stdout}`, stderr }).toEqual({ code: 0, stdout: example?.output, stderr: '' });
-  });
 });
 
 interface Typed {
@@ -145,11 +139,6 @@ describe('pipes', () => {
     expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 1 ? message : '' });
   });
 
-  test('pasted bytes in hexadecimal cause an error that names what to remove', async () => {
-    const { code, stderr } = await textmill.shell('textmill hex -d', '48:65:6c\n');
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('\nRemove each ":".') });
-  });
-
   test('an endless input causes an error with --limits', async () => {
     const { stderr } = await textmill.shell('yes | textmill base64 --limits');
     expect(stderr).toContain(`textmill base64: the request would be larger than ${httpLimits.bodyBytes} bytes\n`);
@@ -158,11 +147,6 @@ describe('pipes', () => {
 
 describe('a terminal', () => {
   const script = findProgram('script', 'bsdutils');
-
-  test.skipIf(script === undefined)('shows decoded text with a line feed at the end', async () => {
-    const { stdout } = await textmill.run('script', ['-qec', 'textmill base64 YQ== --operation decode', '/dev/null']);
-    expect(`${stdout}`).toBe('a\r\n');
-  });
 
   test.skipIf(script === undefined)('gets no control characters from a result', async () => {
     const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c';
