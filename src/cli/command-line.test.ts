@@ -80,7 +80,7 @@ describe('the output', () => {
   });
 });
 
-const commandNames = toolCommands.flatMap(({ names }) => names);
+const commandNames = toolCommands().flatMap(({ names }) => names);
 
 describe.each(commandNames)('%s has the same result with and without commander', (name) => {
   test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
@@ -503,7 +503,7 @@ describe('help', () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const text = stdout.replaceAll(/\s+/g, ' ');
-    for (const { names, summary } of toolCommands) expect(text).toContain(` ${names.join(', ')} ${summary}`);
+    for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary}`);
     expect(text).toContain(' hex Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. mcp ');
     for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);

@@ -17,18 +17,18 @@ function optionsOf(name: string): readonly string[] {
 }
 
 test('each tool is a command, and each operation that no other undoes, also by short names', () => {
-  expect(toolCommands.map(({ names }) => names.join())).toEqual([
+  expect(toolCommands().map(({ names }) => names.join())).toEqual([
     ...['base64,b64', 'url-encoder,url', 'text-line-tools', 'hex-to-text', 'number-to-words,words', 'base32,b32'],
     ...['base58,b58', 'sort', 'dedupe,uniq', 'reverse,tac', 'empty', 'trim', 'number,nl', 'affix', 'hex'],
   ]);
-  for (const command of toolCommands) {
+  for (const command of toolCommands()) {
     for (const name of command.names) expect(findToolCommand(name)).toEqual({ ...command, name });
   }
   expect(findToolCommand('constructor')).toBeUndefined();
 });
 
 test('a letter that names another command has one of its own tool, which converts bytes in pieces', () => {
-  for (const { letters, tool } of toolCommands) {
+  for (const { letters, tool } of toolCommands()) {
     for (const name of Object.values(letters).filter((meaning) => typeof meaning === 'string')) {
       const first = findToolCommand(name)?.tool;
       expect(first?.name).toBe(tool.name);
@@ -73,7 +73,7 @@ describe('a command for an operation', () => {
   });
 });
 
-test.each(toolCommands.map(({ name }) => name))('the options of %s have different names', (name) => {
+test.each(toolCommands().map(({ name }) => name))('the options of %s have different names', (name) => {
   const command = findToolCommand(name);
   const fields = command === undefined ? [] : commandOptions(command.tool);
   const names = [

@@ -31,41 +31,48 @@ export const otherCommands = [
 
 export type OtherCommandName = (typeof otherCommands)[number]['name'];
 
-/** The commands of all tools: first the tools, then their operations. A name belongs to the first command that has it. */
-export const toolCommands = createCommands([...registry.values()]);
+/** The commands of all tools. */
+export function toolCommands(): readonly ToolCommand[] {
+  return [...createCommands()];
+}
 
 /** Finds the command with a name; undefined if no tool has this name. */
 export function findToolCommand(name: string): ToolCommand | undefined {
-  const found = toolCommands.find(({ names }) => names.includes(name));
-  return found && { ...found, name };
+  for (const command of createCommands()) {
+    if (command.names.includes(name)) return { ...command, name };
+  }
+  return undefined;
 }
 
-function createCommands(tools: readonly Tool[]): readonly ToolCommand[] {
+/** First the tools, then their operations. A name belongs to the first command that has it. */
+function* createCommands(): Generator<ToolCommand> {
   const taken = new Set<string>(['help', ...otherCommands.map(({ name }) => name)]);
-  const create = (tool: Tool, operation?: Operation): readonly ToolCommand[] => {
+  for (const { tool, operation } of toolsAndOperations([...registry.values()])) {
     const short = (tool.shortNames ?? []).filter((one) => one.operation === operation?.value);
     const all = new Set([...ownNames(tool, operation), ...short.map((one) => one.name)]);
     const names = [...all].filter((one) => !taken.has(one));
     for (const one of names) taken.add(one);
     const [name] = names;
-    if (name === undefined) return [];
-    const command = {
+    if (name === undefined) continue;
+    yield {
       name,
       names,
       summary: summaryOf(tool, operation),
       operation: operation?.value,
       letters: Object.fromEntries(short.flatMap(({ letters = {} }) => Object.entries(letters))),
-      // The help of all commands needs no such tool, and copies take milliseconds.
+      // The help of all commands does not need such tools, and copies of all take milliseconds.
       get tool() {
         return operation === undefined ? tool : withOperation(tool, operation);
       },
     };
-    return [command];
-  };
-  return [
-    ...tools.flatMap((tool) => create(tool)),
-    ...tools.flatMap((tool) => tool.fields[OPERATION_FIELD]?.choices.flatMap((one) => create(tool, one)) ?? []),
-  ];
+  }
+}
+
+function* toolsAndOperations(tools: readonly Tool[]): Generator<{ tool: Tool; operation?: Operation }> {
+  for (const tool of tools) yield { tool };
+  for (const tool of tools) {
+    for (const operation of tool.fields[OPERATION_FIELD]?.choices ?? []) yield { tool, operation };
+  }
 }
 
 /** An operation that another one undoes has only short names. */

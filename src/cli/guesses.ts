@@ -74,7 +74,7 @@ export function meantCommands(word: string): string | undefined {
 
 /** The command that applies an operation of a tool. */
 function commandFor({ name }: Tool, operation: string | undefined): string {
-  const commands = toolCommands.filter(({ tool }) => tool.name === name);
+  const commands = toolCommands().filter(({ tool }) => tool.name === name);
   const [command] = commands;
   if (operation === undefined || command === undefined) return name;
   const isDefault = commands.findLast(({ tool }) => tool.fields[OPERATION_FIELD]?.default === operation);

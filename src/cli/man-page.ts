@@ -22,7 +22,7 @@ export function manPage(context: Context): string {
     '.SH DESCRIPTION',
     [PROGRAM_SUMMARY, ...inputAndOutput].map(escaped).join('\n.PP\n'),
     '.SH TOOLS',
-    ...toolCommands.flatMap((command) => toolLines(command, context)),
+    ...toolCommands().flatMap((command) => toolLines(command, context)),
     '.SS All tools',
     ...[json, limits, help].flatMap(({ name, description }) => entry(name, description)),
     '.SH OTHER COMMANDS',

@@ -11,8 +11,6 @@ import { type Context, Subcommand } from './subcommand.ts';
 
 /**
  * Runs a command with commander, which parses the arguments and formats the help. Returns the exit code.
- *
- * There is one command per tool, per short name, and a few other commands.
  */
 export async function runProgram(
   words: readonly string[],
@@ -45,13 +43,14 @@ const tooManyRemedy = `Put quotes around a text with spaces. To convert files, u
 /** A command has a subcommand for each of its names. The help lists the first, with all names. */
 function createProgram(context: Context): Subcommand {
   const { streams, help } = context;
+  const tools = toolCommands();
   const program = new Subcommand('textmill')
     .description(PROGRAM_SUMMARY)
     .usage(PROGRAM_USAGE)
     .helpOption(`-h, ${sharedOptions.help.name}`, sharedOptions.help.description)
     .configureHelp({
       subcommandTerm: (command) =>
-        toolCommands.find(({ name }) => name === command.name())?.names.join(', ') ?? command.name(),
+        tools.find(({ name }) => name === command.name())?.names.join(', ') ?? command.name(),
     })
     .version(VERSION, '--version', 'Prints the version.')
     .helpCommand(false)
@@ -81,7 +80,7 @@ function createProgram(context: Context): Subcommand {
       program.addCommand(command, { hidden: name !== names[0] });
     }
   };
-  for (const { names, summary, operation } of toolCommands) {
+  for (const { names, summary, operation } of tools) {
     addSubcommand(operation === undefined ? 'Tools:' : 'Operations:', names, summary);
   }
   for (const { name, summary } of otherCommands) addSubcommand('Other commands:', [name], summary);

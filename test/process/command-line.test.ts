@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => textmill.remove());
 
-const examples = toolCommands.flatMap((command) =>
+const examples = toolCommands().flatMap((command) =>
   commandExamples(command).map((example) => ({ name: command.name, ...example })),
 );
 
@@ -259,7 +259,7 @@ describe('the manual page', () => {
     const { code, stdout, stderr } = await textmill.run('groff', ['-man', '-ww', '-Tutf8', '-P-cbou', page]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const text = `${stdout}`.replaceAll(/\s+/g, ' ');
-    for (const { names, summary } of toolCommands) expect(text).toContain(` ${names.join(', ')} ${summary} `);
+    for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary} `);
     for (const { name, summary } of otherCommands) expect(text).toContain(` ${name} ${summary} `);
     for (const part of ["$ textmill base64 'a?>~' --url-safe --no-padding YT8-fg", ' -w, --wrap <columns> ']) {
       expect(text).toContain(part);

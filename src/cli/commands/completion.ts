@@ -38,7 +38,7 @@ const globalOptions = [help, switchOf({ name: '--version', title: 'Print the ver
 
 /** All commands, the tools first. */
 function completedCommands(): readonly CompletedCommand[] {
-  const tools = toolCommands.map((command) => {
+  const tools = toolCommands().map((command) => {
     return { names: command.names, summary: command.summary, words: [], options: optionsOf(command) };
   });
   const others = otherCommands.map(({ name, summary }) => ({

@@ -116,7 +116,7 @@ function callOf(command: ToolCommand): fc.Arbitrary<readonly string[]> {
   return fc.array(piece, { maxLength: 5 }).map((pieces) => [name, ...pieces.flat()]);
 }
 
-const aToolCall = fc.oneof(...toolCommands.map(callOf));
+const aToolCall = fc.oneof(...toolCommands().map(callOf));
 
 const anotherCall = fc.oneof(
   fc.constantFrom(
