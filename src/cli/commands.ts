@@ -48,7 +48,7 @@ export function findToolCommand(name: string): ToolCommand | undefined {
 function* createCommands(): Generator<ToolCommand> {
   const taken = new Set<string>(['help', ...otherCommands.map(({ name }) => name)]);
   for (const { tool, operation } of toolsAndOperations([...registry.values()])) {
-    const short = (tool.shortNames ?? []).filter((one) => one.operation === operation?.value);
+    const short = (tool.shortNames ?? []).filter(({ operation: own }) => own === operation?.value);
     const all = new Set([...ownNames(tool, operation), ...short.map((one) => one.name)]);
     const names = [...all].filter((one) => !taken.has(one));
     for (const one of names) taken.add(one);

@@ -1,11 +1,12 @@
 import { constants } from 'node:buffer';
+import { hex } from '../codecs/hex.ts';
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { createHttpError, INVALID_INPUT } from '../contract/errors.ts';
 import { describeBug } from '../core/bug.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
-import { hexToText } from '../tools/hex-to-text.ts';
+import { byteCodec } from '../tools/bytes.ts';
 import { commandOptions, sharedOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 
@@ -77,7 +78,7 @@ export const THE_TEXT = 'the text';
  */
 export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
   const message = commandLineMessage(error.message, tool, source);
-  const isHex = tool.name === hexToText.name && error.code === 'UNEXPECTED_CHARACTER';
+  const isHex = error.code === 'UNEXPECTED_CHARACTER' && byteCodec(tool, {}) === hex;
   const common = isHex ? FOR_HEX : (shellRemedies[error.code] ?? error.remedy);
   return new UsageError(message, remedy ?? common, error);
 }

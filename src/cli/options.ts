@@ -149,13 +149,12 @@ export function inputOptions({ tool, letters }: ToolCommand): readonly InputOpti
 }
 
 function firstOption(letter: string, name: string): InputOption {
-  const title = `Apply the command ${name} first`;
   return {
     names: [letter, `--${name}`],
     input: {},
     first: findToolCommand(name)?.tool,
-    title,
-    description: `${title}.`,
+    title: `Apply ${name} first`,
+    description: `Applies the command ${name} first.`,
   };
 }
 
