@@ -50,11 +50,16 @@ export const errorSchema: EnvelopeSchema = {
   additionalProperties: false,
 };
 
+const { type: _, ...plainErrorSchema } = {
+  ...errorSchema,
+  description: 'Plain text, although generated types show an object as for other errors: check the status first.',
+};
+
 /**
- * The schema of a body that is plain text, for 403. It has no type, so validators accept a text; generators of clients
- * make the same type of it as of the error envelope, so that the type of errors stays the same.
+ * The schema of a body that is plain text, for 403. It has no type, so validators accept a text. Generators of clients
+ * make an object of it that is like the error envelope: a string would be a case in the type of every error.
  */
-export const { type: _, ...plainErrorSchema } = errorSchema;
+export { plainErrorSchema };
 
 /** The property that distinguishes the two envelopes. */
 export function okSchema(isSuccess: boolean): PropertySchema {
