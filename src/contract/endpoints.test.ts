@@ -77,6 +77,11 @@ describe('createPathSuggester: the message names the path that is most likely me
       path: '/api/v1/url-encoder/decode/',
       meant: '/api/v1/url-encoder/ with operation set to decode',
     },
+    {
+      rule: 'an operation that the tool does not have',
+      path: '/api/v1/number-to-words/encode/',
+      meant: '/api/v1/number-to-words/',
+    },
     { rule: 'more after a tool', path: '/api/v1/base64/v2', meant: '/api/v1/base64/' },
     { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
     { rule: 'a path other than a tool, misspelled', path: '/doc', meant: '/docs/' },
@@ -85,7 +90,7 @@ describe('createPathSuggester: the message names the path that is most likely me
     expect(suggestPath(path)).toBe(meant);
   });
 
-  test.each(['', '/', '*', '/favicon.ico', '/base64/base'])('nothing is close to %j', (path) => {
+  test.each(['', '/', '*', '/favicon.ico', '/base/base'])('nothing is close to %j', (path) => {
     expect(suggestPath(path)).toBeUndefined();
   });
 

@@ -63,7 +63,7 @@ export function queryOf(target: string): string {
 
 /**
  * Makes the function that finds what an unknown path most likely means: a tool, by its last two segments (`base64/decode`)
- * or its last one, or one of `others`.
+ * or one of them, or one of `others`.
  *
  * @param others The paths in addition to those of the tools.
  * @param show What to suggest for a tool: by default its endpoint, and the operation.
@@ -73,12 +73,14 @@ export function createPathSuggester(
   others: readonly string[],
   show: (meant: Suggestion) => string = (meant) => suggestionText(meant, toolPath),
 ): (path: string) => string | undefined {
-  const paths = new Map(others.map((path) => [lastSegments(path, 1), path]));
+  const paths = new Map(others.map((path) => [lastSegments(path)[0], path]));
   const suggestTool = createToolSuggester(registry);
   const suggestOther = createSuggester([...paths.keys()]);
   return (path) => {
-    const name = lastSegments(path, 1);
-    const meant = suggestTool(lastSegments(path, 2)) ?? suggestTool(name);
+    const [name, before] = lastSegments(path);
+    const own = suggestTool(name);
+    const isClear = own !== undefined && own.others.length === 0;
+    const meant = suggestTool(`${before}/${name}`) ?? (isClear ? own : (suggestTool(before) ?? own));
     if (meant !== undefined) return show(meant);
     const other = suggestOther(name);
     return other === undefined ? undefined : paths.get(other);
@@ -90,13 +92,10 @@ export function pagePath({ tool: { name, fields }, operation }: Meaning): string
   return `/${name}${operation === undefined || operation === fields[OPERATION_FIELD]?.default ? '' : `/${operation}`}`;
 }
 
-/** The last segments of a path, without slashes at its end. */
-function lastSegments(path: string, count: number): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end--;
-  let start = end + 1;
-  for (let seen = 0; seen < count && start > 0; seen++) start = path.lastIndexOf('/', start - 2) + 1;
-  return path.slice(start, end);
+/** The last segment of a path, and the one before it. */
+function lastSegments(path: string): readonly [last: string, before: string] {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return [segments.at(-1) ?? '', segments.at(-2) ?? ''];
 }
 
 /** Whether a path belongs to the interfaces for programs, which have no pages. */

@@ -118,8 +118,7 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
     };
 
 /**
- * A tool: its definition as data, and a function that converts. The function throws a TextmillError if the input is
- * invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
+ * A tool as a function that converts. It throws a TextmillError if the input is invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
  * them. `Short` is the {@link ShortForm}.
  */
 export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Data> &
@@ -127,7 +126,7 @@ export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Dat
   // The object form comes last, because TypeScript's Parameters and ReturnType use the last overload.
   Conversion<Input, Data>;
 
-/** The definition of a tool. In the published library, a tool has none: see scripts/without-words.js. */
+/** The definition of a tool, which the published library does not contain. */
 type DefinitionOf<Input, Data> = Tool<
   FieldsOf<Input>,
   { readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' } }

@@ -22,11 +22,9 @@ import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from '.
 
 const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 
-/**
- * The error envelope, which the responses refer to. Generators of clients make an object of it. To validators, it also
- * allows the text of a 403, because it has no type: any schema of its own would be a second type of error.
- */
-export const errorSchema: Omit<EnvelopeSchema, 'type'> = {
+/** The error envelope, which the responses refer to. */
+export const errorSchema: EnvelopeSchema = {
+  type: 'object',
   properties: {
     ok: okSchema(false),
     error: {
@@ -52,6 +50,17 @@ export const errorSchema: Omit<EnvelopeSchema, 'type'> = {
   additionalProperties: false,
 };
 
+const { type: _, ...plainErrorSchema } = {
+  ...errorSchema,
+  description: 'Plain text, although generated types show an object as for other errors: check the status first.',
+};
+
+/**
+ * The schema of a body that is plain text, for 403. It has no type, so validators accept a text. Generators of clients
+ * make an object of it that is like the error envelope: a string would be a case in the type of every error.
+ */
+export { plainErrorSchema };
+
 /** The property that distinguishes the two envelopes. */
 export function okSchema(isSuccess: boolean): PropertySchema {
   return { type: 'boolean', const: isSuccess, description: 'Whether the text was converted.', examples: [isSuccess] };
@@ -69,12 +78,15 @@ export function invalidAnswer(schema: Reference, examples: Examples): Response {
 }
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
-export function sharedAnswers(schema: Reference) {
+export function sharedAnswers(schema: Reference, plainSchema: Reference) {
   return sharedResponses.map(([name, ...codes]) => {
     const answer = answerTo(codes[0]);
     const examples = codes.map((code) => [code, { summary: sampleRemedy(code), value: exampleBody(answerTo(code)) }]);
     const description = codes.map((code) => `${causes[code]}\n\n- \`${code}\`: ${sampleRemedy(code)}`).join('\n\n');
-    const response = describeResponse(description, answer, { schema, examples: Object.fromEntries(examples) });
+    const response = describeResponse(description, answer, {
+      schema: isJson(answer) ? schema : plainSchema,
+      examples: Object.fromEntries(examples),
+    });
     return { status: answer.status, name, response };
   });
 }
@@ -110,7 +122,11 @@ function describeResponse(description: string, answer: TextAnswer, mediaType: Me
 }
 
 function exampleBody(answer: TextAnswer): unknown {
-  return mediaTypeOf(answer) === 'application/json' ? JSON.parse(answer.body) : answer.body;
+  return isJson(answer) ? JSON.parse(answer.body) : answer.body;
+}
+
+function isJson(answer: TextAnswer): boolean {
+  return mediaTypeOf(answer) === 'application/json';
 }
 
 function mediaTypeOf({ headers }: TextAnswer): string {

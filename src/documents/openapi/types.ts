@@ -40,7 +40,7 @@ export type EnvelopeSchema = ObjectSchema<PropertySchema | WrappedSchema | Objec
 
 /** The schema of a value whose default is in an inner schema. */
 export interface WrappedSchema {
-  readonly description: string | undefined;
+  readonly description: string;
   readonly examples: PropertySchema['examples'] | undefined;
   readonly allOf: readonly [PropertySchema];
 }
