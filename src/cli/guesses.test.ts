@@ -38,9 +38,11 @@ test.each([
   ['uniq -c', '\nLines are not counted. In most shells, sort | uniq -c counts equal lines.'],
   ['uniq --unique', '; did you mean --dd-mode singletons?'],
   ['url --form', '; did you mean --mode form?'],
-  ['base64 -D', '; did you mean -d?'],
+  ['base64 -D', '; did you mean --decode?'],
   ['base64 -i', '; did you mean -f?'],
-  ['hex -r', '; did you mean -d?'],
+  ['hex -r', '; did you mean --decode?'],
+  ['uniq -D', '\nSee textmill uniq --help.'],
+  ['nl -s', '; did you mean --sep?'],
 ])('the option %s: %s', async (line, hint) => {
   const [command = '', option = ''] = line.split(' ');
   const { code, stderr } = await run([command, option, 'a']);

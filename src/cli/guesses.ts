@@ -11,12 +11,13 @@ import { sharedOptions } from './options.ts';
 
 /** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  '-D': ['-d'],
+  '-D': ['--decode'],
   '-V': ['--sort-mode natural', '--version'],
   '-i': ['--ignore-case', '-f'],
   '-p': ['--prefix'],
-  '-r': ['-d'],
-  '-v': ['--version'],
+  '-r': ['--decode'],
+  '-s': ['--sep', '--suffix'],
+  '-v': ['--start', '--version'],
   '--reverse': ['-r'],
   '--unique': ['--dedupe', '--dd-mode singletons'],
   '--url': ['--url-safe'],

@@ -1,3 +1,4 @@
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
 import { prepareTool } from './commands/tool.ts';
 import { otherCommands, type ToolCommand, toolCommands } from './commands.ts';
@@ -43,6 +44,7 @@ function toolLines(toolCommand: ToolCommand, context: Context): readonly string[
   return [
     `.SS "${escaped(toolCommand.names.join(', '))}"`,
     escaped(toolCommand.summary),
+    ...command.registeredArguments.flatMap(({ description }) => entry(`[${TEXT_FIELD}]`, description)),
     ...command.options
       .filter(({ flags, hidden }) => !hidden && !shared.includes(flags))
       .flatMap(({ flags, description }) => entry(flags, description)),

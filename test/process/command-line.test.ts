@@ -135,7 +135,7 @@ describe('pipes', () => {
   ])('a closed standard input that would be read is an error: %s', async (line, expected) => {
     const { code, stderr } = await textmill.shell(`textmill ${line}`);
     const name = line.split(' ', 1).join();
-    const message = `textmill ${name}: reading standard input failed: it is closed. For an empty text, add < /dev/null\n`;
+    const message = `textmill ${name}: reading standard input failed: it is closed, or it is /dev/null and open for writing, too. For an empty text, use the argument ''\n`;
     expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 1 ? message : '' });
   });
 
