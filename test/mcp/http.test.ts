@@ -244,8 +244,7 @@ describe('a large message', () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     const client = await RawClient.to(node.port);
     const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
-    client.send(head.replace('Content-Length: 0\r\n', ''));
-    client.send(`${body.replace(/./g, '1\r\n$&\r\n')}0\r\n\r\n`);
+    client.send(`${head}${body.replace(/./g, '1\r\n$&\r\n')}0\r\n\r\n`);
     expect(JSON.parse((await client.answer())?.body ?? '')).toMatchObject({
       result: { structuredContent: { result: Buffer.from(text).toString('base64') } },
     });
@@ -331,8 +330,7 @@ describe('the checks of the contract, in order', () => {
     await withNode({}, async (node) => {
       const client = await RawClient.to(node.port);
       const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
-      client.send(head.replace('Content-Length: 0\r\n', ''));
-      client.send(`${(httpLimits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
+      client.send(`${head}${(httpLimits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
       expect(await client.answer()).toMatchObject({ status: 413 });
       client.socket.destroy();
     });

@@ -24,12 +24,7 @@ const envelope = (code: string, message: string) => JSON.stringify({ ok: false, 
 const tooLarge = envelope('REQUEST_TOO_LARGE', `the body must be at most ${bodyBytes} bytes`);
 const hello = '{"ok":true,"data":{"result":"SGVsbG8="}}';
 
-const chunkedHead = headText(
-  'POST /api/v1/base64/ HTTP/1.1',
-  'Host: localhost',
-  'Content-Type: application/json',
-  'Transfer-Encoding: chunked',
-);
+const chunkedHead = requestText('', { headers: { 'Transfer-Encoding': 'chunked' } });
 const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
 describe(`a body over ${bodyBytes} bytes`, () => {
