@@ -10,7 +10,6 @@ import {
   LIMIT,
   startCaddy,
   startServer,
-  stopServer,
 } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
@@ -31,7 +30,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
 
   afterAll(async () => {
     await proxy.stop();
-    await Promise.all(servers.map((server) => stopServer(server)));
+    await Promise.all(servers.map((server) => server.stop()));
   });
 
   /** Sends text from an address of this machine, and resolves with the response. */

@@ -113,8 +113,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
   });
 
   test('sends 503 with Retry-After while both servers are down, and logs nothing from a request', async () => {
-    for (const server of site.servers) server.kill('SIGTERM');
-    await Promise.all(site.servers.map((server) => server.exited));
+    await Promise.all(site.servers.map((server) => server.stop()));
     const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.10' });
     for (let count = 0; count < 4; count++) {
       const target = '/api/v1/base64/?secret-query';
