@@ -44,7 +44,6 @@ export interface Turn {
   readonly request: IncomingMessage;
   /** Whether the connection stays open after the response. */
   readonly keepsAlive: boolean;
-  /** Called when it may start. */
   begin(): void;
   /** Called when the connection ends after this turn has begun, unless it is over. */
   noteGone(): void;
@@ -79,6 +78,8 @@ export class Connection {
    * When the current request started or, after its response, when the connection began to wait; by performance.now().
    */
   since = performance.now();
+  /** Whether the client's last input was rejected, so that its request gets no other response. */
+  isRefused = false;
   readonly #options: ConnectionOptions;
   #state: State = 'idle';
   /** The current request; undefined in the state `idle`. */
@@ -88,7 +89,6 @@ export class Connection {
   #hasExcess = false;
   /** Whether the kernel has accepted the current response. */
   #isSent = false;
-  #isRefused = false;
   #isSilenceLimited = false;
   /** Whether node:http does not read the socket, or will not after the current head. */
   #isTaken = false;
@@ -126,11 +126,6 @@ export class Connection {
 
   get isGone(): boolean {
     return this.#state === 'gone';
-  }
-
-  /** Whether the client's last input was rejected, so that its request gets no other response. */
-  get isRefused(): boolean {
-    return this.#isRefused;
   }
 
   /** Whether the connection is idle, but data has arrived that may be a part of a head: only node:http knows. */
@@ -259,7 +254,6 @@ export class Connection {
     this.#endTurn();
   }
 
-  /** Notes that the connection has ended. */
   noteGone(): void {
     clearTimeout(this.#lingering);
     this.#state = 'gone';
@@ -285,7 +279,7 @@ export class Connection {
     if (!this.socket.writable) this.socket.destroy();
     if (this.socket.destroyed) return;
     const isUnfinished = this.#next === undefined && this.#isIncomplete;
-    if (isUnfinished) this.#isRefused = true;
+    if (isUnfinished) this.isRefused = true;
     if (isUnfinished && this.#state === 'response') this.#end();
     else if (isUnfinished || this.isIdle) this.end(answer());
     else this.#noteExcess();
@@ -365,7 +359,6 @@ export class Connection {
     else if (!bytes.every(isLineBreak)) this.#parse(bytes);
   }
 
-  /** The client has closed its side. */
   #receiveEnd(): void {
     if (this.#readBody !== undefined) this.#readBody(undefined);
     else if (this.isIdle && this.#isTaken) this.socket.end();

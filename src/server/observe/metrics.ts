@@ -69,9 +69,7 @@ export function createMetrics() {
   });
   return {
     registry,
-    /** Counts a connection that a limit closed. */
     noteClosed: (bound: CloseReason) => closed.inc({ bound }),
-    /** Counts a second in which no connection could be accepted. */
     noteAcceptFailing: () => acceptFailing.inc(),
     /** Reports whether the limit is shared now; called only if `REDIS_URL` is set. */
     noteSharedLimit(isThere: boolean) {
