@@ -82,10 +82,14 @@ export function invalidAnswer(schema: Reference, examples: MediaType['examples']
 export function sharedAnswers(schema: Reference, plainSchema: Reference) {
   return sharedResponses.map(([name, ...codes]) => {
     const answer = answerTo(codes[0]);
-    const examples = codes.map((code) => [code, { summary: sampleRemedy(code), value: exampleBody(answerTo(code)) }]);
+    const isJson = mediaTypeOf(answer) === 'application/json';
+    const examples = codes.map((code) => {
+      const { body } = answerTo(code);
+      return [code, { summary: sampleRemedy(code), value: isJson ? JSON.parse(body) : body }];
+    });
     const description = codes.map((code) => `${causes[code]}\n\n- \`${code}\`: ${sampleRemedy(code)}`).join('\n\n');
     const response = describeResponse(description, answer, {
-      schema: isJson(answer) ? schema : plainSchema,
+      schema: isJson ? schema : plainSchema,
       examples: Object.fromEntries(examples),
     });
     return { status: answer.status, name, response };
@@ -115,14 +119,6 @@ function describeResponse(description: string, answer: TextAnswer, mediaType: Me
     headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? rateHeaders : undefined) },
     content: { [mediaTypeOf(answer)]: mediaType },
   };
-}
-
-function exampleBody(answer: TextAnswer): unknown {
-  return isJson(answer) ? JSON.parse(answer.body) : answer.body;
-}
-
-function isJson(answer: TextAnswer): boolean {
-  return mediaTypeOf(answer) === 'application/json';
 }
 
 function mediaTypeOf({ headers }: TextAnswer): string {
