@@ -7,19 +7,13 @@ import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
 import { leaveAfterHead, readInstead } from './internals.ts';
 import { ReceivedBytes } from './received.ts';
 
-/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the reasons. */
+/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the meaning and the reason of each. */
 export const defaultTimeouts = {
-  /** For a head to arrive. */
   head: httpLimits.headMilliseconds,
-  /** For a request to arrive. */
   request: httpLimits.requestMilliseconds,
-  /** Without a byte in either direction while a request is under way. */
   silence: serverLimits.silenceMilliseconds,
-  /** Until a connection without a request is closed, even if it sent other data. */
   keepAlive: serverLimits.keepAliveMilliseconds,
-  /** For which data that still arrives is read after the last response. */
   linger: serverLimits.lingerMilliseconds,
-  /** From the stop signal until idle connections are closed. */
   idleClose: serverLimits.idleCloseMilliseconds,
 };
 
