@@ -10,8 +10,8 @@ import { createToolSuggester, type Suggestion, suggestionText } from './suggest-
 
 /** An endpoint, which accepts POST: a tool or an extension. */
 export type Endpoint =
-  | { readonly path: string; readonly tool: Tool; readonly extension?: never }
-  | { readonly path: string; readonly extension: Extension; readonly tool?: never };
+  | { readonly tool: Tool; readonly extension?: never }
+  | { readonly extension: Extension; readonly tool?: never };
 
 /** An endpoint other than a tool, behind the same checks: rate, media type, size. */
 export interface Extension {
@@ -32,11 +32,8 @@ export function bodyLimit({ extension }: Endpoint): number {
 /** The endpoints by path. */
 export function createEndpoints(registry: Registry, extensions: ReadonlyMap<string, Extension>) {
   const endpoints = new Map<string, Endpoint>();
-  for (const tool of registry.values()) {
-    const path = toolPath(tool);
-    endpoints.set(path, { path, tool });
-  }
-  for (const [path, extension] of extensions) endpoints.set(path, { path, extension });
+  for (const tool of registry.values()) endpoints.set(toolPath(tool), { tool });
+  for (const [path, extension] of extensions) endpoints.set(path, { extension });
   return endpoints;
 }
 
@@ -88,8 +85,12 @@ export function createPathSuggester(
 }
 
 /** The path of a tool's form for people, which {@link createToolPageFinder} finds. */
-export function pagePath({ tool: { name, fields }, operation }: Meaning): string {
-  return `/${name}${operation === undefined || operation === fields[OPERATION_FIELD]?.default ? '' : `/${operation}`}`;
+export function pagePath({ tool, operation }: Meaning): string {
+  return isDefault(tool, operation) ? `/${tool.name}` : `/${tool.name}/${operation}`;
+}
+
+function isDefault({ fields }: Tool, operation: string | undefined): boolean {
+  return operation === undefined || operation === fields[OPERATION_FIELD]?.default;
 }
 
 /** The last segment of a path, and the one before it. */
@@ -125,9 +126,10 @@ export function createToolPageFinder(registry: Registry): (path: string, query: 
 const VISIBLE = /^[!-~]*$/;
 
 function linkTo({ tool, operation }: Meaning, query: string): string {
-  const isDefault = operation === undefined || operation === tool.fields[OPERATION_FIELD]?.default;
   // The operation in the query wins.
   const isSet = new RegExp(`(?:^|&)${OPERATION_FIELD}=`).test(query);
-  const parameters = [isDefault || isSet ? '' : `${OPERATION_FIELD}=${operation}`, query].filter(Boolean);
+  const parameters = [isSet || isDefault(tool, operation) ? '' : `${OPERATION_FIELD}=${operation}`, query].filter(
+    Boolean,
+  );
   return `${HOME_PATH}#${tool.name}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }

@@ -43,7 +43,7 @@ export function openApi(registry: Registry) {
   const shared = sharedAnswers(schemaReference(ERROR), schemaReference(PLAIN_ERROR));
   const schemas: Readonly<Record<string, Omit<EnvelopeSchema, 'type'>>> = {
     ...named(inputName, requestSchema),
-    ...named(resultName, dataSchema),
+    ...named(resultName, (tool) => withExamples(outputSchema(tool), wholeExample(tool).data)),
     [ERROR]: errorSchema,
     [PLAIN_ERROR]: plainErrorSchema,
   };
@@ -111,11 +111,6 @@ function wrapDefault(name: string, property: PropertySchema): PropertySchema | W
   return { description: `${description}${value}`, allOf: [schema], examples };
 }
 
-function dataSchema(tool: Tool) {
-  return withExamples(outputSchema(tool), wholeExample(tool).data);
-}
-
-/** The success envelope around the data of a tool. */
 function successSchema(tool: Tool): EnvelopeSchema {
   return {
     type: 'object',

@@ -11,11 +11,9 @@ export interface Response {
 
 export interface MediaType {
   readonly schema: Reference | EnvelopeSchema;
-  readonly examples: Examples;
+  /** A request and its response have the same key. */
+  readonly examples: Readonly<Record<string, ExampleObject>>;
 }
-
-/** A request and its response have the same key. */
-export type Examples = Readonly<Record<string, ExampleObject>>;
 
 export interface ExampleObject {
   readonly summary: string;
