@@ -94,9 +94,11 @@ async function buildCommonJs(folder) {
   }
 }
 
-/** The `jsdom` environment of Jest has neither class, but Node's `process`. */
-const WEB_CLASSES =
-  'const { TextDecoder, TextEncoder } = globalThis.TextDecoder ? globalThis : (globalThis.process?.getBuiltinModule?.("node:util") ?? globalThis);';
+/** The `jsdom` environment of Jest has none of these classes, but Node's `process`. */
+const WEB_CLASSES = `const { TextDecoder, TextEncoder, TransformStream } =
+  globalThis.TextDecoder || !globalThis.process?.getBuiltinModule
+    ? globalThis
+    : { ...process.getBuiltinModule('node:util'), ...process.getBuiltinModule('node:stream/web') };`;
 
 /**
  * Types of bytes that TypeScript before 5.7 reads, too: there, `Uint8Array` has no parameter. `Uint8Array.of` returns

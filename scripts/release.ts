@@ -105,24 +105,20 @@ function stopOfSignals(): AbortSignal {
   return controller.signal;
 }
 
-async function npm(folder: string, stop: AbortSignal, ...words: readonly string[]): Promise<void> {
-  say(`npm ${words.join(' ')}`);
-  await runNpm(folder, words, stop);
-}
-
 /**
  * Runs a command of npm. The signal `stop` ends the command, and this function throws its reason after npm has ended,
  * because the folder can be removed only then.
  */
-async function runNpm(folder: string, words: readonly string[], stop: AbortSignal): Promise<void> {
+async function npm(folder: string, stop: AbortSignal, ...words: readonly string[]): Promise<void> {
+  say(`npm ${words.join(' ')}`);
   stop.throwIfAborted();
   // Detached: npm and its scripts become a process group. Ending npm alone would leave the tests running.
-  const npm = spawn('npm', words, { cwd: folder, stdio: 'inherit', detached: true });
+  const command = spawn('npm', words, { cwd: folder, stdio: 'inherit', detached: true });
   const endGroup = () => {
-    if (npm.pid !== undefined) process.kill(-npm.pid);
+    if (command.pid !== undefined) process.kill(-command.pid);
   };
   stop.addEventListener('abort', endGroup);
-  const [code] = await once(npm, 'exit');
+  const [code] = await once(command, 'exit');
   stop.removeEventListener('abort', endGroup);
   stop.throwIfAborted();
   if (code !== 0) throw new Error(`npm ${words.join(' ')} failed.`);

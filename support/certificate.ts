@@ -6,6 +6,7 @@ import { generate } from 'selfsigned';
 
 /** A new self-signed certificate in files. */
 export interface Certificate {
+  readonly pem: { readonly cert: string; readonly key: string };
   /** The settings with the paths of the files. */
   readonly files: { readonly TLS_CERT_FILE: string; readonly TLS_KEY_FILE: string };
   /** Sends GET to a server with this certificate. Resolves with the status. */
@@ -23,6 +24,7 @@ export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec', keySize: 2048 |
   await writeFile(files.TLS_CERT_FILE, cert);
   await writeFile(files.TLS_KEY_FILE, key);
   return {
+    pem: { cert, key },
     files,
     statusOf: (url, agent) =>
       new Promise((resolve, reject) => {

@@ -84,7 +84,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A request as text. */
+/** A request as text. Its length is declared, unless it has a transfer coding. */
 export function requestText(
   body: string,
   { method = 'POST', target = '/api/v1/base64/', headers = {} as Readonly<Record<string, string>> } = {},
@@ -92,7 +92,7 @@ export function requestText(
   const fields = {
     Host: 'localhost',
     'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
+    ...('Transfer-Encoding' in headers ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
     ...headers,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

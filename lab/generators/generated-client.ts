@@ -70,13 +70,14 @@ function programOf({ start, call, types }: Generator, baseUrl: string, requests:
     return `
       const ${operation.id}Input: ${input} = { text: '' };
       const ${operation.id}Result: ${result} = ${JSON.stringify(anyResult(tool))};
-      const ${operation.id}Error: Equal<${error}, ErrorResponse> = true;
+      const ${operation.id}Error: Alike<${error}, ErrorResponse> = true;
       answers.push(${bodies.map((body) => `await ${call(operation, JSON.stringify(body))}`).join(', ')});
       void [${operation.id}Input, ${operation.id}Result, ${operation.id}Error];`;
   });
   return `
     const baseUrl = '${baseUrl}';
     ${start}
+    type Alike<A, B> = Equal<A, any> extends true ? false : [A, B] extends [B, A] ? true : false;
     type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
     const answers: unknown[] = [];
     ${parts.join('\n')}

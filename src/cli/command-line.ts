@@ -64,7 +64,7 @@ function readPlainArguments(command: ToolCommand, words: readonly string[]): Giv
   const [argument, ...others] = texts;
   if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
   const { input: options = {}, first } = given ?? {};
-  return { argument, files, options, first, columns: 0, isLimited: false, isJson: false, isEachLine: false };
+  return { argument, files, options, first, isLimited: false, isJson: false, isEachLine: false };
 }
 
 /** Whether a word may be an option. A hyphen alone is not an option. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choiceValues } from '../core/field.ts';
+import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';
 import { findToolCommand, otherCommands, toolCommands } from './commands.ts';
 import { commandExamples } from './examples.ts';
@@ -24,6 +25,16 @@ test('each tool is a command, and each operation that no other undoes, also by s
     for (const name of command.names) expect(findToolCommand(name)).toEqual({ ...command, name });
   }
   expect(findToolCommand('constructor')).toBeUndefined();
+});
+
+test('a letter that names another command has one of its own tool, which converts bytes in pieces', () => {
+  for (const { letters, tool } of toolCommands()) {
+    for (const name of Object.values(letters).filter((meaning) => typeof meaning === 'string')) {
+      const first = findToolCommand(name)?.tool;
+      expect(first?.name).toBe(tool.name);
+      expect(first && byteConversion(first, {})).toBeDefined();
+    }
+  }
 });
 
 test('the other commands have different names', () => {

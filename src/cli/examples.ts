@@ -34,6 +34,16 @@ export function commandExamples(toolCommand: ToolCommand) {
   });
 }
 
+/** The examples as a part of the help. */
+export function examplesText(toolCommand: ToolCommand): string {
+  const examples = commandExamples(toolCommand).map(({ title, command, output, isError }) => {
+    const printed = isError ? `textmill ${toolCommand.name}: ${output}` : output.trimEnd();
+    const lines = ['', title, `  $ ${command}`, ...printed.split('\n').map((line) => `  ${line}`)];
+    return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
+  });
+  return examples.length === 0 ? '' : ['', 'Examples:', ...examples, ''].join('\n');
+}
+
 /**
  * The shell command that converts an input; undefined if a command line can't express the input. It works in any POSIX
  * shell. Only options with control characters need bash, zsh or POSIX 2024.
@@ -56,7 +66,8 @@ export function shellLine(toolCommand: ToolCommand, input: Input): string | unde
   return command([quoteWord(text), ...words]);
 }
 
-function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
+/** The words that set a field, as the user types them; undefined if a command line can't express the value. */
+export function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
   const direction = inputOptions(toolCommand).find(({ names, input }) => names.length > 1 && input[field] === value);
   if (direction !== undefined) return direction.names.slice(-1);
   const option = commandOptions(toolCommand.tool).find((candidate) => candidate.field === field);

@@ -1,187 +1,83 @@
-import { createNameFinder, type Meaning } from '../contract/names.ts';
-import type { Choice } from '../core/field.ts';
+import { createToolSuggester, suggestionText } from '../contract/suggest-tool.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
-import { hyphenated } from '../core/identifier.ts';
-import { spellingOf, suggest } from '../core/suggest.ts';
-import { quoteWord } from '../documents/snippets/shell.ts';
-import { canConvertEachLine } from '../tools/each-line.ts';
+import { suggest } from '../core/suggest.ts';
+import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
-import { findToolCommand, otherCommands, type ToolCommand, toolCommands } from './commands.ts';
-import { isFile } from './inputs.ts';
-import { commandOptions, fieldWords, fileOption, inputOptions, sharedOptions, takesFiles } from './options.ts';
+import { otherCommands, toolCommands } from './commands.ts';
+import { optionWords } from './examples.ts';
+import { sharedOptions } from './options.ts';
 
-/** What users mean by commands and options that do not exist, found in the definitions of the tools. */
+/** What users of other programs mean by commands and options that do not exist. */
 
-/** The long names of letters that other programs use: coreutils, xxd and base64 of macOS. */
-const LETTERS: Readonly<Record<string, string>> = {
-  c: 'count',
-  f: 'ignore-case',
-  i: 'input',
-  o: 'output',
-  r: 'reverse',
-  v: 'version',
-  V: 'version',
+/** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  '-D': ['--decode'],
+  '-V': ['--sort-mode natural', '--version'],
+  '-i': ['--ignore-case', '-f'],
+  '-p': ['--prefix'],
+  '-r': ['--decode'],
+  '-s': ['--sep', '--suffix'],
+  '-v': ['--start', '--version'],
+  '--reverse': ['-r'],
+  '--unique': ['--dedupe', '--dd-mode singletons'],
+  '--url': ['--url-safe'],
+  '--version-sort': ['--sort-mode natural'],
 };
 
-/** What an unknown option most likely means: an option, or a sentence. */
-export interface OptionAdvice {
-  readonly meant?: string | undefined;
-  readonly remedy?: string | undefined;
+const FOR_OUTPUT = 'To write to a file other than the input, add > and its name.';
+const FOR_COUNT = 'Lines are not counted. In most shells, sort | uniq -c counts equal lines.';
+
+/** What to do instead of an option that has no equal here. */
+export const remediesForOptions: Readonly<Record<string, string>> = {
+  '-c': FOR_COUNT,
+  '--count': FOR_COUNT,
+  '-o': FOR_OUTPUT,
+  '--output': FOR_OUTPUT,
+};
+
+/**
+ * The option that an unknown option most likely means.
+ *
+ * @param names The names of the options that the command has.
+ * @param values The values of choices as options, with the options that set them: `--natural`, `--sort-mode natural`.
+ */
+export function meantOption(
+  unknown: string,
+  names: readonly string[],
+  values: ReadonlyMap<string, string>,
+): string | undefined {
+  const long = names.filter((name) => name.startsWith('--'));
+  const isThere = (option: string) => names.includes(option.split(' ', 1).join());
+  return suggest(unknown, long) ?? OPTIONS[unknown]?.find(isThere) ?? values.get(unknown);
 }
 
-/** Advice for an unknown option of a command: `-V` of `sort` means `--sort-mode natural`. */
-export function adviseOption(name: string, command: ToolCommand): OptionAdvice {
-  const letter = /^-([A-Za-z])$/.exec(name)?.[1];
-  const word = (letter === undefined ? name : (LETTERS[letter] ?? '')).replace(/^-+(?:no-)?/, '');
-  const letters = inputOptions(command).map(({ names }) => names[0]);
-  const others = [letter?.toLowerCase(), letterFor(word)].map((other) => `-${other}`);
-  const sameLetter = others.find((other) => letters.includes(other));
-  if (sameLetter !== undefined) return { meant: sameLetter };
-  const meant = optionMeaning(word, command);
-  if (meant !== undefined) return { meant };
-  if (word === LETTERS['o']) return { remedy: 'To write to a file other than the input, add > and its name.' };
-  if (word === LETTERS['c'] && takesFiles(command.tool)) {
-    return { remedy: 'Equal lines are not counted. In most shells, sort | uniq -c counts them.' };
+/** Commands that are an option here. */
+const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ['base64url', 'base64 -u'],
+  ['version', '--version'],
+]);
+
+/** The commands that an unknown command most likely means, as a part of a sentence; undefined if nothing is close. */
+export function meantCommands(word: string): string | undefined {
+  const suggestion = createToolSuggester(registry)(word);
+  if (suggestion === undefined) {
+    return (
+      COMMANDS.get(word) ??
+      suggest(
+        word,
+        [...otherCommands, sharedOptions.help].map(({ name }) => name),
+      )
+    );
   }
-  if (word === LETTERS['r']) return { meant: inverseOption(command) };
-  const initial = letter && optionWithInitial(letter.toLowerCase(), command);
-  if (initial) return { meant: initial };
-  return { meant: word === LETTERS['i'] ? fileOption.letter : undefined };
+  const { operation } = suggestion;
+  return suggestionText({ ...suggestion, operation: undefined }, (tool) => commandFor(tool, operation));
 }
 
-function letterFor(word: string): string | undefined {
-  return Object.keys(LETTERS).find((letter) => LETTERS[letter] === word);
-}
-
-/** The option that the word, or a part of it, names: an option by a part of its name, or a value by its search terms. */
-function optionMeaning(word: string, command: ToolCommand): string | undefined {
-  const terms = termsOf(command);
-  for (const part of [word, ...word.split('-')].map((one) => spellingOf(one))) {
-    const found = part === '' ? undefined : terms.find(({ names }) => names.some((name) => spellingOf(name) === part));
-    if (found !== undefined) return found.option;
-  }
-  return undefined;
-}
-
-/** The options of a command, by the words that mean them. */
-function termsOf(command: ToolCommand) {
-  const { tool } = command;
-  const forFirst = inputOptions(command).flatMap(({ names, first }) =>
-    (first?.fields[OPERATION_FIELD]?.choices ?? []).map((choice) => ({ option: names[0], names: namesOf(choice) })),
-  );
-  const forValues = commandOptions(tool).flatMap((option) =>
-    option.kind !== 'choice'
-      ? []
-      : option.choices.map((choice) => {
-          return { option: wordsFor(command, option.field, choice.value), names: namesOf(choice) };
-        }),
-  );
-  const forFields = commandOptions(tool).map((option) => {
-    const long = option.kind === 'flag' ? option.shown : option.name;
-    const words = hyphenated(option.field);
-    const isOn = option.kind === 'flag' && option.shown === option.name;
-    return {
-      option: isOn ? wordsFor(command, option.field, true) : long,
-      names: [words, ...words.split('-'), option.title],
-    };
-  });
-  return [...forFirst, ...forValues, ...forFields];
-}
-
-function namesOf({ value, title, keywords = [] }: Choice): readonly string[] {
-  return [value, title, ...keywords];
-}
-
-/** The shortest words that set a field. */
-function wordsFor(command: ToolCommand, field: string, value: string | boolean): string {
-  const letter = inputOptions(command).find(({ input }) => input[field] === value)?.names[0];
-  const option = commandOptions(command.tool).find((candidate) => candidate.field === field);
-  return letter ?? (option === undefined ? '' : fieldWords(option, value).join(' '));
-}
-
-/** The option for the operation that undoes the default. */
-function inverseOption(command: ToolCommand): string | undefined {
-  const field = command.tool.fields[OPERATION_FIELD];
-  const { undoneBy } = field?.choices.find(({ value }) => value === field.default) ?? {};
-  return undoneBy === undefined ? undefined : wordsFor(command, OPERATION_FIELD, undoneBy);
-}
-
-/** The only option with an initial. */
-function optionWithInitial(letter: string, { tool }: ToolCommand): string | undefined {
-  const [name, ...others] = commandOptions(tool)
-    .map((option) => (option.kind === 'flag' ? option.shown : option.name))
-    .filter((option) => option.startsWith(`--${letter}`));
-  return others.length === 0 ? name : undefined;
-}
-
-/** How to convert several texts with a command that takes one. */
-export function remedyForTexts(texts: readonly string[], command: ToolCommand): string {
-  const { letter } = fileOption;
-  const direction = inputOptions(command).find(({ names }) => names.includes(`--${texts[0]}`));
-  if (direction !== undefined) return `Write ${direction.names[0]} instead of the word ${texts[0]}.`;
-  const quotes = 'Put quotes around a text with spaces.';
-  if (takesFiles(command.tool)) {
-    const names = texts.every(isFile) ? texts.map(quoteWord).join(' ') : 'and their names';
-    return `To convert files, use ${letter} ${names}. ${quotes}`;
-  }
-  const { eachLine } = sharedOptions;
-  if (!canConvertEachLine(command.tool)) return `${quotes} To convert a file, use ${letter}.`;
-  return `${quotes} To convert several texts, write one per line and use ${eachLine.name}.`;
-}
-
-/** The commands that have an option, by their first names. */
-export function commandsWithOption(name: string): readonly string[] {
-  return toolCommands()
-    .filter((command) => {
-      const own = commandOptions(command.tool).flatMap((option) => [
-        option.name,
-        ...(option.kind === 'flag' ? [option.negation] : []),
-      ]);
-      return [...own, ...inputOptions(command).flatMap(({ names }) => names)].includes(name);
-    })
-    .map(({ name: own }) => own);
-}
-
-/** What an unknown command most likely means, as commands with their options; empty if nothing is close. */
-export function meantCommands(word: string): readonly string[] {
-  const spelling = spellingOf(word, LONGEST_NAME);
-  const several = [...registry.values()].filter((tool) =>
-    tool.fields[OPERATION_FIELD]?.choices.some(({ value }) => value === spelling),
-  );
-  if (several.length > 1) return several.map((tool) => commandFor({ tool, operation: spelling }, spelling));
-  const known = createNameFinder(registry)(word);
-  if (known !== undefined) return [commandFor(known, spelling)];
-  const names = [...toolCommands().flatMap((command) => command.names), ...otherCommands.map(({ name }) => name)];
-  const start = names.find((name) => spelling.startsWith(name) && name.length > 2);
-  const command = start === undefined ? undefined : findToolCommand(start);
-  const option = command && optionMeaning(spelling.slice(command.name.length), command);
-  if (command !== undefined && option !== undefined) return [`${command.name} ${option}`];
-  const close = suggest(word, [...names, sharedOptions.help.name, VERSION_OPTION]);
-  return close === undefined ? [] : [close];
-}
-
-/** Longer names mean nothing. */
-const LONGEST_NAME = 100;
-
-export const VERSION_OPTION = '--version';
-
-/** The command for a tool and an operation, under a name with which the word starts, if there is one. */
-function commandFor({ tool, operation }: Meaning, spelling: string): string {
-  const isStart = (name: string) => spelling.startsWith(spellingOf(name));
-  const defaultOf = (command: ToolCommand) => command.tool.fields[OPERATION_FIELD]?.default;
-  // The commands for one operation first: their defaults are more common.
-  const commands = toolCommands()
-    .toReversed()
-    .filter((command) => {
-      const values = command.tool.fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
-      return command.tool.name === tool.name && (operation === undefined || values.includes(operation));
-    });
-  const command =
-    commands.find(({ names }) => names.some(isStart)) ??
-    commands.find((one) => (operation === undefined ? inverseOption(one) : defaultOf(one) === operation)) ??
-    commands.at(-1);
-  if (command === undefined) return tool.name;
-  const name = command.names.find(isStart) ?? command.name;
-  if (operation === undefined || defaultOf(command) === operation) return name;
-  return `${name} ${wordsFor(command, OPERATION_FIELD, operation)}`;
+/** The command that applies an operation of a tool. */
+function commandFor({ name }: Tool, operation: string | undefined): string {
+  const commands = toolCommands().filter(({ tool }) => tool.name === name);
+  const [command] = commands;
+  if (operation === undefined || command === undefined) return name;
+  const isDefault = commands.findLast(({ tool }) => tool.fields[OPERATION_FIELD]?.default === operation);
+  return isDefault?.name ?? [name, ...(optionWords(command, OPERATION_FIELD, operation) ?? [])].join(' ');
 }

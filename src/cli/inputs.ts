@@ -184,7 +184,8 @@ async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8
   try {
     if (stdin.fd !== undefined) {
       const status = fstatSync(stdin.fd);
-      if (status.isCharacterDevice() && isClosed(stdin.fd, status.rdev)) throw new ClosedError();
+      if (status.isCharacterDevice() && isClosed(stdin.fd, status.rdev))
+        throw Object.assign(new Error(), { code: 'EBADF' });
       if (status.isFile()) {
         yield* readDescriptor(stdin.fd);
         return;
@@ -194,10 +195,6 @@ async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8
   } catch (error) {
     throw new StreamError('reading standard input', error);
   }
-}
-
-class ClosedError extends Error {
-  readonly code = 'EBADF';
 }
 
 /**
@@ -252,7 +249,7 @@ const CHUNK_BYTES = 65_536;
  * @throws UsageError if the bytes are not UTF-8.
  * @throws RangeError if they are too many for a string.
  */
-export async function readText(chunks: AsyncIterable<Uint8Array>, source: string, remedy?: string): Promise<string> {
+export async function readText(chunks: Pieces<Uint8Array>, source: string, remedy?: string): Promise<string> {
   let text = '';
   for await (const piece of checkText(chunks, source, remedy)) text += textOf(piece);
   return text;

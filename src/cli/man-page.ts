@@ -1,103 +1,60 @@
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
 import { prepareTool } from './commands/tool.ts';
 import { otherCommands, type ToolCommand, toolCommands } from './commands.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
-import { commandExamples } from './examples.ts';
+import { examplesText } from './examples.ts';
 import { sharedOptions } from './options.ts';
 import { settingOptions } from './setting-options.ts';
 import { type Context, Subcommand } from './subcommand.ts';
 
-/** The manual page textmill(1), from the same definitions as the help. */
-
-/** An option or an exit code with its description. */
-interface Entry {
-  readonly term: string;
-  readonly description: string;
-}
-
-/** The source of the page, in the language of man(7), in ASCII. */
+/** The manual page textmill(1), from the same definitions as the help: its source in the language of man(7), in ASCII. */
 export function manPage(context: Context): string {
-  const tools = toolCommands().map((command) => ({ command, options: optionsOf(command, context) }));
-  const isShared = ({ term, description }: Entry) =>
-    tools.every(({ options }) => options.some((other) => other.term === term && other.description === description));
-  const shared = tools[0]?.options.filter(isShared) ?? [];
+  const { json, limits, help } = sharedOptions;
   return [
     `.TH TEXTMILL 1 "" "textmill ${VERSION}" "User Commands"`,
-    ...section('Name', ['textmill \\- exact conversions of text']),
-    ...section('Synopsis', ['.B textmill', escaped(PROGRAM_USAGE)]),
-    ...section('Description', paragraphs([PROGRAM_SUMMARY, ...inputAndOutput])),
-    ...section('Tools', [
-      ...tools.flatMap(({ command, options }) => [
-        ...subsection(command.names.join(', '), command.summary),
-        ...entries(options.filter((option) => !isShared(option))),
-      ]),
-      ...subsection('All tools', ''),
-      ...entries([...shared, { term: `-h, ${sharedOptions.help.name}`, description: sharedOptions.help.description }]),
-    ]),
-    ...section('Other commands', [
-      ...otherCommands.flatMap(({ name, summary }) => [
-        ...subsection(name, summary),
-        ...(name === 'serve'
-          ? entries(settingOptions.map(({ name, description }) => entry(`${name} <value>`, description)))
-          : []),
-      ]),
-    ]),
-    ...section('Exit status', entries(exitCodes.map(([code, meaning]) => entry(code, meaning)))),
-    ...section('Examples', examples(tools.map(({ command }) => command))),
+    // Options must not be hyphenated.
+    '.nh',
+    '.SH NAME',
+    'textmill \\- exact conversions of text',
+    '.SH SYNOPSIS',
+    '.B textmill',
+    escaped(PROGRAM_USAGE),
+    '.SH DESCRIPTION',
+    [PROGRAM_SUMMARY, ...inputAndOutput].map(escaped).join('\n.PP\n'),
+    '.SH TOOLS',
+    ...toolCommands().flatMap((command) => toolLines(command, context)),
+    '.SS All tools',
+    ...[json, limits, help].flatMap(({ name, description }) => entry(name, description)),
+    '.SH OTHER COMMANDS',
+    ...otherCommands.flatMap(({ name, summary }) => entry(name, summary)),
+    '.SS Options of serve',
+    ...settingOptions.flatMap(({ name, description }) => entry(`${name} <value>`, description)),
+    '.SH EXIT STATUS',
+    ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
     '',
   ].join('\n');
 }
 
-function entry(term: string, description: string): Entry {
-  return { term, description };
-}
-
-/** The options of a tool's command, as its help shows them. */
-function optionsOf(toolCommand: ToolCommand, context: Context): readonly Entry[] {
+function toolLines(toolCommand: ToolCommand, context: Context): readonly string[] {
   const command = new Subcommand(toolCommand.name);
   prepareTool(toolCommand, command, context);
-  return command.options.filter(({ hidden }) => !hidden).map(({ flags, description }) => entry(flags, description));
+  const examples = examplesText(toolCommand).trim();
+  const shared: readonly string[] = [sharedOptions.json.name, sharedOptions.limits.name];
+  return [
+    `.SS "${escaped(toolCommand.names.join(', '))}"`,
+    escaped(toolCommand.summary),
+    ...command.registeredArguments.flatMap(({ description }) => entry(`[${TEXT_FIELD}]`, description)),
+    ...command.options
+      .filter(({ flags, hidden }) => !hidden && !shared.includes(flags))
+      .flatMap(({ flags, description }) => entry(flags, description)),
+    ...(examples === '' ? [] : ['.PP', '.nf', ...examples.split('\n').map(escaped), '.fi']),
+  ];
 }
 
-/** The examples without errors. Commands of one tool can have the same example: the last of them shows it. */
-function examples(commands: readonly ToolCommand[]): readonly string[] {
-  const found = new Map(
-    commands.flatMap((command) =>
-      commandExamples(command)
-        .filter(({ isError }) => !isError)
-        .map((example) => [`${command.tool.name}: ${example.title}`, example] as const),
-    ),
-  );
-  return [...found.values()].flatMap(({ title, command, output }, index) => [
-    ...(index === 0 ? [] : ['.PP']),
-    escaped(`${title}:`),
-    '.PP',
-    '.RS 4',
-    '.nf',
-    ...[`$ ${command}`, ...output.trimEnd().split('\n')].map(escaped),
-    '.fi',
-    '.RE',
-  ]);
-}
-
-function section(title: string, lines: readonly string[]): readonly string[] {
-  return [`.SH ${quoted(title.toUpperCase())}`, ...lines];
-}
-
-function subsection(title: string, text: string): readonly string[] {
-  return [`.SS ${quoted(title)}`, ...(text === '' ? [] : [escaped(text)])];
-}
-
-function paragraphs(texts: readonly string[]): readonly string[] {
-  return texts.flatMap((text, index) => (index === 0 ? [escaped(text)] : ['.PP', escaped(text)]));
-}
-
-function entries(list: readonly Entry[]): readonly string[] {
-  return list.flatMap(({ term, description }) => ['.TP', `.B ${quoted(term)}`, escaped(description)]);
-}
-
-function quoted(text: string): string {
-  return `"${escaped(text)}"`;
+/** A term and its description, indented. */
+function entry(term: string, description: string): readonly string[] {
+  return ['.TP', `.B "${escaped(term)}"`, escaped(description)];
 }
 
 /** The characters that the language would interpret, or typeset as another character. */
@@ -114,8 +71,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\\-'"`^~]/g, (character) => ESCAPES[character] ?? character)
-    .replaceAll(/[^\0-\x7f]/gu, (character) => {
-      return `\\[u${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
-    })
+    .replaceAll(/[^\0-\x7f]/gu, (one) => `\\[u${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`)
     .replace(/^\./, '\\&.');
 }

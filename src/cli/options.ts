@@ -4,7 +4,7 @@ import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { type Input, sentenceOf, type ToolCommand } from './commands.ts';
+import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './commands.ts';
 
 /**
  * The fields of a tool as the options of a command, with their descriptions. The text is the argument of the command.
@@ -43,13 +43,13 @@ export interface FlagOption extends OptionBase {
   readonly shown: string;
 }
 
-/** An option without a value that sets some fields, or applies another operation first: `--decode`. */
+/** An option without a value that sets some fields, or applies another command first: `--decode`. */
 export interface InputOption {
   /** `-d` and `--decode`, or `-r` alone. */
   readonly names: readonly [string, ...string[]];
   readonly input: Input;
-  /** The tool with the operation that is applied first. */
-  readonly first: Tool | undefined;
+  /** The tool of another command that converts the text first, with the same options. */
+  readonly first?: Tool | undefined;
   readonly title: string;
   readonly description: string;
 }
@@ -127,8 +127,7 @@ export function commandOptions({ fields }: Tool): readonly CommandOption[] {
 }
 
 /** The options of a command without values: for operations that undo each other, and its letters. */
-export function inputOptions(command: ToolCommand): readonly InputOption[] {
-  const { tool, letters } = command;
+export function inputOptions({ tool, letters }: ToolCommand): readonly InputOption[] {
   const operations = tool.fields[OPERATION_FIELD];
   const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
   return [
@@ -137,29 +136,25 @@ export function inputOptions(command: ToolCommand): readonly InputOption[] {
       return {
         names: [`-${value.charAt(0)}`, `--${value}`],
         input: { [OPERATION_FIELD]: value },
-        first: undefined,
         title,
         description: value === operations?.default ? `${sentence} (default)` : sentence,
       };
     }),
-    ...Object.entries(letters).map(([letter, input]): InputOption => {
-      const title = `Short for ${inputWords(tool, input).join(' ')}`;
-      return { names: [`-${letter}`], input, first: undefined, title, description: `${title}.` };
+    ...Object.entries(letters).map(([letter, meaning]): InputOption => {
+      if (typeof meaning === 'string') return firstOption(`-${letter}`, meaning);
+      const title = `Short for ${inputWords(tool, meaning).join(' ')}`;
+      return { names: [`-${letter}`], input: meaning, title, description: `${title}.` };
     }),
-    ...Object.entries(command.first).map(([letter, first]) => firstOption(letter, first)),
   ];
 }
 
-function firstOption(letter: string, first: Tool): InputOption {
-  const [operation] = first.fields[OPERATION_FIELD]?.choices ?? [];
-  if (operation === undefined) throw new Error(`-${letter} needs an operation`);
-  const { value, title, description } = operation;
+function firstOption(letter: string, name: string): InputOption {
   return {
-    names: [`-${letter}`, `--${value}`],
+    names: [letter, `--${name}`],
     input: {},
-    first,
-    title: `${title} first`,
-    description: `First ${description}, as the command ${value} does.`,
+    first: findToolCommand(name)?.tool,
+    title: `Apply ${name} first`,
+    description: `Applies the command ${name} first.`,
   };
 }
 

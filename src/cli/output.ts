@@ -55,33 +55,25 @@ export async function* printedPieces(
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
 
-/** Breaks ASCII text into lines of `columns` characters. The pieces of one text are passed to it in order. */
-export type Wrapper = (piece: Uint8Array) => Uint8Array;
-
-/** Creates a {@link Wrapper}. It adds no line feed after the last line. */
-export function createWrapper(columns: number): Wrapper {
+/** Breaks pieces of ASCII text into lines of `columns` characters, without a line feed after the last line. */
+export async function* wrapped(pieces: Pieces<Uint8Array>, columns: number): AsyncGenerator<Uint8Array> {
   let column = 0;
-  return (piece) => {
-    const out = Buffer.allocUnsafe(piece.length + Math.ceil(piece.length / columns));
+  for await (const piece of pieces) {
+    const lines = Buffer.allocUnsafe(piece.length + Math.ceil(piece.length / columns));
     let end = 0;
     for (let at = 0; at < piece.length; ) {
       if (column === columns) {
-        out[end++] = LINE_FEED;
+        lines[end++] = LINE_FEED;
         column = 0;
       }
       const part = piece.subarray(at, at + columns - column);
-      out.set(part, end);
+      lines.set(part, end);
       at += part.length;
       end += part.length;
       column += part.length;
     }
-    return out.subarray(0, end);
-  };
-}
-
-/** A whole ASCII text, in lines of `columns` characters. */
-export function wrapText(text: string, columns: number): string {
-  return Buffer.from(createWrapper(columns)(Buffer.from(text))).toString();
+    yield lines.subarray(0, end);
+  }
 }
 
 /** Whether the result is exact data, to which no line feed may be added. */

@@ -11,8 +11,6 @@ const given: Given = {
   argument: undefined,
   files: [],
   options: {},
-  first: undefined,
-  columns: 0,
   isLimited: false,
   isJson: false,
   isEachLine: false,
@@ -78,7 +76,7 @@ describe('input from files and standard input', () => {
   test('is converted by the conversion for the tool and the values of its fields, including defaults', async () => {
     const asked: unknown[] = [];
     await run(
-      { name: 'shout', names: [], summary: '', tool: shout, operation: undefined, letters: {}, first: {} },
+      { name: 'shout', names: [], summary: '', tool: shout, operation: undefined, letters: {} },
       {},
       { input: '' },
       (tool, { text: _, ...values }) => {

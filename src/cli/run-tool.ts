@@ -2,11 +2,11 @@ import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLi
 import { createHttpError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
-import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
+import { convert, type Tool } from '../core/tool.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
@@ -14,17 +14,7 @@ import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import { inputName, isFile, readInputs, readText, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles, wrapOption } from './options.ts';
-import {
-  createWrapper,
-  isExact,
-  isShowable,
-  notShowable,
-  printedPieces,
-  printedText,
-  type Wrapper,
-  wrapText,
-} from './output.ts';
-import { remedyForText } from './remedies.ts';
+import { isExact, isShowable, notShowable, printedPieces, printedText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 
 /** The arguments of a tool's command. */
@@ -35,10 +25,10 @@ export interface Given {
   readonly files: readonly string[];
   /** The values of the other fields. */
   readonly options: Input;
-  /** The tool with an operation that is applied first, with the same values. */
-  readonly first: Tool | undefined;
-  /** The length of the lines of encoded text; 0 for one line. */
-  readonly columns: number;
+  /** The tool of a command that converts the text first, with the same options. */
+  readonly first?: Tool | undefined;
+  /** The length of the lines of encoded text; undefined for one line. */
+  readonly columns?: number | undefined;
   /** Whether the size limits of the service apply. */
   readonly isLimited: boolean;
   /** Whether the envelope of the API is printed. */
@@ -62,21 +52,18 @@ export async function runTool(
   streams: Streams,
   findConversion: typeof byteConversion = byteConversion,
 ): Promise<void> {
-  const call: Call = { command, given, streams, findConversion, start: given.argument ?? '' };
+  const call: Call = { command, given, streams, findConversion };
   refuseFiles(command, given);
-  refuseWrapping(call);
   const { argument, files } = given;
   try {
+    refuseWrapping(call);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge();
     if (!(error instanceof TextmillError)) throw error;
-    const remedy = isNotText(error)
-      ? remedyForBytes(call)
-      : remedyForText(command.tool, given.options, call.start, error);
-    throw toolError(error, command.tool, sourceOf(given), remedy);
+    throw toolError(error, command.tool, sourceOf(given), isNotText(error) ? remedyForBytes(call) : undefined);
   }
 }
 
@@ -92,8 +79,6 @@ interface Call {
   readonly given: Given;
   readonly streams: Streams;
   readonly findConversion: typeof byteConversion;
-  /** The start of the text, for remedies; empty if it is not known. */
-  start: string;
 }
 
 function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): void {
@@ -105,13 +90,16 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
   }
 }
 
-function refuseWrapping({ command: { tool }, given }: Call): void {
-  const { columns, options, isJson, isEachLine } = given;
-  if (columns === 0) return;
+function refuseWrapping(call: Call): void {
+  const { columns, isEachLine, isJson, isLimited } = call.given;
+  if (columns === undefined) return;
   const { name } = wrapOption;
-  const other = [isJson && sharedOptions.json.name, isEachLine && sharedOptions.eachLine.name].find(Boolean);
-  if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
-  if (isExact(tool, valuesWithoutText(tool, options))) {
+  if (isEachLine || isJson || isLimited) {
+    const { eachLine, json, limits } = sharedOptions;
+    const others = `${eachLine.name}, ${json.name} or ${limits.name}`;
+    throw new UsageError(`${name} cannot be used together with ${others}`, `Remove ${name}, or the other option.`);
+  }
+  if (isDecoder(call)) {
     throw new UsageError(`${name} applies to encoded text only`, `Remove ${name}: line ends in the input are ignored.`);
   }
 }
@@ -124,36 +112,47 @@ function remedyForBoth(tool: Tool, name: string, argument: string): string {
 }
 
 async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
-  const { given, streams } = call;
-  const conversions = findPlainConversions(call);
+  const { command, given, streams } = call;
+  const conversion = findPlainConversion(call);
   if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true) {
     const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
-    await writeText(streams.stderr, `textmill ${call.command.name} ${hint}\n`);
+    await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
   // One text is checked when it is decoded. Several files are checked separately, so that a message names the file.
-  const chunks = readInputs(names, streams, conversions?.[0]?.takesText ?? names.length > 1);
-  if (conversions !== undefined) {
-    await convertPieces(call, conversions, isDecoder(call) ? rememberingStart(call, chunks) : chunks);
+  const isText = given.first !== undefined || (conversion?.takesText ?? names.length > 1);
+  await convertChunks(call, readInputs(names, streams, isText), conversion);
+}
+
+/** @param conversion The conversion of the command for pieces; undefined if it needs the whole text. */
+async function convertChunks(
+  call: Call,
+  input: Pieces<Uint8Array>,
+  conversion: ByteConversion | undefined,
+): Promise<void> {
+  const { command, given, streams } = call;
+  const before = given.first && findConversionOf(call, given.first);
+  const read = given.isLimited ? upToLimit(input) : input;
+  const chunks = before === undefined ? read : converted(read, before);
+  if (conversion === undefined) {
+    const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
+    const text = await readText(chunks, sourceOf(given), remedy);
+    await writeText(streams.stdout, answer(call, text));
     return;
   }
-  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
-  const text = await readText(given.isLimited ? upToLimit(chunks) : chunks, sourceOf(given), remedy);
-  call.start = text;
-  await writeText(streams.stdout, answer(call, text));
+  const values = valuesWithoutText(command.tool, given.options);
+  const plain = converted(chunks, conversion);
+  const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
+  const isTerminal = streams.stdout.isTTY === true;
+  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal));
 }
 
-/** Keeps a short text, which may have been pasted. */
-async function* rememberingStart(call: Call, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    if (call.start.length + chunk.length <= LONGEST_START) call.start += Buffer.from(chunk).toString('latin1');
-    yield chunk;
-  }
+async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield conversion.push(chunk);
+  yield conversion.end();
 }
-
-const LONGEST_START = 4_096;
 
 /** A text over the limit of a request is rejected in any case, so the rest of it is not read. */
-async function* upToLimit(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* upToLimit(chunks: Pieces<Uint8Array>): AsyncGenerator<Uint8Array> {
   const read = new GrowingBytes();
   for await (const chunk of chunks) {
     read.push(chunk);
@@ -167,7 +166,7 @@ function remedyForBytes(call: Call): string | undefined {
   const { isJson, isLimited, isEachLine } = call.given;
   const { eachLine, json, limits } = sharedOptions;
   const names = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
-  if (names.length === 0 || findByteConversion(call)?.takesText !== false) return undefined;
+  if (names.length === 0 || findConversionOf(call, call.command.tool)?.takesText !== false) return undefined;
   return `To convert any bytes, remove ${names.join(' and ')}.`;
 }
 
@@ -185,47 +184,41 @@ function requestTooLarge(): UsageError {
 }
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
-  const { command, streams } = call;
+  const { command, given, streams } = call;
   const text = refuseBrokenArguments(argument, THE_TEXT, FOR_ARGUMENTS);
   if (isFile(text)) {
     const word = quoteWord(text);
     const hint = `the text ${word} is also the name of a file; to convert the file, use ${fileOption.letter} ${word}`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
   }
+  const conversion = findPlainConversion(call);
+  const bytes = [Buffer.from(text)];
+  if (given.first !== undefined || given.columns !== undefined) return convertChunks(call, bytes, conversion);
   let printed: string;
   try {
     printed = answer(call, text);
   } catch (error) {
     // A pipe or a file accepts bytes that are not text.
-    const conversions = isNotText(error) ? findPlainConversions(call) : undefined;
-    if (conversions === undefined || conversions[0]?.takesText) throw error;
-    if (streams.stdout.isTTY === true && error instanceof Error) {
-      throw notShowable(commandLineMessage(error.message, command.tool, THE_TEXT));
-    }
-    await convertPieces(call, conversions, [Buffer.from(text)]);
-    return;
+    if (!isNotText(error) || conversion?.takesText !== false) throw error;
+    if (streams.stdout.isTTY === true) throw notShowable(commandLineMessage(error.message, command.tool, THE_TEXT));
+    return convertChunks(call, bytes, conversion);
   }
   await writeText(streams.stdout, printed);
 }
 
 const FOR_ARGUMENTS = `An argument must be UTF-8. Use ${fileOption.letter} or standard input for other bytes.`;
 
-function isNotText(error: unknown): boolean {
+function isNotText(error: unknown): error is TextmillError {
   return error instanceof TextmillError && error.code === 'NOT_UTF8';
 }
 
-/** Finds the conversions of the command, in order; undefined if there are none, or if an option needs text. */
-function findPlainConversions(call: Call): readonly ByteConversion[] | undefined {
-  const { isJson, isLimited, isEachLine, first } = call.given;
-  if (isJson || isLimited || isEachLine) return undefined;
-  const own = findByteConversion(call);
-  const before = first && findByteConversion(call, first);
-  return own === undefined || (first !== undefined && before === undefined)
-    ? undefined
-    : [...(before ? [before] : []), own];
+/** Finds the conversion of the command for pieces; undefined if there is none, or if an option needs the whole text. */
+function findPlainConversion(call: Call): ByteConversion | undefined {
+  const { isJson, isLimited, isEachLine } = call.given;
+  return isJson || isLimited || isEachLine ? undefined : findConversionOf(call, call.command.tool);
 }
 
-function findByteConversion({ command, given, findConversion }: Call, tool = command.tool): ByteConversion | undefined {
+function findConversionOf({ given, findConversion }: Call, tool: Tool): ByteConversion | undefined {
   return findConversion(tool, valuesWithoutText(tool, given.options));
 }
 
@@ -233,54 +226,17 @@ function valuesWithoutText(tool: Tool, options: Input): Input {
   return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
 }
 
-async function convertPieces(
-  call: Call,
-  conversions: readonly ByteConversion[],
-  chunks: Pieces<Uint8Array>,
-): Promise<void> {
-  const { tool } = call.command;
-  const { options, columns } = call.given;
-  const { stdout } = call.streams;
-  const converted = conversions.reduce(piecesOf, chunks);
-  const pieces = columns === 0 ? converted : wrapped(converted, createWrapper(columns));
-  await writePieces(stdout, printedPieces(tool, valuesWithoutText(tool, options), pieces, stdout.isTTY === true));
-}
-
-async function* piecesOf(chunks: Pieces<Uint8Array>, conversion: ByteConversion): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) yield conversion.push(chunk);
-  yield conversion.end();
-}
-
-async function* wrapped(pieces: Pieces<Uint8Array>, wrap: Wrapper): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield wrap(piece);
-}
-
 /** The output of the command for a text. */
-function answer(call: Call, text: string): string {
-  const { tool } = call.command;
-  const { isLimited, isJson, options, columns } = call.given;
-  if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify({ [TEXT_FIELD]: text, ...options })))) {
-    throw requestTooLarge();
-  }
-  const data = dataOf(call, text);
+function answer({ command: { tool }, given, streams }: Call, text: string): string {
+  const { isLimited, isJson, isEachLine, options } = given;
+  const input = { [TEXT_FIELD]: text, ...options };
+  if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
+  const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
   if (isLimited && isDataTooLarge(data)) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
   if (isJson) return `${dataEnvelope(data)}\n`;
-  const isTerminal = call.streams.stdout.isTTY === true;
+  const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);
-  const shown = columns === 0 ? data : { ...data, [RESULT_FIELD]: wrapText(data[RESULT_FIELD], columns) };
-  const printed = printedText(tool, values, shown, isTerminal);
+  const printed = printedText(tool, values, data, isTerminal);
   if (isTerminal && isExact(tool, values) && !isShowable(printed)) throw notShowable();
   return printed;
-}
-
-function dataOf({ command: { tool }, given }: Call, text: string): DataOfOutput<ToolOutput> {
-  const { isLimited: sizeLimits, isEachLine, options, first } = given;
-  const input = { [TEXT_FIELD]: text, ...options };
-  if (first === undefined) return (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits });
-  const before = convert(first, input, { sizeLimits });
-  const next = printedText(first, valuesWithoutText(first, options), before, false);
-  const data = convert(tool, { ...input, [TEXT_FIELD]: next }, { sizeLimits: false });
-  const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
-  // The other outputs describe the text.
-  return { ...before, [countedBy]: data[countedBy] ?? '', [RESULT_FIELD]: data[RESULT_FIELD] };
 }

@@ -39,7 +39,7 @@ export class StreamError extends Error {
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'no space left on the disk'],
   ['EIO', 'input/output error'],
-  ['EBADF', 'it is closed. For an empty text, add < /dev/null'],
+  ['EBADF', "it is closed, or it is /dev/null and open for writing, too. For an empty text, use the argument ''"],
 ]);
 
 /** The reason for an error of the system, as a code of the system: `ENOENT`. */

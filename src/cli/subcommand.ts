@@ -1,9 +1,7 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import { quoteName } from '../core/escapes.ts';
-import { suggest } from '../core/suggest.ts';
 import { UsageError } from './errors.ts';
-import type { OptionAdvice } from './guesses.ts';
-import { fileOption } from './options.ts';
+import { meantOption, remediesForOptions } from './guesses.ts';
 import type { Streams } from './streams.ts';
 
 /** The values that the commands share. */
@@ -20,10 +18,10 @@ export interface Context {
  * message repeats such a word only if it looks like an option. Otherwise it could be a text, such as a key in PEM.
  */
 export class Subcommand extends Command {
-  /** Finds what an unknown option means. */
-  adviseOption: ((name: string) => OptionAdvice) | undefined;
-  /** How to convert several texts, if the command takes a text. */
-  remedyForTexts: ((texts: readonly string[]) => string) | undefined;
+  /** The values of choices as options, with the options that set them: `--natural`, `--sort-mode natural`. */
+  readonly values = new Map<string, string>();
+  /** How to convert several texts; undefined if the command does not take a text. */
+  remedyForTexts: string | undefined;
 
   override parseOptions(args: string[]): ParseOptionsResult {
     const { operands, unknown } = super.parseOptions(args);
@@ -45,47 +43,44 @@ export class Subcommand extends Command {
 
   #unknownOption(word: string): UsageError {
     const [name = ''] = word.split('=', 1);
-    const known = this.options.map(({ long }) => long ?? '');
+    const known = this.options.flatMap(({ short, long }) => [short ?? '', long ?? '']);
     const { remedy } = this;
     if (known.includes(name)) return new UsageError(`${name} does not accept a value`, `Use ${name} without a value.`);
     if (!/^--?[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(name)) {
       return new UsageError('an argument that begins with - is not a known option', remedy);
     }
-    const close = suggest(name, known);
-    const advice = close === undefined ? this.adviseOption?.(name) : { meant: close };
-    const hint = advice?.meant === undefined ? '' : `; did you mean ${advice.meant}?`;
-    return new UsageError(`${quoteName(name)} is not a known option${hint}`, advice?.remedy ?? remedy);
+    const meant = meantOption(name, known, this.values);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    return new UsageError(`${quoteName(name)} is not a known option${hint}`, remediesForOptions[name] ?? remedy);
   }
 
   override error(message: string, options?: ErrorOptions): never {
     const [, flags = ''] = /'(.*)'/.exec(message) ?? [];
     switch (options?.code) {
       case 'commander.excessArguments':
-        throw this.remedyForTexts === undefined
-          ? new UsageError('too many arguments', this.remedy)
-          : new UsageError('more than one text is given', this.remedyForTexts(this.args));
+        throw this.#severalTexts();
       case 'commander.missingArgument':
         throw new UsageError(`the argument <${flags}> is missing`, this.remedy);
       case 'commander.optionMissingArgument':
-        throw new UsageError(`${flags.split(/,? /, 1).join()} needs a value: ${flags}`, this.#remedyForValue(flags));
+        throw new UsageError(`${flags.split(/,? /, 1).join()} needs a value: ${flags}`, this.remedy);
       default:
         throw new UsageError(message.replace(/^error: /, ''), this.remedy);
     }
   }
 
-  /** Other programs have the letter of files for another option. */
-  #remedyForValue(flags: string): string {
-    const { letter } = fileOption;
-    const meant = flags.startsWith(letter) ? this.adviseOption?.(letter).meant : undefined;
-    return meant === undefined
-      ? this.remedy
-      : `Write the name of a file after ${letter}. To ignore case, use ${meant}.`;
+  #severalTexts(): UsageError {
+    if (this.remedyForTexts === undefined) return new UsageError('too many arguments', this.remedy);
+    const [word] = this.args;
+    const isOption = this.options.some(({ long }) => long === `--${word}`);
+    const remedy = isOption ? `Write --${word} instead of ${word}.` : this.remedyForTexts;
+    return new UsageError('more than one text is given', remedy);
   }
 
   /** How to fix a command line that this command can't accept. */
   get remedy(): string {
-    const path = this.parent === null ? this.name() : `${this.parent.name()} ${this.name()}`;
-    return `See ${path} --help.${this.remedyForTexts === undefined ? '' : ' Put -- before a text that begins with -.'}`;
+    if (this.parent === null) return `The options of a command come after it: see ${this.name()} --help.`;
+    const help = `See ${this.parent.name()} ${this.name()} --help.`;
+    return this.remedyForTexts === undefined ? help : `${help} Put -- before a text that begins with -.`;
   }
 }
 

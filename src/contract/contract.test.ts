@@ -4,7 +4,7 @@ import { type Admission, type Begun, type Contract, type ContractOptions, create
 import type { Document } from './document.ts';
 import { createEndpoints, type Extension } from './endpoints.ts';
 import { httpLimits } from './limits.ts';
-import { headersOf, type Limiter, type RequestHead } from './message.ts';
+import { headersOf, type RequestHead } from './message.ts';
 import { replyData } from './reply.ts';
 
 /** Requests that no transport can send, and routes, which no answer has; test/contract/ has the others. */
@@ -38,10 +38,6 @@ function request(method: string, target: string, headers: Readonly<Record<string
   return { method, target, header: (name) => all[name], version: '1.1', bytes: 0, lines: 0, client: () => '192.0.2.1' };
 }
 
-function limiterOf(take: Limiter['take']): Limiter {
-  return { take };
-}
-
 async function admissionOf(begun: Begun | Promise<Begun>): Promise<Admission> {
   const { admission } = await begun;
   if (admission === undefined) throw new Error('the request is not admitted');
@@ -60,7 +56,7 @@ describe('an extension', () => {
   });
 
   test('has the headers of every answer and of the rate limit', async () => {
-    const contract = create({ extensions, limiter: limiterOf(() => allowance) });
+    const contract = create({ extensions, limiter: { take: () => allowance } });
     const admission = await admissionOf(contract.begin(request('POST', '/extension'), false));
     const answer = await contract.answer(admission, new Uint8Array(10));
     expect(answer).toMatchObject({ status: 200, body: '{"ok":true,"data":{"result":"extended"}}' });
@@ -108,19 +104,13 @@ describe('a limiter', () => {
   const refusal = { ...allowance, isAllowed: false, remaining: 0 };
 
   test.each([
-    ['later', () => Promise.resolve(allowance)],
-    ['immediately', () => allowance],
-  ])('that answers %s admits a request with its allowance', async (_when, take) => {
-    const begun = create({ limiter: limiterOf(take) }).begin(request('POST', base64), false);
-    expect(await begun).toMatchObject({ route: base64, admission: { allowance } });
-  });
-
-  test.each([
-    ['later', () => Promise.resolve(refusal)],
-    ['immediately', () => refusal],
-  ])('that answers %s rejects a request with 429', async (_when, take) => {
-    const begun = create({ limiter: limiterOf(take) }).begin(request('POST', base64), false);
-    expect(await begun).toMatchObject({ route: base64, answer: { status: 429 } });
+    ['immediately admits a request with its allowance', () => allowance, { admission: { allowance } }],
+    ['later admits a request with its allowance', () => Promise.resolve(allowance), { admission: { allowance } }],
+    ['immediately rejects a request with 429', () => refusal, { answer: { status: 429 } }],
+    ['later rejects a request with 429', () => Promise.resolve(refusal), { answer: { status: 429 } }],
+  ])('that answers %s', async (_, take, begun) => {
+    const contract = create({ limiter: { take } });
+    expect(await contract.begin(request('POST', base64), false)).toMatchObject({ route: base64, ...begun });
   });
 
   test.each([
@@ -132,7 +122,7 @@ describe('a limiter', () => {
       },
     ],
   ])('that %s gives 500 with the bug for the log', async (_how, take) => {
-    const begun = create({ limiter: limiterOf(take) }).begin(request('POST', base64), false);
+    const begun = create({ limiter: { take } }).begin(request('POST', base64), false);
     expect(await begun).toMatchObject({ route: base64, answer: { status: 500, bug } });
   });
 });

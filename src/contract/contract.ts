@@ -62,7 +62,6 @@ export interface Contract {
   refuse(method: string, target: string): Answer;
   /** Never throws and never rejects. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
-  /** The answer to a request if its body exceeds a limit. */
   answerTooLarge(admission: Admission): Answer;
 }
 
@@ -109,7 +108,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const notFoundPage = unknown !== undefined && 'html' in unknown ? unknown : undefined;
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
 
-  function find(method: string, target: string): Found {
+  function find(method: string, target: string) {
     // Most targets are the path of an endpoint.
     const known = endpoints.get(target);
     if (known !== undefined) return { path: target, endpoint: known, document: undefined, route: target };
@@ -133,7 +132,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   }
 
   /** The answer to a request that no endpoint accepts. */
-  function answerWithoutBody({ path, endpoint, document }: Found, head: ReadableHead): Answer {
+  function answerWithoutBody({ path, endpoint, document }: ReturnType<typeof find>, head: ReadableHead): Answer {
     const { method } = head;
     if (path === '*') return replyServerOptions();
     if (endpoint !== undefined) {
@@ -203,14 +202,6 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   };
 }
 
-/** The endpoint or document of a request target. */
-interface Found {
-  readonly path: string;
-  readonly endpoint: Endpoint | undefined;
-  readonly document: Page | Redirect | undefined;
-  readonly route: string;
-}
-
 type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 
 /** Checks the allowance and the headers that describe the body. */
@@ -237,7 +228,6 @@ function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined
   return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
 }
 
-/** @throws TextmillError if the input is invalid or can't be converted. */
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
   const values = parseFields(tool.fields, parseBody(body, httpLimits.bodyItems), { sizeLimits: true });
   const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);

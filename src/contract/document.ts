@@ -21,10 +21,13 @@ export interface Redirect {
 }
 
 /** A document with content. */
-export interface Page extends Coded {
+export interface Page {
   readonly contentType: string;
   /** A text, or the bytes of anything else, such as an image. */
   readonly body: string | Uint8Array;
+  /** The compressed forms of the body that are smaller, by content coding. */
+  readonly br?: Uint8Array | undefined;
+  readonly gzip?: Uint8Array | undefined;
   /** A weak validator, `W/"…"`: all codings of the content share it (RFC 9110 §8.8.3). */
   readonly etag: string;
   /** When a client must revalidate it; `always` if omitted. */
@@ -35,16 +38,6 @@ export interface Page extends Coded {
   readonly template?: string | undefined;
 }
 
-/** The compressed forms of a body that are smaller than the body, by content coding. */
-interface Coded {
-  readonly br?: Uint8Array | undefined;
-  readonly gzip?: Uint8Array | undefined;
-}
-
-/** In order of preference: the smallest first. */
-const CODINGS = ['br', 'gzip'] as const;
-
-/** How often a client revalidates a cached document. */
 const cacheControl = {
   /** The document changes with the release of the service. */
   always: 'public, no-cache',
@@ -71,7 +64,8 @@ export function replyDocument(document: Page | Redirect, head: Pick<RequestHead,
   };
   if (hasTag(head.header('if-none-match'), etag)) return { status: 304, headers, body: '' };
   const whole = { ...headers, 'Content-Type': contentType };
-  for (const coding of CODINGS) {
+  // In order of preference: the smallest first.
+  for (const coding of ['br', 'gzip'] as const) {
     const bytes = document[coding];
     if (bytes === undefined || !accepting[coding].test(head.header('accept-encoding') ?? '')) continue;
     return { status: 200, headers: { ...whole, 'Content-Encoding': coding }, body: bytes };
@@ -101,7 +95,7 @@ export function acceptsHtml(accept = ''): boolean {
 }
 
 /** Matches an Accept-Encoding that lists a coding. */
-const accepting: Readonly<Record<keyof Coded, RegExp>> = { br: listing('br'), gzip: listing('(?:x-)?gzip') };
+const accepting = { br: listing('br'), gzip: listing('(?:x-)?gzip') };
 const HTML = listing('text/html');
 
 /** Matches a list that has an item with a weight above 0 (RFC 9110 §12.4.2), in linear time. */

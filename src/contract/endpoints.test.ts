@@ -19,8 +19,7 @@ describe('createEndpoints', () => {
   test('each tool is one endpoint under /api/v1/{tool}/', () => {
     expect(PATH_TEMPLATE).toBe('/api/v1/{tool}/');
     expect([...endpoints.keys()]).toEqual([...registry.keys()].map((name) => `/api/v1/${name}/`));
-    for (const [path, route] of endpoints)
-      expect(route).toEqual({ path, tool: registry.get(path.split('/')[3] ?? '') });
+    for (const [path, route] of endpoints) expect(route).toEqual({ tool: registry.get(path.split('/')[3] ?? '') });
   });
 
   test('without tools there is no endpoint', () => {
@@ -31,8 +30,8 @@ describe('createEndpoints', () => {
 test('the limit of a body is that of a tool, or of the extension', () => {
   const tooLarge = { status: 413, headers: {}, body: '' };
   const extension = { allowedHeaders: '', bodyBytes: 9, tooLarge, answer: async () => tooLarge };
-  for (const endpoint of createEndpoints(registry, new Map([['/extension', extension]])).values()) {
-    expect(bodyLimit(endpoint)).toBe(endpoint.path === '/extension' ? 9 : httpLimits.bodyBytes);
+  for (const [path, endpoint] of createEndpoints(registry, new Map([['/extension', extension]]))) {
+    expect(bodyLimit(endpoint)).toBe(path === '/extension' ? 9 : httpLimits.bodyBytes);
   }
 });
 
@@ -77,6 +76,11 @@ describe('createPathSuggester: the message names the path that is most likely me
       path: '/api/v1/url-encoder/decode/',
       meant: '/api/v1/url-encoder/ with operation set to decode',
     },
+    {
+      rule: 'an operation that the tool does not have',
+      path: '/api/v1/number-to-words/encode/',
+      meant: '/api/v1/number-to-words/',
+    },
     { rule: 'more after a tool', path: '/api/v1/base64/v2', meant: '/api/v1/base64/' },
     { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
     { rule: 'a path other than a tool, misspelled', path: '/doc', meant: '/docs/' },
@@ -85,7 +89,7 @@ describe('createPathSuggester: the message names the path that is most likely me
     expect(suggestPath(path)).toBe(meant);
   });
 
-  test.each(['', '/', '*', '/favicon.ico', '/base64/base'])('nothing is close to %j', (path) => {
+  test.each(['', '/', '*', '/favicon.ico', '/base/base'])('nothing is close to %j', (path) => {
     expect(suggestPath(path)).toBeUndefined();
   });
 

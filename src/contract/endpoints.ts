@@ -10,8 +10,8 @@ import { createToolSuggester, type Suggestion, suggestionText } from './suggest-
 
 /** An endpoint, which accepts POST: a tool or an extension. */
 export type Endpoint =
-  | { readonly path: string; readonly tool: Tool; readonly extension?: never }
-  | { readonly path: string; readonly extension: Extension; readonly tool?: never };
+  | { readonly tool: Tool; readonly extension?: never }
+  | { readonly extension: Extension; readonly tool?: never };
 
 /** An endpoint other than a tool, behind the same checks: rate, media type, size. */
 export interface Extension {
@@ -32,11 +32,8 @@ export function bodyLimit({ extension }: Endpoint): number {
 /** The endpoints by path. */
 export function createEndpoints(registry: Registry, extensions: ReadonlyMap<string, Extension>) {
   const endpoints = new Map<string, Endpoint>();
-  for (const tool of registry.values()) {
-    const path = toolPath(tool);
-    endpoints.set(path, { path, tool });
-  }
-  for (const [path, extension] of extensions) endpoints.set(path, { path, extension });
+  for (const tool of registry.values()) endpoints.set(toolPath(tool), { tool });
+  for (const [path, extension] of extensions) endpoints.set(path, { extension });
   return endpoints;
 }
 
@@ -63,7 +60,7 @@ export function queryOf(target: string): string {
 
 /**
  * Makes the function that finds what an unknown path most likely means: a tool, by its last two segments (`base64/decode`)
- * or its last one, or one of `others`.
+ * or one of them, or one of `others`.
  *
  * @param others The paths in addition to those of the tools.
  * @param show What to suggest for a tool: by default its endpoint, and the operation.
@@ -73,12 +70,14 @@ export function createPathSuggester(
   others: readonly string[],
   show: (meant: Suggestion) => string = (meant) => suggestionText(meant, toolPath),
 ): (path: string) => string | undefined {
-  const paths = new Map(others.map((path) => [lastSegments(path, 1), path]));
+  const paths = new Map(others.map((path) => [lastSegments(path)[0], path]));
   const suggestTool = createToolSuggester(registry);
   const suggestOther = createSuggester([...paths.keys()]);
   return (path) => {
-    const name = lastSegments(path, 1);
-    const meant = suggestTool(lastSegments(path, 2)) ?? suggestTool(name);
+    const [name, before] = lastSegments(path);
+    const own = suggestTool(name);
+    const isClear = own !== undefined && own.others.length === 0;
+    const meant = suggestTool(`${before}/${name}`) ?? (isClear ? own : (suggestTool(before) ?? own));
     if (meant !== undefined) return show(meant);
     const other = suggestOther(name);
     return other === undefined ? undefined : paths.get(other);
@@ -86,17 +85,18 @@ export function createPathSuggester(
 }
 
 /** The path of a tool's form for people, which {@link createToolPageFinder} finds. */
-export function pagePath({ tool: { name, fields }, operation }: Meaning): string {
-  return `/${name}${operation === undefined || operation === fields[OPERATION_FIELD]?.default ? '' : `/${operation}`}`;
+export function pagePath({ tool, operation }: Meaning): string {
+  return isDefault(tool, operation) ? `/${tool.name}` : `/${tool.name}/${operation}`;
 }
 
-/** The last segments of a path, without slashes at its end. */
-function lastSegments(path: string, count: number): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end--;
-  let start = end + 1;
-  for (let seen = 0; seen < count && start > 0; seen++) start = path.lastIndexOf('/', start - 2) + 1;
-  return path.slice(start, end);
+function isDefault({ fields }: Tool, operation: string | undefined): boolean {
+  return operation === undefined || operation === fields[OPERATION_FIELD]?.default;
+}
+
+/** The last segment of a path, and the one before it. */
+function lastSegments(path: string): readonly [last: string, before: string] {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return [segments.at(-1) ?? '', segments.at(-2) ?? ''];
 }
 
 /** Whether a path belongs to the interfaces for programs, which have no pages. */
@@ -126,9 +126,10 @@ export function createToolPageFinder(registry: Registry): (path: string, query: 
 const VISIBLE = /^[!-~]*$/;
 
 function linkTo({ tool, operation }: Meaning, query: string): string {
-  const isDefault = operation === undefined || operation === tool.fields[OPERATION_FIELD]?.default;
   // The operation in the query wins.
   const isSet = new RegExp(`(?:^|&)${OPERATION_FIELD}=`).test(query);
-  const parameters = [isDefault || isSet ? '' : `${OPERATION_FIELD}=${operation}`, query].filter(Boolean);
+  const parameters = [isSet || isDefault(tool, operation) ? '' : `${OPERATION_FIELD}=${operation}`, query].filter(
+    Boolean,
+  );
   return `${HOME_PATH}#${tool.name}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }

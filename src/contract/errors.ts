@@ -138,11 +138,7 @@ interface NotJson {
   readonly place?: { readonly line: number; readonly column: number };
 }
 
-interface RateFacts {
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly retrySeconds: number;
-}
+type RateFacts = Readonly<Record<'limit' | 'windowSeconds' | 'retrySeconds', number>>;
 
 /** The facts that each error's sentence requires. */
 export type FactsByCode = ToolFacts & {
@@ -151,7 +147,7 @@ export type FactsByCode = ToolFacts & {
 
 const errorTexts: { readonly [Code in ErrorCode]: ErrorTexts<FactsByCode[Code]> } = { ...toolErrors, ...httpErrors };
 
-const statuses: { readonly [Code in ErrorCode]?: Pick<HttpError<never>, 'status'> } = httpErrors;
+const statuses: { readonly [Code in ErrorCode]?: { readonly status: number } } = httpErrors;
 
 /** The HTTP status of an error. That of every error of a tool is 400. */
 export function statusOf(code: ErrorCode): number {

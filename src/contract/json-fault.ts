@@ -31,11 +31,10 @@ export function findJsonFault(json: string): FoundFault | undefined {
 /** The token that must come next. A `first` one may be missing: the array or object is then empty. */
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma or end';
 
-/** Reads a text from left to right. A method returns whether it succeeded; if not, `#at` is the index of the fault. */
+/** Reads a text from left to right. A method returns the fault that it finds; `#at` is then its index. */
 class Scanner {
   readonly #json: string;
   #at = 0;
-  #fault: JsonFault = 'unexpected character';
   /** The closing brackets of the arrays and objects that are open, the innermost last. */
   readonly #closing: string[] = [];
   #expected: Expected = 'value';
@@ -49,54 +48,50 @@ class Scanner {
       this.#skip(WHITESPACE);
       const isComplete = this.#closing.length === 0 && this.#expected === 'comma or end';
       if (this.#next === '' && isComplete) return undefined;
-      if (this.#next !== '' && this.#token()) continue;
-      return { at: this.#at, fault: this.#next === '' ? 'unexpected end' : this.#fault };
+      const fault = this.#token();
+      if (fault !== undefined) return { at: this.#at, fault: this.#next === '' ? 'unexpected end' : fault };
     }
   }
 
-  #token(): boolean {
+  #token(): JsonFault | undefined {
+    const mayClose = this.#expected !== 'value' && this.#expected !== 'name' && this.#expected !== 'colon';
+    if (mayClose && this.#next === this.#closing.at(-1)) {
+      this.#closing.pop();
+      this.#expected = 'comma or end';
+      return this.#read(this.#next);
+    }
     switch (this.#expected) {
       case 'value':
       case 'first value':
-        return this.#close() || this.#value();
+        return this.#value();
       case 'name':
       case 'first name':
-        return this.#close() || this.#name();
+        return this.#name();
       case 'colon':
         this.#expected = 'value';
-        return this.#character(':');
+        return this.#read(':');
       case 'comma or end':
-        return this.#close() || this.#comma();
+        return this.#comma();
     }
   }
 
-  /** Reads the closing bracket of the innermost array or object, if it comes next and may come. */
-  #close(): boolean {
-    const mayClose = this.#expected !== 'value' && this.#expected !== 'name';
-    if (this.#next !== this.#closing.at(-1) || !mayClose) return false;
-    this.#at++;
-    this.#closing.pop();
-    this.#expected = 'comma or end';
-    return true;
-  }
-
-  #comma(): boolean {
+  #comma(): JsonFault | undefined {
     const closing = this.#closing.at(-1);
-    if (closing === undefined) return this.#fail('more text after the JSON value');
+    if (closing === undefined) return 'more text after the JSON value';
     this.#expected = closing === '}' ? 'name' : 'value';
-    return this.#character(',');
+    return this.#read(',');
   }
 
-  #name(): boolean {
+  #name(): JsonFault | undefined {
     if (this.#next === '"') {
       this.#expected = 'colon';
       return this.#string();
     }
-    if (this.#next === '}') return this.#fail('closing bracket after a comma');
-    return this.#fail(NAME_CHARACTER.test(this.#next) ? 'name without double quotes' : this.#unexpected);
+    if (this.#next === '}') return 'closing bracket after a comma';
+    return NAME_CHARACTER.test(this.#next) ? 'name without double quotes' : this.#unexpected;
   }
 
-  #value(): boolean {
+  #value(): JsonFault | undefined {
     const begin = this.#next;
     this.#expected = 'comma or end';
     switch (begin) {
@@ -107,55 +102,52 @@ class Scanner {
       case '"':
         return this.#string();
       case 't':
-        return this.#characters('true');
+        return this.#read('true');
       case 'f':
-        return this.#characters('false');
+        return this.#read('false');
       case 'n':
-        return this.#characters('null');
+        return this.#read('null');
       case ']':
-        // The bracket of an empty array was read by #close.
-        return this.#fail(this.#closing.at(-1) === ']' ? 'closing bracket after a comma' : 'unexpected character');
+        // The bracket of an empty array was read by #token.
+        return this.#closing.at(-1) === ']' ? 'closing bracket after a comma' : 'unexpected character';
       default:
-        return begin === '-' || DIGIT.test(begin) ? this.#number() : this.#fail(this.#unexpected);
+        return begin === '-' || DIGIT.test(begin) ? this.#number() : this.#unexpected;
     }
   }
 
-  #open(closing: string, expected: Expected): true {
-    this.#at++;
+  #open(closing: string, expected: Expected): JsonFault | undefined {
     this.#closing.push(closing);
     this.#expected = expected;
-    return true;
+    return this.#read(this.#next);
   }
 
-  #string(): boolean {
+  #string(): JsonFault | undefined {
     this.#at++;
     for (;;) {
       this.#skip(PLAIN);
-      if (this.#next === '"') return this.#character('"');
+      if (this.#next === '"') return this.#read('"');
       if (this.#next !== '\\') {
-        return this.#fail(LINE_BREAK.test(this.#next) ? 'line break in a string' : 'control character in a string');
+        return LINE_BREAK.test(this.#next) ? 'line break in a string' : 'control character in a string';
       }
       const begin = this.#at;
       this.#skip(ESCAPE);
       const length = this.#json.charAt(begin + 1) === 'u' ? 6 : 2;
-      if (this.#at - begin < length) return this.#fail('invalid escape in a string');
+      if (this.#at - begin < length) return 'invalid escape in a string';
     }
   }
 
-  #number(): boolean {
+  #number(): JsonFault | undefined {
     this.#skip(NUMBER);
-    return DIGIT.test(this.#json.charAt(this.#at - 1));
+    return DIGIT.test(this.#json.charAt(this.#at - 1)) ? undefined : 'unexpected character';
   }
 
-  #characters(word: string): boolean {
-    for (const character of word) if (!this.#character(character)) return false;
-    return true;
-  }
-
-  #character(character: string): boolean {
-    if (this.#next !== character) return false;
-    this.#at++;
-    return true;
+  /** Reads the characters of a word, as far as they come next. */
+  #read(word: string): JsonFault | undefined {
+    for (const character of word) {
+      if (this.#next !== character) return 'unexpected character';
+      this.#at++;
+    }
+    return undefined;
   }
 
   /** The next UTF-16 unit; empty at the end. */
@@ -172,11 +164,6 @@ class Scanner {
     pattern.lastIndex = this.#at;
     pattern.test(this.#json);
     this.#at = pattern.lastIndex;
-  }
-
-  #fail(fault: JsonFault): false {
-    this.#fault = fault;
-    return false;
   }
 }
 

@@ -23,7 +23,6 @@ export function withoutStacks<T>(run: () => T): T {
   }
 }
 
-/** Runs a function while engines capture no stacks. */
 function runQuietly<T>(run: () => T): T {
   const limit: unknown = Reflect.get(Error, LIMIT);
   if (limit === undefined || !Reflect.set(Error, LIMIT, 0)) return run();

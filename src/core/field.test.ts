@@ -239,8 +239,14 @@ describe('required and typed', () => {
     expect(errorOf(Object.create({ text: 'a' })).code).toBe('MISSING_FIELD');
   });
 
+  test('a list where a text of lines is meant', () => {
+    const remedy = 'Join the list: use "b\\na", not ["b","a"]. The result is one string, too.';
+    const message = 'text must be a string, with its lines joined by line feeds';
+    expect(() => parse({ text: ['b', 'a'] })).toThrow(expect.objectContaining({ code: 'WRONG_TYPE', message, remedy }));
+  });
+
   const wrong = [
-    { field: 'text', expected: 'a string', values: [null, 1, true, ['a'], { a: 'b' }, 1.5] },
+    { field: 'text', expected: 'a string', values: [null, 1, true, { a: 'b' }, 1.5] },
     { field: 'operation', expected: 'a string', values: [null, 0, false, ['encode'], {}] },
     { field: 'sep', expected: 'a string', values: [null, 0, false, [], {}] },
     { field: 'urlSafe', expected: 'a boolean', values: [null, 0, 1, 'true', '', [], {}] },

@@ -198,7 +198,7 @@ function parseField(name: string, field: FieldRules, value: unknown, options: Pa
 }
 
 function parseText(name: string, field: TextRules, value: unknown, options: ParseOptions): string {
-  if (typeof value !== 'string') throw wrongType(name, field);
+  if (typeof value !== 'string') throw field.maxLines === undefined ? wrongType(name, field) : wrongLines(name, value);
   if (options.sizeLimits) checkCodePoints(name, value, field.maxCodePoints);
   const position = firstUnpairedSurrogate(value);
   if (position !== -1) throw createErrorFrom(UNPAIRED_SURROGATE, { field: name, position });
@@ -241,6 +241,12 @@ export function unknownField(field: string, known: readonly string[]) {
 function wrongType(name: string, field: FieldRules) {
   const facts = { field: name, expected: expectedType(field) };
   return createErrorFrom(WRONG_TYPE, field.kind === 'choice' ? { ...facts, choices: choiceValues(field) } : facts);
+}
+
+/** The error for a value that is not a text of lines. It may be a list of lines. */
+export function wrongLines(field: string, value: unknown) {
+  const expected = Array.isArray(value) ? 'a string, with its lines joined by line feeds' : 'a string';
+  return createErrorFrom(WRONG_TYPE, { field, expected });
 }
 
 function expectedType(field: FieldRules): ExpectedType {

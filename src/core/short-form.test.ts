@@ -143,20 +143,9 @@ describe('the error of a call with wrong types explains the correct call', () =>
     expect(() => Reflect.apply(tool, undefined, [input])).toThrow(expect.objectContaining(error));
   });
 
-  test('a list where a text of lines is meant', () => {
-    expect(() => Reflect.apply(turn.up, undefined, [['b', 'a']])).toThrow(
-      expect.objectContaining({
-        code: 'WRONG_TYPE',
-        field: 'text',
-        message: "text must be a string: pass a list of lines as lines.join('\\n')",
-        remedy: "The result is one string too: split it at '\\n'.",
-      }),
-    );
-    expect(() => Reflect.apply(count, undefined, [['b', 'a']])).toThrow(countMessage);
-  });
-
   test.each([null, 1, 'isLoud', true, [true]])('options that are not an object: %j', (options) => {
-    const remedy = (known: string) => `Pass an object with options (${known}), or only a text.`;
+    const remedy = (known: string) =>
+      `Pass an object with options (${known}), or only a text. As a callback, write (text) => ….`;
     const error = { code: 'INPUT_NOT_OBJECT', message: 'the options must be an object' };
     for (const { method, known } of [
       { method: turn.up, known: 'isLoud, isTrimmed' },

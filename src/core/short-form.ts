@@ -63,12 +63,11 @@ export function textMethod(
   convert: ObjectForm,
   chosen: { readonly [OPERATION_FIELD]?: string } = {},
 ): TextMethod {
-  const { [TEXT_FIELD]: rules, [OPERATION_FIELD]: _, ...others } = fields;
+  const { [TEXT_FIELD]: _, [OPERATION_FIELD]: __, ...others } = fields;
   const known = Object.entries(others).flatMap(([name, { usedBy }]) =>
     (usedBy?.some((user) => user === chosen[OPERATION_FIELD]) ?? true) ? [name] : [],
   );
   return (text, given, list) => {
-    if (Array.isArray(text) && rules.maxLines !== undefined) throw listInsteadOfText();
     // Array.map passes the index and the list.
     const isMapped = typeof given === 'number' && Array.isArray(list);
     const options = given === undefined || known.length === 0 || isMapped ? {} : given;
@@ -81,13 +80,8 @@ export function textMethod(
 /** @throws TextmillError if the options are not an object of known options, or the object form throws. */
 type TextMethod = (text: unknown, options?: unknown, list?: unknown) => FieldValue;
 
-function listInsteadOfText(): TextmillError {
-  const message = `${TEXT_FIELD} must be a string: pass a list of lines as lines.join('\\n')`;
-  return new TextmillError('WRONG_TYPE', message, "The result is one string too: split it at '\\n'.", TEXT_FIELD);
-}
-
 function wrongOptions(known: readonly string[]): TextmillError {
-  const remedy = `Pass an object with options (${known.join(', ')}), or only a text.`;
+  const remedy = `Pass an object with options (${known.join(', ')}), or only a text. As a callback, write (text) => ….`;
   return new TextmillError('INPUT_NOT_OBJECT', 'the options must be an object', remedy);
 }
 

@@ -106,11 +106,13 @@ interface WrongType extends InField {
 }
 
 /** The type of a field's value, as sentences name it. */
-export type ExpectedType = 'a string' | 'a boolean' | 'an integer';
+export type ExpectedType = 'a string' | 'a string, with its lines joined by line feeds' | 'a boolean' | 'an integer';
 
 /** The remedies by the expected type. AI agents tend to send a number instead of a string of digits. */
 const typeRemedies: { readonly [Type in ExpectedType]: string } = {
   'a string': 'Use a string: "42", not 42. A number can lose digits, and null is not accepted.',
+  'a string, with its lines joined by line feeds':
+    'Join the list: use "b\\na", not ["b","a"]. The result is one string, too.',
   'a boolean': 'Use true or false, without quotes; null is not accepted.',
   'an integer': 'Use an integer such as 42, without quotes; null is not accepted.',
 };

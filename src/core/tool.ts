@@ -82,15 +82,10 @@ export interface ShortName {
   /** The default operation under this name. Apart from it, only the operation that reverses it is available. */
   readonly operation?: string;
   /**
-   * One-letter options of the tool or the operation, and the fields they set: with `{ r: { desc: true } }`, `-r` means
-   * `--desc`.
+   * One-letter options of the tool or the operation. A letter sets fields: with `{ r: { desc: true } }`, `-r` means
+   * `--desc`. Or it names another command that converts the text first: `{ u: 'dedupe' }`.
    */
-  readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>>>>;
-  /**
-   * One-letter options that apply another operation first, with the same options: with `{ u: 'dedupe' }`, `-u` removes
-   * repeated lines before the operation.
-   */
-  readonly first?: Readonly<Record<string, string>>;
+  readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>> | string>>;
 }
 
 export type OutputFields = Readonly<Record<string, OutputField>>;
@@ -123,8 +118,7 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
     };
 
 /**
- * A tool: its definition as data, and a function that converts. The function throws a TextmillError if the input is
- * invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
+ * A tool as a function that converts. It throws a TextmillError if the input is invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
  * them. `Short` is the {@link ShortForm}.
  */
 export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Data> &
@@ -132,7 +126,7 @@ export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Dat
   // The object form comes last, because TypeScript's Parameters and ReturnType use the last overload.
   Conversion<Input, Data>;
 
-/** The definition of a tool. In the published library, a tool has none: see scripts/without-words.js. */
+/** The definition of a tool, which the published library does not contain. */
 type DefinitionOf<Input, Data> = Tool<
   FieldsOf<Input>,
   { readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' } }

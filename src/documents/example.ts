@@ -7,8 +7,7 @@ import type { Example } from '../core/tool.ts';
 
 /** The body of the response to an example, byte for byte. */
 export function answerOf(example: Example): string {
-  if ('data' in example) return dataEnvelope(example.data);
-  return errorEnvelope(example.error);
+  return 'data' in example ? dataEnvelope(example.data) : errorEnvelope(example.error);
 }
 
 /** Whether an input is valid by the types and limits of the fields, so that only the tool can find an error in it. */

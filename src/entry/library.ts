@@ -5,7 +5,7 @@
  */
 
 export { type ErrorCode, TextmillError } from '../core/textmill-error.ts';
-export type { ConversionOptions, DataOf, InputOf } from '../core/tool.ts';
+export type { CallableTool, ConversionOptions, DataOf, InputOf } from '../core/tool.ts';
 export { VERSION } from '../core/version.ts';
 export { mapLines } from '../tools/each-line.ts';
 export * from '../tools/index.ts';

@@ -2,7 +2,6 @@ import type { Extension } from '../contract/endpoints.ts';
 import { requestLimit } from '../contract/envelope.ts';
 import { createHttpError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
-import type { Answer } from '../contract/message.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
@@ -17,20 +16,8 @@ export interface McpExtensionOptions extends McpWebOptions {
 const ALLOWED_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';
 
-/**
- * The response to a message that is too large to read. It has the message and the remedy of a call that is too large,
- * because clients show the body of this response in their error.
- */
-function refusal(): Answer {
-  const { message, remedy } = createHttpError('REQUEST_TOO_LARGE', requestLimit);
-  return {
-    status: 413,
-    headers: { 'Content-Type': 'application/json' },
-    body: protocolError(INVALID_REQUEST, `${message}\n${remedy}`),
-  };
-}
-
 export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
+  const { message, remedy } = createHttpError('REQUEST_TOO_LARGE', requestLimit);
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
     const create = createWeb ?? (await import('./web.ts')).createMcpWeb;
@@ -39,7 +26,12 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
   return {
     allowedHeaders: ALLOWED_HEADERS,
     bodyBytes: httpLimits.messageBytes,
-    tooLarge: refusal(),
+    // Clients show this body in their error, so it has the message and the remedy of a call that is too large.
+    tooLarge: {
+      status: 413,
+      headers: { 'Content-Type': 'application/json' },
+      body: protocolError(INVALID_REQUEST, `${message}\n${remedy}`),
+    },
     async answer(head, body) {
       loading ??= load().catch((error: unknown) => {
         // The next request tries to load it again.

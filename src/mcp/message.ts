@@ -6,15 +6,15 @@ import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts
 
 /** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
-/** A message, or the error of JSON-RPC to respond with. */
-export type Received = { readonly message: unknown } | { readonly error: string };
-
 /**
- * Reads a message. It must be JSON in strict UTF-8, a single message of JSON-RPC 2.0, and not too deeply nested.
+ * Reads a message, or returns the error of JSON-RPC to respond with. The message must be JSON in strict UTF-8, a single message of JSON-RPC 2.0, and not too deeply nested.
  *
  * @param mostItems As for {@link parseBody}.
  */
-export function readMessage(bytes: Uint8Array, mostItems?: number): Received {
+export function readMessage(
+  bytes: Uint8Array,
+  mostItems?: number,
+): { readonly message: unknown } | { readonly error: string } {
   let message: unknown;
   try {
     message = parseBody(bytes, mostItems);

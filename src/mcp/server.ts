@@ -24,13 +24,11 @@ import { mcpTool } from './tools.ts';
 
 export interface McpOptions {
   readonly registry: Registry;
-  /** Called with unexpected errors. */
   readonly reportBug: (bug: unknown) => void;
   /** The error that every call returns, if calls are rejected. */
   readonly refusal?: TextmillError;
 }
 
-/** The instructions that every agent receives once. */
 const INSTRUCTIONS =
   'These tools convert text exactly: call a tool instead of converting text yourself. ' +
   'A result with isError explains what is wrong, at which position (in code points, counted from 0), and how to fix the call. ' +
@@ -94,7 +92,6 @@ function call(tool: Tool, input: unknown): CallToolResult {
   }
 }
 
-/** A result that explains to the agent what is wrong and how to fix it. */
 function toolError({ message, remedy }: TextmillError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }

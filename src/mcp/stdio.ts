@@ -54,9 +54,7 @@ async function* messages(
 ): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let length = 0;
-  /**
-   * Adds to the line. A line that is too long is not kept, so its error has no id, which may be at the end of the line.
-   */
+  /** Adds to the line. One that is too long is not kept, so its error has no id, which may be at its end. */
   const add = (piece: Uint8Array) => {
     const wasTooLong = length > MOST_BYTES;
     length += piece.length;

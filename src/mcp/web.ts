@@ -96,11 +96,8 @@ function createFetch(options: McpOptions): (request: Request, message: unknown) 
 export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];
   return (head) => {
-    if (!validateHostHeader(head.header('host'), allowed).ok)
-      return replyError(errorMessage('HOST_NOT_ALLOWED', { header: 'Host' }));
-    if (!validateOriginHeader(head.header('origin'), allowed).ok) {
-      return replyError(errorMessage('HOST_NOT_ALLOWED', { header: 'Origin' }));
-    }
-    return undefined;
+    const isHost = validateHostHeader(head.header('host'), allowed).ok;
+    if (isHost && validateOriginHeader(head.header('origin'), allowed).ok) return undefined;
+    return replyError(errorMessage('HOST_NOT_ALLOWED', { header: isHost ? 'Origin' : 'Host' }));
   };
 }

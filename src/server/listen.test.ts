@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeListenError, ListenError, type ListenTarget } from './listen.ts';
+import { describeStartError, ListenError, type ListenTarget } from './listen.ts';
 import { variableWords } from './settings.ts';
 
 const port: ListenTarget = { setting: 'PORT', port: 80 };
@@ -32,6 +32,6 @@ test.each<readonly [ListenTarget, code: string | undefined, message: string]>([
   'for %j, %s is an error that names the setting and a remedy, without the words of the cause',
   (target, code, message) => {
     const cause = Object.assign(new Error('words of the runtime'), code === undefined ? {} : { code });
-    expect(describeListenError(new ListenError(target, cause), variableWords)).toBe(message);
+    expect(describeStartError(new ListenError(target, cause), variableWords)).toBe(message);
   },
 );

@@ -19,7 +19,7 @@ export function listen(
   server: Server,
   port: number,
   host: string | undefined,
-  setting: PortSetting = 'PORT',
+  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
   reusePort = false,
 ): Promise<ServerAddress> {
   const options = { port, ...(host === undefined ? {} : { host }), backlog: serverLimits.backlog, reusePort };
@@ -83,11 +83,8 @@ export function urlOf({ address, port }: ServerAddress, isTls: boolean): string 
   return `${isTls ? 'https' : 'http'}://${host}:${port}`;
 }
 
-/** A setting that chooses a port. */
-export type PortSetting = 'PORT' | 'METRICS_PORT';
-
 /** The port that a server listens on, with its setting; or the socket of LISTEN_FDS. */
-export type ListenTarget = { readonly setting: PortSetting; readonly port: number } | 'socket';
+export type ListenTarget = { readonly setting: 'PORT' | 'METRICS_PORT'; readonly port: number } | 'socket';
 
 /** A server can't start, for a reason that the user can fix. The message says how, in one line. */
 export class StartError extends Error {
@@ -111,13 +108,9 @@ export class ListenError extends Error {
 
 /** One line for the user, who can fix what prevents the start. Throws any other error. */
 export function describeStartError(error: unknown, words: SettingWords): string {
-  if (error instanceof ListenError) return describeListenError(error, words);
   if (error instanceof StartError) return error.message;
-  throw error;
-}
-
-/** One line for the user: the setting that is wrong, and how to fix it. */
-export function describeListenError({ target, code }: ListenError, words: SettingWords): string {
+  if (!(error instanceof ListenError)) throw error;
+  const { target, code } = error;
   const reason = code === undefined ? '' : ` (${code})`;
   if (target === 'socket') {
     return `The socket of LISTEN_FDS can't be used${reason}: ListenStream= in the .socket unit must be a TCP port or address`;

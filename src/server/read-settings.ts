@@ -135,10 +135,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     shutdownGraceMilliseconds: read('SHUTDOWN_GRACE_SECONDS', integer(1, 3_600)) * 1000,
   };
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
-  if ((cert === undefined) !== (key === undefined)) {
+  const tls: Certificate | undefined = cert === undefined || key === undefined ? undefined : { cert, key };
+  if (tls === undefined && cert !== key) {
     throw new SettingsError('TLS_CERT_FILE and TLS_KEY_FILE must be set together');
   }
-  if (cert !== undefined && key !== undefined && !isPair(cert, key)) {
+  if (tls !== undefined && !isPair(tls)) {
     throw new SettingsError(
       'TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its private key, in PEM format',
     );
@@ -147,7 +148,6 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   if (socket === undefined && settings.port !== 0 && settings.metricsPort === settings.port) {
     throw new SettingsError('METRICS_PORT must differ from PORT');
   }
-  const tls: Certificate | undefined = cert === undefined || key === undefined ? undefined : { cert, key };
   return {
     ...settings,
     /** The descriptor of a socket that already listens, instead of the port and the host. */
@@ -169,7 +169,7 @@ function readSocket({ LISTEN_PID: owner = '', LISTEN_FDS: count = '' }: NodeJS.P
 const FIRST_SOCKET = 3;
 
 /** Checked here, because each runtime would reject a wrong pair in its own way, some as if the port were the cause. */
-function isPair(cert: string, key: string): boolean {
+function isPair({ cert, key }: Certificate): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
   } catch {

@@ -9,7 +9,6 @@ export interface Greeted {
   readonly url: string;
   /** Whether other computers can connect because HOST is not set. */
   readonly isOpenToOthers: boolean;
-  /** Whether a user reads the lines on a terminal. */
   readonly isTerminal: boolean;
   readonly words: SettingWords;
 }

@@ -15,7 +15,6 @@ import { clockOfMain } from './thread-clock.ts';
 export interface ThreadData {
   /** From 1: its number in the log, and as an owner of the lock. */
   readonly thread: number;
-  /** How many threads there are. */
   readonly threads: number;
   /** With the port that all threads share. */
   readonly settings: Settings;

@@ -138,16 +138,15 @@ export class Threads {
 
   #begin(thread: Slot): void {
     if (this.#isStopping) return;
-    const { number, signals } = thread;
     thread.begun = performance.now();
     thread.silentChecks = 0;
     thread.reason = {};
     const data: ThreadData = {
-      thread: number,
+      thread: thread.number,
       threads: this.#threads.length,
       settings: this.#settings,
       memory: this.#memory,
-      signals,
+      signals: thread.signals,
       isTerminal: this.#isTerminal,
     };
     const [, program = '', ...argv] = process.argv;
@@ -211,7 +210,8 @@ export class Threads {
       this.#hasFailed = true;
       this.#onEnd();
     } else if (this.#hasListened || this.#ended < this.#threads.length) {
-      thread.pause = performance.now() - begun < SETTLED_MILLISECONDS ? nextPause(pause) : 0;
+      const longer = Math.min(Math.max(2 * pause, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS);
+      thread.pause = performance.now() - begun < SETTLED_MILLISECONDS ? longer : 0;
       setTimeout(() => this.#begin(thread), thread.pause);
       this.#noteBegun(thread);
     } else {
@@ -251,10 +251,6 @@ export class Threads {
 function describe(error: unknown): object {
   const reason = error instanceof Error && 'code' in error ? error.code : undefined;
   return { reason, ...describeBug(error) };
-}
-
-function nextPause(pause: number): number {
-  return Math.min(Math.max(2 * pause, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS);
 }
 
 /** After how many checks without a pulse, one per {@link PULSE_MILLISECONDS}, a thread is ended. */

@@ -1,11 +1,10 @@
-import { checkCodePoints, isObject, type ParseOptions, parseFields } from '../core/field.ts';
+import { checkCodePoints, isObject, type ParseOptions, parseFields, wrongLines } from '../core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { limits } from '../core/limits.ts';
 import { countLines } from '../core/lines.ts';
 import { countCodePoints } from '../core/text.ts';
-import { createErrorFrom, TextmillError } from '../core/textmill-error.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
-import { WRONG_TYPE } from '../core/tool-errors.ts';
 
 /** Converts each line separately, for the interfaces that have this option. */
 
@@ -44,7 +43,7 @@ export function convertEachLine(tool: Tool, input: unknown, options: ParseOption
  * @example mapLines('Hi\nHo', (line) => base64.encode(line, { padding: false })) // 'SGk\nSG8'
  */
 export function mapLines(text: string, convert: (line: string) => string): string {
-  if (typeof text !== 'string') throw createErrorFrom(WRONG_TYPE, { field: TEXT_FIELD, expected: 'a string' });
+  if (typeof text !== 'string') throw wrongLines(TEXT_FIELD, text);
   let result = '';
   // `replace` with a function would end the process at 67 million lines (V8). One concatenation per line would build a
   // tree of pieces that takes several times the memory of the text.

@@ -48,12 +48,6 @@ export function startServer(port = 0): Promise<ServerProcess> {
   });
 }
 
-/** Stops a server, and resolves when it has ended. */
-export async function stopServer(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  server.kill(signal);
-  await server.exited;
-}
-
 /** Starts Caddy with this Caddyfile in front of two servers, and waits until it serves. */
 export async function startCaddy(text: string, servers: readonly ServerProcess[]): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));

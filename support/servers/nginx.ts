@@ -121,8 +121,7 @@ export async function startSite(first: Settings, second = first): Promise<Site> 
     proxy,
     async stop() {
       await proxy.stop();
-      for (const server of servers) server.kill('SIGTERM');
-      await Promise.all(servers.map((server) => server.exited));
+      await Promise.all(servers.map((server) => server.stop()));
     },
   };
 }

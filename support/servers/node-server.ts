@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { createContract } from '../../src/contract/contract.ts';
 import type { Document } from '../../src/contract/document.ts';
 import type { Limiter } from '../../src/contract/message.ts';
@@ -83,15 +83,8 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
     tls: options.tls,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });
-  await listen(node.server, options.port ?? 0, '127.0.0.1');
-  const { port } = portOf(node);
+  const { port } = await listen(node.server, options.port ?? 0, '127.0.0.1');
   return { ...node, port, exchanges, bugs, closed, stop: () => node.drain(0) };
-}
-
-function portOf({ server }: NodeServer): AddressInfo {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
-  return address;
 }
 
 /** The server's side of the next connection. */

@@ -14,8 +14,8 @@ export interface ServerProcess {
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
   readonly exited: Promise<number | null>;
-  /** Sends SIGTERM, and resolves with the exit code. */
-  stop(): Promise<number | null>;
+  /** Sends a signal, SIGTERM if omitted, and resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 interface Output {
@@ -51,8 +51,8 @@ export async function startProcess(
     stderr: () => written.stderr,
     kill: (signal) => child.kill(signal),
     exited,
-    stop() {
-      child.kill('SIGTERM');
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
       return exited;
     },
   };

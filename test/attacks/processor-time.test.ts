@@ -132,10 +132,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
     ];
     // The engine compiles the code first.
     for (const target of targets) await costOf(server, target, 'Accept: a', 100);
-    return async () => {
-      server.kill('SIGKILL');
-      await server.exited;
-    };
+    return () => server.stop('SIGKILL');
   });
 
   test.each(HEADERS)(`%s costs less than ${MOST_MILLISECONDS} ms more, with any content`, async (header) => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { headText, RawClient } from '../../support/raw-client.ts';
+import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { startProcess } from '../../support/servers/server-process.ts';
 import { askOnNewConnections, describeTreatment, report } from './harness/others.ts';
@@ -12,12 +12,7 @@ const engines = serversOnEngines.filter(({ name }) => !name.startsWith('Node'));
 
 const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', SHUTDOWN_GRACE_SECONDS: '5' };
 
-const chunked = headText(
-  'POST /mcp HTTP/1.1',
-  'Host: localhost',
-  'Content-Type: application/json',
-  'Transfer-Encoding: chunked',
-);
+const chunked = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
 
 /** The data that connections send before they stay open. */
 const kinds = [

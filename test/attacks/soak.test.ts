@@ -108,8 +108,7 @@ async function start(
 ): Promise<ServerProcess> {
   const server = await startProcess(settings, [program, ...flags, 'dist/server.js']);
   onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.exited;
+    await server.stop('SIGKILL');
   });
   return server;
 }

@@ -46,8 +46,7 @@ async function start(on: Command, environment: Readonly<Record<string, string>> 
   const settings = { WORKERS: '2', LOG_LEVEL: 'info', METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000' };
   const server = await startProcess({ ...settings, ...environment }, command);
   onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.exited;
+    await server.stop('SIGKILL');
   });
   const flag = join(folder, 'start');
   return {

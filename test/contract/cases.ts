@@ -76,16 +76,13 @@ const paths: readonly Case[] = [
     ['/api/v1/', useTemplate],
     ['/api/v2/base64/', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base64', notFound('did you mean /api/v1/base64/?')],
-    ['/api/v1/Base64/', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base64//', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/%62ase64/', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base63/?text=x', notFound('did you mean /api/v1/base64/?')],
     ['/base64', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base16/', notFound('did you mean /api/v1/hex-to-text/?')],
     ['/api/v1/dedupe/', notFound('did you mean /api/v1/text-line-tools/ with operation set to dedupe?')],
-    ['/api/v1/foo/', useTemplate],
     ['/api/v1/__proto__/', useTemplate],
-    ['/api/v1/constructor/', useTemplate],
   ].map(([target, body]) => ({
     rule: `An unknown path returns 404: ${target}`,
     request: post('{"text":"Hello"}', { target: String(target) }),
@@ -152,16 +149,11 @@ const mediaTypes: readonly Case[] = [
   })),
   ...[
     { type: 'text/plain', message: 'Content-Type is not application/json' },
-    { type: 'application/x-www-form-urlencoded', message: 'Content-Type is not application/json' },
-    { type: 'application/jsonp', message: 'Content-Type is not application/json' },
-    { type: '*/*', message: 'Content-Type is not application/json' },
     { type: 'application/problem+json', message: 'Content-Type is a +json type; use application/json' },
     {
       type: 'application/json; charset=iso-8859-1',
       message: 'Content-Type has the wrong charset; charset must be utf-8',
     },
-    { type: 'application/json; charset=utf8', message: 'Content-Type has the wrong charset; charset must be utf-8' },
-    { type: 'application/json, application/json', message: 'Content-Type lists several types; use application/json' },
     { type: 'application/json, text/plain', message: 'Content-Type lists several types; use application/json' },
     {
       type: 'application/json; version=1',
@@ -193,7 +185,6 @@ const affix = '😀'.repeat(100);
 const sizes: readonly Case[] = [
   { rule: 'the longest body is accepted', request: post(padded(bodyBytes)), status: 200, body: hello },
   { rule: 'a longer body is 413', request: post(padded(bodyBytes + 1)), status: 413, body: tooLarge },
-  { rule: 'a megabyte is 413', request: post(padded(1_048_576)), status: 413, body: tooLarge },
   {
     rule: 'the media type is checked before the size',
     request: post(padded(bodyBytes + 1), { headers: {} }),
@@ -226,18 +217,9 @@ function lines(line: string): string {
 const bodies: readonly Case[] = [
   ...[
     ['', 'it is empty'],
-    [' ', 'unexpected end at line 1, column 2'],
-    ['{', 'unexpected end at line 1, column 2'],
     ['{"text":"a"', 'unexpected end at line 1, column 12'],
     ['{\r\n  "text": "😀" "a"', 'unexpected character at line 2, column 15'],
-    ['undefined', 'unexpected character at line 1, column 1'],
     ['{"text":"a",}', 'closing bracket after a comma at line 1, column 13'],
-    ['{text:"a"}', 'name without double quotes at line 1, column 2'],
-    ["{'text':'a'}", 'single quote instead of a double quote at line 1, column 2'],
-    ['{"text":"a"}{}', 'more text after the JSON value at line 1, column 13'],
-    ['{"text":"a\nb"}', 'line break in a string at line 1, column 11'],
-    ['{"text":"\u0001"}', 'control character in a string at line 1, column 10'],
-    ['{"text":"\\x41"}', 'invalid escape in a string at line 1, column 11'],
   ].map(([body, why]) => ({
     rule: `Malformed JSON is 400: ${JSON.stringify(body)}`,
     request: post(String(body)),

@@ -41,7 +41,7 @@ export function deviations(
 }
 
 const ID = 'openapi.json';
-// The schema of errors has no type: see errorSchema.
+// One schema has no type: see plainErrorSchema.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
 ajv.addVocabulary(Object.keys(description));
 ajv.addSchema(description, ID);

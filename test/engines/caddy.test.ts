@@ -10,7 +10,6 @@ import {
   runCaddy,
   startCaddy,
   startServer,
-  stopServer,
   without,
 } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
@@ -39,7 +38,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
 
   afterAll(async () => {
     await proxy.stop();
-    await Promise.all(servers.map((server) => stopServer(server)));
+    await Promise.all(servers.map((server) => server.stop()));
   });
 
   test.each(['localhost', 'text.example.com'])('accepts the file for DOMAIN=%s', async (name) => {
@@ -84,7 +83,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
       };
       const clients = [ask(), ask(), ask(), ask()];
       for (const [index, old] of [...servers.entries()]) {
-        await stopServer(old, signal);
+        await old.stop(signal);
         // The other server gets the clients of this server.
         const before = answered;
         await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(before + 20);
@@ -97,7 +96,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   );
 
   test('lets a request wait while no server is up', async () => {
-    await Promise.all(servers.map((server) => stopServer(server)));
+    await Promise.all(servers.map((server) => server.stop()));
     const [first, second] = servers;
     const answer = fetch(`${proxy.url}/readyz`);
     servers = await Promise.all([startServer(first?.port), startServer(second?.port)]);
@@ -105,7 +104,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   });
 
   test('sends the same 503 as textmill if no server comes up, and logs nothing from the request', async () => {
-    await Promise.all(servers.map((server) => stopServer(server)));
+    await Promise.all(servers.map((server) => server.stop()));
     const answer = await fetch(`${proxy.url}/canary-path?canary-query`, { headers: { 'X-Canary': 'canary-header' } });
     const expected = replyError(
       createHttpError('SERVICE_UNAVAILABLE', { retrySeconds: httpLimits.overloadRetrySeconds }),

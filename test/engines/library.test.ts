@@ -70,9 +70,8 @@ console.log(new Set(classes).size, client.ClientError === c.ClientError);
     userAgent = request.headers['user-agent'];
     response.end('{"ok":true,"data":{"result":"SGVsbG8="}}');
   });
-  await listen(service, 0, '127.0.0.1');
-  const address = service.address();
-  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { port } = await listen(service, 0, '127.0.0.1');
+  baseUrl = `http://127.0.0.1:${port}`;
   await writeFile(
     join(packed.consumer, 'ask.js'),
     `import { createClient } from 'textmill/client';

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,12 +43,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
     const [declared, chunked, unfinished] = clients;
     const head = requestText('', { headers: { 'Content-Length': String(body.length) } });
     for (const client of [declared, unfinished]) client?.send(head + body.slice(0, 5));
-    chunked?.send(
-      requestText('5\r\n{"tex\r\n', { headers: { 'Transfer-Encoding': 'chunked' } }).replace(
-        /Content-Length.*\r\n/,
-        '',
-      ),
-    );
+    chunked?.send(requestText('5\r\n{"tex\r\n', { headers: { 'Transfer-Encoding': 'chunked' } }));
     // The requests have begun when a later one has its response.
     await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
     server.kill('SIGTERM');
@@ -128,7 +122,7 @@ describe.each(serversOnEngines)('on $name', ({ name, command }) => {
   test.runIf(name === 'Deno')('/mcp also works over HTTP/2, which Deno supports with TLS', async () => {
     const certificate = await makeCertificate();
     const server = await startProcess(certificate.files, command);
-    const session = connect(server.url, { ca: readFileSync(certificate.files.TLS_CERT_FILE), servername: 'localhost' });
+    const session = connect(server.url, { ca: certificate.pem.cert, servername: 'localhost' });
     const stream = session.request({ ':method': 'POST', ':path': '/mcp', 'content-type': 'application/json' });
     stream.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
     const [head] = await once(stream, 'response');

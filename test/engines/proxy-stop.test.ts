@@ -1,7 +1,9 @@
+import { Agent } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Load } from '../../support/load.ts';
-import { nginx, startServer, startSite } from '../../support/servers/nginx.ts';
+import { NGINX_HOST, nginx, startServer, startSite } from '../../support/servers/nginx.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
+import { exchangeWith } from '../../support/transports/node-http.ts';
+import { aRequest } from '../contract/cases.ts';
 
 /** A server that ends behind nginx. Each server has a different rate limit, which identifies its responses. */
 
@@ -15,26 +17,61 @@ describe.skipIf(nginx === undefined)('behind nginx', () => {
       const [first, second, firstAgain, secondAgain] = [999_001, 999_002, 999_003, 999_004];
       const site = await startSite(limitedTo(first), limitedTo(second));
       onTestFinished(() => site.stop());
-      const load = new Load(site.proxy.port, 8);
-      onTestFinished(() => load.stop());
+      const load = startLoad(site.proxy.port, 8);
+      onTestFinished(async () => void (await load.stop()));
       await Promise.all([load.more(first, 200), load.more(second, 200)]);
 
-      site.servers[0].kill(signal);
-      expect(await site.servers[0].exited).toBe(code);
+      expect(await site.servers[0].stop(signal)).toBe(code);
       await load.more(second, 500);
       await startAgain(site.servers[0], firstAgain);
 
-      site.servers[1].kill(signal);
-      expect(await site.servers[1].exited).toBe(code);
+      expect(await site.servers[1].stop(signal)).toBe(code);
       await load.more(firstAgain, 500);
       await startAgain(site.servers[1], secondAgain);
 
       await Promise.all([load.more(firstAgain, 200), load.more(secondAgain, 200)]);
-      await load.stop();
-      expect(load.lost).toEqual([]);
+      expect(await load.stop()).toEqual([]);
     },
   );
 });
+
+/** Starts clients that convert texts through nginx, each on one persistent connection. */
+function startLoad(port: number, clients: number) {
+  const agent = new Agent({ keepAlive: true, host: NGINX_HOST });
+  /** The number of responses, by the limit of the server that sent them. */
+  const answered = new Map<number, number>();
+  const lost: unknown[] = [];
+  let isStopped = false;
+  let sent = 0;
+  const running = Array.from({ length: clients }, async () => {
+    while (!isStopped) {
+      const text = `text ${sent++}`;
+      try {
+        const answer = await exchangeWith(port, { ...aRequest, body: Buffer.from(JSON.stringify({ text })) }, agent);
+        const expected = JSON.stringify({ ok: true, data: { result: btoa(text) } });
+        if (answer.status !== 200 || answer.body !== expected) lost.push([answer.status, answer.body]);
+        const limit = Number(/q=(\d+)/.exec(answer.headers['ratelimit-policy'] ?? '')?.[1]);
+        answered.set(limit, (answered.get(limit) ?? 0) + 1);
+      } catch (error) {
+        lost.push(error);
+      }
+    }
+  });
+  return {
+    /** Resolves when the server with this limit has sent that many more responses. */
+    async more(limit: number, answers: number): Promise<void> {
+      const wanted = (answered.get(limit) ?? 0) + answers;
+      await expect.poll(() => answered.get(limit) ?? 0, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted);
+    },
+    /** Stops sending, and resolves with wrong responses and errors when every request has its response. */
+    async stop(): Promise<readonly unknown[]> {
+      isStopped = true;
+      await Promise.all(running);
+      agent.destroy();
+      return lost;
+    },
+  };
+}
 
 /** Starts another server on the port of a server that has ended. */
 async function startAgain({ port }: ServerProcess, limit: number): Promise<void> {

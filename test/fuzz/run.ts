@@ -18,26 +18,7 @@ export const targets = {
 export type TargetName = keyof typeof targets;
 
 /** The result of a run of one target, which it prints as JSON. */
-export interface FuzzResult {
-  readonly executions: number;
-  readonly seconds: number;
-  /** The functions that ran, and all functions of the modules that were loaded. */
-  readonly ran: number;
-  readonly functions: number;
-  /** The inputs that reached new code or had a new outcome, and the size of the corpus. */
-  readonly kept: number;
-  readonly corpus: number;
-  /** Milliseconds of processor time of the slowest case. */
-  readonly slowest: number;
-  /** The faults, each with its inputs as strings of one character per byte. */
-  readonly findings: readonly {
-    readonly fault: string;
-    readonly execution: number;
-    readonly input: string;
-    /** The inputs since the last check, if a check of the target as a whole found the fault. */
-    readonly earlier?: readonly string[];
-  }[];
-}
+export type FuzzResult = typeof result;
 
 /**
  * Fuzzes one target in this process, and prints the result as JSON. With `--keep`, the inputs that reach new code become
@@ -62,29 +43,27 @@ const words = sourceWords(['src', 'web/home/session']).map((word) => Buffer.from
 const corpus = readCorpus(name, values.keep);
 const started = performance.now();
 const target = await load();
-const { findings, ...exploration } = await explore(target, {
+const { executions, kept, findings, slowest } = await explore(target, {
   executions: Number(values.executions),
   seed: Number(values.seed),
   corpus,
   words,
   coverage,
 });
-const counts = [...coverage.functions().values()];
+/** Inputs are strings of one character per byte. */
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-const result: FuzzResult = {
-  executions: exploration.executions,
+const result = {
+  executions,
   seconds: (performance.now() - started) / 1_000,
-  ran: sum(counts.map(({ ran }) => ran)),
-  functions: sum(counts.map(({ all }) => all)),
-  kept: exploration.kept.length,
+  functions: coverage.functions(),
+  kept: kept.length,
   corpus: corpus.length,
-  slowest: exploration.slowest,
+  slowest,
   findings: findings.map(({ input, earlier, ...finding }) => ({
     ...finding,
     input: textOf(input),
     ...(earlier && { earlier: earlier.map(textOf) }),
   })),
 };
-if (values.keep) writeCorpus(name, await merge(target, exploration.kept, coverage));
+if (values.keep) writeCorpus(name, await merge(target, kept, coverage));
 process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`, () => process.exit());

@@ -180,29 +180,14 @@ describe('POST /mcp', () => {
   });
 });
 
-describe('other methods', () => {
-  test.each(['GET', 'DELETE', 'PUT'])('%s is 405 with Allow', async (method) => {
-    const answer = await withNode({}, (node) => exchange(node, '', { method }));
-    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
-  });
-
-  test('OPTIONS allows preflights the headers that MCP clients send', async () => {
-    const headers = { Origin: 'http://localhost:6274', 'Access-Control-Request-Method': 'POST' };
-    const answer = await withNode({}, (node) => exchange(node, '', { method: 'OPTIONS', headers }));
-    expect(answer.status).toBe(204);
-    expect(answer.headers['access-control-allow-methods']).toBe('POST, OPTIONS');
-    expect(answer.headers['access-control-allow-headers']?.split(', ')).toEqual([
-      ...['Accept', 'Authorization', 'Content-Type', 'Last-Event-ID', 'Mcp-Method', 'Mcp-Name', 'Mcp-Protocol-Version'],
-      'Mcp-Session-Id',
-    ]);
-  });
-
-  test('a path that is nearly right is 404, and the message names the right path', async () => {
-    await withNode({}, async (node) => {
-      const answer = await RawClient.ask(node.port, requestText(ping, { target: '/mcp/' }));
-      expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('did you mean /mcp?') });
-    });
-  });
+test('OPTIONS /mcp allows preflights the headers that MCP clients send', async () => {
+  const headers = { Origin: 'http://localhost:6274', 'Access-Control-Request-Method': 'POST' };
+  const answer = await withNode({}, (node) => exchange(node, '', { method: 'OPTIONS', headers }));
+  expect(answer.status).toBe(204);
+  expect(answer.headers['access-control-allow-headers']?.split(', ')).toEqual([
+    ...['Accept', 'Authorization', 'Content-Type', 'Last-Event-ID', 'Mcp-Method', 'Mcp-Name', 'Mcp-Protocol-Version'],
+    'Mcp-Session-Id',
+  ]);
 });
 
 describe('a large message', () => {
@@ -244,8 +229,7 @@ describe('a large message', () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     const client = await RawClient.to(node.port);
     const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
-    client.send(head.replace('Content-Length: 0\r\n', ''));
-    client.send(`${body.replace(/./g, '1\r\n$&\r\n')}0\r\n\r\n`);
+    client.send(`${head}${body.replace(/./g, '1\r\n$&\r\n')}0\r\n\r\n`);
     expect(JSON.parse((await client.answer())?.body ?? '')).toMatchObject({
       result: { structuredContent: { result: Buffer.from(text).toString('base64') } },
     });
@@ -331,45 +315,9 @@ describe('the checks of the contract, in order', () => {
     await withNode({}, async (node) => {
       const client = await RawClient.to(node.port);
       const head = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
-      client.send(head.replace('Content-Length: 0\r\n', ''));
-      client.send(`${(httpLimits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
+      client.send(`${head}${(httpLimits.messageBytes + 1).toString(16)}\r\n${tooLarge}\r\n`);
       expect(await client.answer()).toMatchObject({ status: 413 });
       client.socket.destroy();
-    });
-  });
-
-  test('the API and MCP share the limit of 60 requests per minute, and rejected requests count', async () => {
-    await withNode({ rateLimit: httpLimits.postsPerWindow }, async (node) => {
-      const client = await RawClient.to(node.port);
-      const api = requestText('{"text":"Hello"}');
-      const turns = [
-        requestText(ping, { target: '/mcp' }),
-        api,
-        requestText(ping, { target: '/mcp', headers: foreignHost }),
-      ];
-      const statuses: (number | undefined)[] = [];
-      for (let count = 0; count < httpLimits.postsPerWindow; count++) {
-        client.send(turns[count % turns.length] ?? api);
-        statuses.push((await client.answer())?.status);
-      }
-      expect(statuses).toEqual(Array.from({ length: 20 }, () => [200, 200, 403]).flat());
-      for (const request of turns) {
-        client.send(request);
-        expect(await client.answer()).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
-      }
-      client.socket.destroy();
-    });
-  });
-
-  test('a response reports the remaining requests', async () => {
-    await withNode({ rateLimit: 5 }, async (node) => {
-      for (const [left, headers] of [
-        [4, {}],
-        [3, foreignHost],
-      ] as const) {
-        const answer = await exchange(node, ping, { headers });
-        expect(answer.headers['ratelimit']).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`));
-      }
     });
   });
 });

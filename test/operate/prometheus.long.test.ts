@@ -46,10 +46,7 @@ describe('with the metrics of a server with one thread and one with two,', () =>
     }
   });
 
-  afterAll(async () => {
-    for (const server of servers) server.kill('SIGTERM');
-    await Promise.all(servers.map(({ exited }) => exited));
-  });
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
   const exposed = () =>
     new Set(texts.flatMap((text) => Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)));

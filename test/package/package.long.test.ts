@@ -258,7 +258,10 @@ describe('TypeScript', () => {
   ): Promise<string> {
     for (const file of files) await copyFile(`test/package/${file}.txt`, join(packed.consumer, file));
     const options = [
-      '--noEmit',
+      '--declaration',
+      '--emitDeclarationOnly',
+      '--outDir',
+      'declared',
       '--strict',
       '--exactOptionalPropertyTypes',
       '--skipLibCheck',

@@ -52,8 +52,9 @@ describe('names of fields', () => {
 });
 
 describe('names of tools', () => {
-  /** The page describes the notation of a text, which a definition does not contain. A tool works without these files. */
+  /** What a definition does not contain. A tool works without these files. */
   const others: Readonly<Record<string, string>> = {
+    'src/cli/guesses.ts': 'what users of other programs type',
     'web/home/conversion/evidence.ts': 'the signs of a notation',
     'web/home/conversion/fault.ts': 'the errors in a notation',
     'web/home/conversion/notation.ts': 'the alphabets of notations, and data URIs',

@@ -100,13 +100,9 @@ test.each([
 });
 
 test.each([
-  ['a file that is not committed', ['1.3.0'], () => write('notes.txt', ''), '?? notes.txt'],
-  ['an older version', ['1.2.2'], () => {}, 'older than 1.2.3'],
-  ['a second version', ['1.3.0', '1.4.0'], () => {}, 'Give one version.\n'],
-  ['an unknown option', ['1.3.0', '--dryrun'], () => {}, 'only option is --dry-run'],
-  ['no version', [], () => {}, 'three numbers'],
-])('%s is refused before anything runs', (_, words, prepare, message) => {
-  prepare();
+  ['an older version', ['1.2.2'], 'older than 1.2.3'],
+  ['a second version', ['1.3.0', '1.4.0'], 'Give one version.\n'],
+])('%s is refused before anything runs', (_, words, message) => {
   const { status, stdout, stderr } = release(...words);
   expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(message) });
   expect(stateOf()).toMatchObject({ subject: 'Start', tags: '', worktrees: 1 });

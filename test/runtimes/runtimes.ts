@@ -97,11 +97,10 @@ async function runInBrowser({ open }: Browser, consumer: string, module: string)
       response.end(page(module));
     }
   });
-  await listen(server, 0, '127.0.0.1');
-  const address = server.address();
+  const { port } = await listen(server, 0, '127.0.0.1');
   const browser = await open();
   try {
-    await browser.open(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
+    await browser.open(`http://127.0.0.1:${port}/`);
     return await answered;
   } finally {
     await browser.close();

@@ -78,16 +78,10 @@ test('a client that has closed its side of the connection gets its response', as
   await client.closed;
 });
 
-const chunked = (body: string, ...lines: readonly string[]) =>
-  headText(
-    'POST /api/v1/base64/ HTTP/1.1',
-    'Host: a',
-    'Content-Type: application/json',
-    'Transfer-Encoding: chunked',
-    ...lines,
-  ) +
-  Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('') +
-  '0\r\n\r\n';
+const chunked = (body: string, headers: Readonly<Record<string, string>> = {}) => {
+  const chunks = Array.from(body, (byte) => `1\r\n${byte}\r\n`);
+  return requestText(`${chunks.join('')}0\r\n\r\n`, { headers: { 'Transfer-Encoding': 'chunked', ...headers } });
+};
 
 describe('a chunked body', () => {
   test.each([
@@ -114,7 +108,7 @@ describe('a chunked body', () => {
   test.each(['h2c', 'websocket'])('may come with a request for %s, which is ignored', async (protocol) => {
     const client = await startWithClient();
     for (let count = 0; count < 2; count++) {
-      client.send(chunked('{"text":"1"}', 'Connection: Upgrade', `Upgrade: ${protocol}`));
+      client.send(chunked('{"text":"1"}', { Connection: 'Upgrade', Upgrade: protocol }));
       expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'keep-alive' } });
     }
     expect(node.connections.count).toBe(1);
@@ -142,7 +136,7 @@ describe('a chunked body', () => {
 
 test.each([
   ['without a body', headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c')],
-  ['with a body', chunked('{"text":"2"}', 'Connection: Upgrade', 'Upgrade: h2c')],
+  ['with a body', chunked('{"text":"2"}', { Connection: 'Upgrade', Upgrade: 'h2c' })],
 ])('a request for another protocol that comes too early ends the connection: %s', async (_, early) => {
   node = await startNode();
   for (const first of [textOf(1), chunked('{"text":"1"}')]) {
@@ -259,8 +253,8 @@ describe('at the bound', () => {
   test('of memory, chunks count that arrive while the limiter is asked', async () => {
     node = await startNode({ heldBytes: 100_000, limiter: new PausedLimiter() });
     const chunks = `7530\r\n${' '.repeat(30_000)}`;
-    const sent = requestText('', { headers: { 'Transfer-Encoding': 'chunked' } }).replace('Content-Length: 0\r\n', '');
-    for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(sent + chunks);
+    const sent = requestText(chunks, { headers: { 'Transfer-Encoding': 'chunked' } });
+    for (let count = 0; count < 4; count++) (await RawClient.to(node.port)).send(sent);
     await expect.poll(() => node.closed).toEqual(['memory']);
   });
 });

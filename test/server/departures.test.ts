@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
@@ -106,10 +105,7 @@ test.each([
 test('a client that has closed its side of a TLS connection gets its response', async () => {
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
-  const { TLS_CERT_FILE, TLS_KEY_FILE } = certificate.files;
-  const limiter = await startSlow({
-    tls: { cert: readFileSync(TLS_CERT_FILE, 'utf8'), key: readFileSync(TLS_KEY_FILE, 'utf8') },
-  });
+  const limiter = await startSlow({ tls: certificate.pem });
   const socket = connectTls({ port: node.port, host: '127.0.0.1', rejectUnauthorized: false });
   await once(socket, 'secureConnect');
   socket.end(hello);
@@ -152,8 +148,7 @@ test('a request is logged if a bound closes its connection while the limiter is 
 test('a request whose body is malformed while the limiter is asked is logged once, with its 400', async () => {
   const limiter = await startSlow({ timeouts: { linger: 60_000 } });
   const client = await RawClient.to(node.port);
-  const chunked = { 'Content-Length': '', 'Transfer-Encoding': 'chunked' };
-  client.send(requestText('zz\r\n', { headers: chunked }).replace('Content-Length: \r\n', ''));
+  client.send(requestText('zz\r\n', { headers: { 'Transfer-Encoding': 'chunked' } }));
   await limiter.isAsked(1);
   limiter.answer();
   expect(await client.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } });

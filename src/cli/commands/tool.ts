@@ -1,12 +1,12 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { FieldValue } from '../../core/field.ts';
-import { OPERATION_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
+import { TEXT_FIELD } from '../../core/field-names.ts';
 import type { Tool } from '../../core/tool.ts';
 import { canWrap } from '../../tools/bytes.ts';
+import { canConvertEachLine } from '../../tools/each-line.ts';
 import type { Input, ToolCommand } from '../commands.ts';
 import { UsageError } from '../errors.ts';
-import { commandExamples } from '../examples.ts';
-import { adviseOption, remedyForTexts } from '../guesses.ts';
+import { examplesText } from '../examples.ts';
 import { refuseBrokenArguments } from '../inputs.ts';
 import {
   type CommandOption,
@@ -17,6 +17,7 @@ import {
   type InputOption,
   inputOptions,
   otherOptions,
+  sharedOptions,
   takesFiles,
   textDescription,
   wrapOption,
@@ -29,12 +30,8 @@ import type { Context, Subcommand } from '../subcommand.ts';
 /** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
 export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { streams }: Context): void {
   const { tool } = toolCommand;
-  command.adviseOption = (name) => adviseOption(name, toolCommand);
-  command.remedyForTexts = (texts) => remedyForTexts(texts, toolCommand);
-  command
-    .argument(`[${TEXT_FIELD}]`, textDescription(tool))
-    .addOption(makeFileOption(tool))
-    .description(descriptionOf(toolCommand));
+  command.remedyForTexts = `Put quotes around a text with spaces. ${canConvertEachLine(tool) ? FOR_TEXTS : FOR_FILES}`;
+  command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
   const readers = [
     ...inputOptions(toolCommand).map((option) => addInputOption(command, option)),
     ...commandOptions(tool).map((option) => addFieldOption(command, option)),
@@ -45,12 +42,13 @@ export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { str
   }
   for (const { name, description } of otherOptions(tool)) command.option(name, description);
   command
-    .addHelpText('after', () => `${examplesHelp(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
+    .addHelpText('after', () => `${examplesText(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
     .action(async (argument: string | undefined) => {
       const read = readers.flatMap((readOption) => readOption());
       const options = merge(read);
       const first = read.find((option) => option.first !== undefined)?.first;
-      const columns: number = command.getOptionValue('wrap') ?? 0;
+      // -w 0 is one line.
+      const columns: number | undefined = command.getOptionValue('wrap') || undefined;
       const isLimited = command.getOptionValue('limits') === true;
       const isJson = command.getOptionValue('json') === true;
       const isEachLine = command.getOptionValue('eachLine') === true;
@@ -59,15 +57,8 @@ export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { str
     });
 }
 
-function descriptionOf({ name, names, operation, summary, tool }: ToolCommand): string {
-  const others = names.filter((other) => other !== name);
-  const sentences = [
-    ...(operation !== undefined && tool.fields[OPERATION_FIELD]?.choices.length !== 1 ? [tool.summary] : []),
-    summary,
-    ...(others.length > 0 ? [`Other name: ${others.join(', ')}.`] : []),
-  ];
-  return sentences.join(' ');
-}
+const FOR_FILES = `To convert files, put ${fileOption.letter} before their names.`;
+const FOR_TEXTS = `To convert several texts, write one per line and use ${sharedOptions.eachLine.name}.`;
 
 function readColumns(word: string): number {
   if (/^[0-9]{1,15}$/.test(word)) return Number(word);
@@ -109,7 +100,7 @@ function makeFileOption(tool: Tool): Option {
 }
 
 /** Adds the option, and returns a function that reads it. */
-function addInputOption(command: Command, { names, input, first, description }: InputOption): () => GivenOption[] {
+function addInputOption(command: Subcommand, { names, input, first, description }: InputOption): () => GivenOption[] {
   const option = new Option(names.join(', '), description);
   command.addOption(option);
   const name = names.at(-1) ?? names[0];
@@ -117,7 +108,7 @@ function addInputOption(command: Command, { names, input, first, description }: 
 }
 
 /** Adds the option of a field, and returns a function that reads it. */
-function addFieldOption(command: Command, option: CommandOption): () => GivenOption[] {
+function addFieldOption(command: Subcommand, option: CommandOption): () => GivenOption[] {
   const { field, name, description } = option;
   const forms =
     option.kind === 'flag'
@@ -125,6 +116,9 @@ function addFieldOption(command: Command, option: CommandOption): () => GivenOpt
         [option.name, option.negation].map((form) => new Option(form, description).hideHelp(form !== option.shown))
       : [new Option(`${option.name} <${option.placeholder}>`, description)];
   for (const form of forms) command.addOption(form);
+  if (option.kind === 'choice') {
+    for (const { value } of option.choices) command.values.set(`--${value}`, `${name} ${value}`);
+  }
   const attribute = forms[0]?.attributeName() ?? field;
   return () => {
     const value: unknown = command.getOptionValue(attribute);
@@ -132,13 +126,4 @@ function addFieldOption(command: Command, option: CommandOption): () => GivenOpt
     if (typeof value === 'boolean') return given(value);
     return typeof value === 'string' ? given(fieldValue(option, refuseBrokenArguments(value, name))) : [];
   };
-}
-
-function examplesHelp(toolCommand: ToolCommand): string {
-  const examples = commandExamples(toolCommand).map(({ title, command, output, isError }) => {
-    const printed = isError ? `textmill ${toolCommand.name}: ${output}` : output.trimEnd();
-    const lines = ['', title, `  $ ${command}`, ...printed.split('\n').map((line) => `  ${line}`)];
-    return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
-  });
-  return examples.length === 0 ? '' : ['', 'Examples:', ...examples, ''].join('\n');
 }

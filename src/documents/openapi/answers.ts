@@ -12,8 +12,8 @@ import {
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { PropertySchema } from '../json-schema.ts';
 import { causes, sampleFacts, sampleRemedy, sharedResponses, spentAllowance } from '../samples.ts';
-import { describeHeaders, describeRate } from './headers.ts';
-import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from './types.ts';
+import { describeHeaders, rateHeaders } from './headers.ts';
+import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts';
 
 /**
  * The responses in the interface description, computed from answers that the contract makes. So no header, code or
@@ -22,11 +22,9 @@ import type { EnvelopeSchema, Examples, MediaType, Reference, Response } from '.
 
 const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 
-/**
- * The error envelope, which the responses refer to. Generators of clients make an object of it. To validators, it also
- * allows the text of a 403, because it has no type: any schema of its own would be a second type of error.
- */
-export const errorSchema: Omit<EnvelopeSchema, 'type'> = {
+/** The error envelope, which the responses refer to. */
+export const errorSchema: EnvelopeSchema = {
+  type: 'object',
   properties: {
     ok: okSchema(false),
     error: {
@@ -34,7 +32,8 @@ export const errorSchema: Omit<EnvelopeSchema, 'type'> = {
       properties: {
         code: {
           type: 'string',
-          enum: envelopeCodes(),
+          // Endpoints of tools send no envelope with 403.
+          enum: [...new Set(errorCodes.filter((code) => statusOf(code) !== 403).map(publicCode))],
           description: 'The error, for programs.',
           examples: [publicCode(invalid.code)],
         },
@@ -52,29 +51,47 @@ export const errorSchema: Omit<EnvelopeSchema, 'type'> = {
   additionalProperties: false,
 };
 
+const { type: _, ...plainErrorSchema } = {
+  ...errorSchema,
+  description: 'Plain text, although generated types show an object as for other errors: check the status first.',
+};
+
+/**
+ * The schema of a body that is plain text, for 403. It has no type, so validators accept a text. Generators of clients
+ * make an object of it that is like the error envelope: a string would be a case in the type of every error.
+ */
+export { plainErrorSchema };
+
 /** The property that distinguishes the two envelopes. */
 export function okSchema(isSuccess: boolean): PropertySchema {
   return { type: 'boolean', const: isSuccess, description: 'Whether the text was converted.', examples: [isSuccess] };
 }
 
 /** 200: the data of a tool in the success envelope. */
-export function successAnswer(schema: EnvelopeSchema, examples: Examples): Response {
+export function successAnswer(schema: EnvelopeSchema, examples: MediaType['examples']): Response {
   return describeResponse('The text was converted.', replyData({}, undefined), { schema, examples });
 }
 
 /** 400: an error in the input of a tool. */
-export function invalidAnswer(schema: Reference, examples: Examples): Response {
+export function invalidAnswer(schema: Reference, examples: MediaType['examples']): Response {
   const description = `The input can't be converted, or the request is malformed.\n\n- \`${publicCode('BODY_NOT_JSON')}\`: The message names the error and, if they apply, the field and the position.`;
   return describeResponse(description, answerTo('BODY_NOT_JSON'), { schema, examples });
 }
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
-export function sharedAnswers(schema: Reference) {
+export function sharedAnswers(schema: Reference, plainSchema: Reference) {
   return sharedResponses.map(([name, ...codes]) => {
     const answer = answerTo(codes[0]);
-    const examples = codes.map((code) => [code, { summary: sampleRemedy(code), value: exampleBody(answerTo(code)) }]);
+    const isJson = mediaTypeOf(answer) === 'application/json';
+    const examples = codes.map((code) => {
+      const { body } = answerTo(code);
+      return [code, { summary: sampleRemedy(code), value: isJson ? JSON.parse(body) : body }];
+    });
     const description = codes.map((code) => `${causes[code]}\n\n- \`${code}\`: ${sampleRemedy(code)}`).join('\n\n');
-    const response = describeResponse(description, answer, { schema, examples: Object.fromEntries(examples) });
+    const response = describeResponse(description, answer, {
+      schema: isJson ? schema : plainSchema,
+      examples: Object.fromEntries(examples),
+    });
     return { status: answer.status, name, response };
   });
 }
@@ -95,22 +112,13 @@ function answerTo<Code extends ErrorCode>(code: Code): TextAnswer {
   return answers[code] ?? replyError(errorMessage(code, sampleFacts[code]));
 }
 
-/** The codes in envelopes: all except those of 403, which endpoints of tools do not send. */
-function envelopeCodes(): readonly string[] {
-  return [...new Set(errorCodes.filter((code) => statusOf(code) !== 403).map(publicCode))];
-}
-
 function describeResponse(description: string, answer: TextAnswer, mediaType: MediaType): Response {
   const headers = headersOf(answer);
   return {
     description,
-    headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? describeRate() : undefined) },
+    headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? rateHeaders : undefined) },
     content: { [mediaTypeOf(answer)]: mediaType },
   };
-}
-
-function exampleBody(answer: TextAnswer): unknown {
-  return mediaTypeOf(answer) === 'application/json' ? JSON.parse(answer.body) : answer.body;
 }
 
 function mediaTypeOf({ headers }: TextAnswer): string {

@@ -1,6 +1,6 @@
 import type { FieldValue } from '../../core/field.ts';
 import { camelCase } from '../../core/identifier.ts';
-import type { Example, Tool } from '../../core/tool.ts';
+import type { Tool } from '../../core/tool.ts';
 import { answerOf, isTaken } from '../example.ts';
 import type { ExampleObject } from './types.ts';
 
@@ -18,14 +18,15 @@ export function operationExamples(tool: Tool) {
   for (const example of tool.examples) {
     const { title: summary, input } = example;
     const key = camelCase(summary);
+    const value: unknown = JSON.parse(answerOf(example));
     if (key in successes || key in errors) throw new Error(`two examples of ${tool.name} have the key ${key}`);
     if (!isTaken(tool.fields, input)) {
       const description = `The response to \`${JSON.stringify(input)}\`, which is not valid by the schema of the request.`;
-      errors[key] = { summary, description, value: envelopeOf(example) };
+      errors[key] = { summary, description, value };
       continue;
     }
     requests[key] = { summary, value: input };
-    ('data' in example ? successes : errors)[key] = { summary, value: envelopeOf(example) };
+    ('data' in example ? successes : errors)[key] = { summary, value };
   }
   return { requests, successes, errors };
 }
@@ -41,8 +42,4 @@ export function wholeExample({ fields, examples }: Tool) {
   );
   const input: Readonly<Record<string, FieldValue>> = { ...Object.fromEntries(defaults), ...answered?.input };
   return { input, data: answered?.data ?? {} };
-}
-
-function envelopeOf(example: Example): unknown {
-  return JSON.parse(answerOf(example));
 }

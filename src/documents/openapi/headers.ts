@@ -7,9 +7,6 @@ import type { Header, Reference } from './types.ts';
 
 /** The headers of responses in the interface description, with the values that the contract sends. */
 
-/** The headers of the rate limit, which are present if the server has a limit. */
-const RATE = ['RateLimit-Policy', 'RateLimit'] as const;
-
 const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
 
 /** The headers of responses, by name. */
@@ -66,12 +63,12 @@ export function describeHeaders(headers: Headers): Readonly<Record<string, Heade
   );
 }
 
-/** The headers of the rate limit, which are optional. */
-export function describeRate(): Readonly<Record<string, Reference>> {
-  return Object.fromEntries(RATE.map((name) => [name, reference(name)]));
-}
+/** The headers of the rate limit, which are present if the server has a limit. */
+export const rateHeaders = {
+  'RateLimit-Policy': reference('RateLimit-Policy'),
+  RateLimit: reference('RateLimit'),
+};
 
-/** Headers with a constant value. */
 function constants(descriptions: Readonly<Record<string, string>>): Readonly<Record<string, Header>> {
   return Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [

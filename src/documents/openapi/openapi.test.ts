@@ -79,8 +79,11 @@ describe('a tool', () => {
       properties: {
         text: { description: 'The text. At most 2 lines. At most 9 UTF-8 bytes for operation a.', examples: ['hey'] },
         operation: { description: 'What to do. Without it, the operation is a.', examples: ['a'] },
-        isLoud: { description: 'Whether to shout. Ignored unless operation is b.', examples: [false] },
-        start: { description: 'Where. Ignored unless operation is b, c or d.', examples: [2] },
+        isLoud: {
+          description: 'Whether to shout. Ignored unless operation is b. Default: `false`.',
+          examples: [false],
+        },
+        start: { description: 'Where. Ignored unless operation is b, c or d. Default: `1`.', examples: [2] },
       },
       required: ['text'],
       additionalProperties: false,

@@ -1,10 +1,11 @@
 import { toolPath } from '../../contract/endpoints.ts';
 import { httpLimits } from '../../contract/limits.ts';
+import { OPERATION_FIELD } from '../../core/field-names.ts';
 import { camelCase, pascalCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { inputSchema, outputSchema, type PropertySchema, withExamples } from '../json-schema.ts';
-import { errorSchema, invalidAnswer, okSchema, sharedAnswers, successAnswer } from './answers.ts';
+import { errorSchema, invalidAnswer, okSchema, plainErrorSchema, sharedAnswers, successAnswer } from './answers.ts';
 import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
 import type { EnvelopeSchema, MediaType, Reference, Response, WrappedSchema } from './types.ts';
@@ -19,6 +20,7 @@ import type { EnvelopeSchema, MediaType, Reference, Response, WrappedSchema } fr
 
 const TAG = 'Tools';
 const ERROR = 'ErrorResponse';
+const PLAIN_ERROR = 'PlainError';
 const REQUEST_TYPE = 'application/json';
 
 const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the response is a JSON object. No account is needed, and nothing you send for conversion is stored or logged.
@@ -38,11 +40,12 @@ export function openApi(registry: Registry) {
   const tools = [...registry.values()];
   const named = <Value>(nameOf: (tool: Tool) => string, describe: (tool: Tool) => Value) =>
     Object.fromEntries(tools.map((tool) => [nameOf(tool), describe(tool)]));
-  const shared = sharedAnswers(schemaReference(ERROR));
+  const shared = sharedAnswers(schemaReference(ERROR), schemaReference(PLAIN_ERROR));
   const schemas: Readonly<Record<string, Omit<EnvelopeSchema, 'type'>>> = {
     ...named(inputName, requestSchema),
-    ...named(resultName, dataSchema),
+    ...named(resultName, (tool) => withExamples(outputSchema(tool), wholeExample(tool).data)),
     [ERROR]: errorSchema,
+    [PLAIN_ERROR]: plainErrorSchema,
   };
   return {
     openapi: '3.1.0',
@@ -93,22 +96,21 @@ function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>) {
 
 function requestSchema(tool: Tool): EnvelopeSchema {
   const schema = withExamples(inputSchema(tool), wholeExample(tool).input);
-  const properties = Object.entries(schema.properties).map(([name, property]) => [name, wrapDefault(property)]);
+  const properties = Object.entries(schema.properties).map(([name, property]) => [name, wrapDefault(name, property)]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Wraps the schema of an optional property: openapi-typescript makes a property required if it has a default itself. */
-function wrapDefault(property: PropertySchema): PropertySchema | WrappedSchema {
+/**
+ * Wraps the schema of an optional property: openapi-typescript makes a property required if it has a default itself. It
+ * does not show an inner default, so the description states it.
+ */
+function wrapDefault(name: string, property: PropertySchema): PropertySchema | WrappedSchema {
   if (property.default === undefined) return property;
   const { description, examples, ...schema } = property;
-  return { description, allOf: [schema], examples };
+  const value = name === OPERATION_FIELD ? '' : ` Default: \`${JSON.stringify(property.default)}\`.`;
+  return { description: `${description}${value}`, allOf: [schema], examples };
 }
 
-function dataSchema(tool: Tool) {
-  return withExamples(outputSchema(tool), wholeExample(tool).data);
-}
-
-/** The success envelope around the data of a tool. */
 function successSchema(tool: Tool): EnvelopeSchema {
   return {
     type: 'object',

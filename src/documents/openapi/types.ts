@@ -11,11 +11,9 @@ export interface Response {
 
 export interface MediaType {
   readonly schema: Reference | EnvelopeSchema;
-  readonly examples: Examples;
+  /** A request and its response have the same key. */
+  readonly examples: Readonly<Record<string, ExampleObject>>;
 }
-
-/** A request and its response have the same key. */
-export type Examples = Readonly<Record<string, ExampleObject>>;
 
 export interface ExampleObject {
   readonly summary: string;
@@ -40,7 +38,7 @@ export type EnvelopeSchema = ObjectSchema<PropertySchema | WrappedSchema | Objec
 
 /** The schema of a value whose default is in an inner schema. */
 export interface WrappedSchema {
-  readonly description: string | undefined;
+  readonly description: string;
   readonly examples: PropertySchema['examples'] | undefined;
   readonly allOf: readonly [PropertySchema];
 }

@@ -24,7 +24,6 @@ export const contractRules = {
     'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header, with 403 in plain text.',
     'Nothing you send for conversion is stored or logged.',
   ],
-  /** The form of responses, and access from browsers. */
   responses: [
     'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
     'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.',
@@ -32,7 +31,6 @@ export const contractRules = {
     `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
     `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
   ],
-  /** The form of errors. */
   errors: [
     '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
     'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
@@ -50,14 +48,12 @@ export const contractRules = {
     `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
     '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
   ],
-  /** The rate limit, and its headers. */
   rate: [
     `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
     'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and the 503 of step 7.',
     `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
     'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
   ],
-  /** Texts and decoded bytes. */
   text: [
     'A text is well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',
     'ASCII whitespace is space, tab, LF, FF and CR. A tool that ignores ASCII whitespace still rejects other whitespace.',

@@ -67,9 +67,10 @@ export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
   ];
 }
 
-/** What to do about an error, as Markdown. */
+/** What to do about an error, as Markdown: headers, settings and JSON are code. */
 export function remedyOf(error: ErrorCode): string {
-  return withCode(sampleRemedy(error));
+  const names = /\{".*?\}|\b[A-Z]+(?:_[A-Z]+)+\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b(?:: [\w/]+)?|\b[A-Z]\w+(?= header)/g;
+  return inline(sampleRemedy(error).replaceAll(names, '`$&`'));
 }
 
 /**
@@ -100,12 +101,6 @@ export function errorFacts(registry: Registry) {
       remedy: remedyOf(code),
     }))
     .toSorted((a, b) => a.status - b.status || Number(b.isOfEveryTool) - Number(a.isOfEveryTool));
-}
-
-/** A remedy, which is plain text, as Markdown: headers, settings and JSON are code. */
-function withCode(remedy: string): string {
-  const names = /\{".*?\}|\b[A-Z]+(?:_[A-Z]+)+\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b(?:: [\w/]+)?|\b[A-Z]\w+(?= header)/g;
-  return inline(remedy.replaceAll(names, '`$&`'));
 }
 
 function sampleMessage<Code extends ErrorCode>(code: Code): string {

@@ -13,6 +13,9 @@ import { firstExchange, introduction } from './reference.ts';
  */
 export function llmsText(registry: Registry): string {
   const tools = [...registry.values()];
+  const errors = errorFacts(registry).map(({ status, code: name, message, cause, remedy }) => {
+    return `${status} ${code(name)}: ${cause ?? `"${inline(message)}".`} ${remedy}`;
+  });
   return `${[
     '# textmill',
     `> ${introduction(registry)}`,
@@ -27,7 +30,7 @@ export function llmsText(registry: Registry): string {
     ),
     details('Text', contractRules.text),
     ...tools.map(toolDetails),
-    details('Errors: status, code, cause or (in quotes) an example message, what to do', errorLines(registry)),
+    details('Errors: status, code, cause or (in quotes) an example message, what to do', errors),
     details('Errors: messages and positions', contractRules.errors),
     `**Errors: order of checks**\n\n${numberedList(checkSteps)}`,
     list(contractRules.checks),
@@ -68,10 +71,4 @@ function toolDetails(tool: Tool): string {
 
 function exampleLine(example: Tool['examples'][number]): string {
   return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
-}
-
-function errorLines(registry: Registry): string[] {
-  return errorFacts(registry).map(({ status, code: name, message, cause, remedy }) => {
-    return `${status} ${code(name)}: ${cause ?? `"${inline(message)}".`} ${remedy}`;
-  });
 }

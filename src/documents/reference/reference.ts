@@ -28,7 +28,6 @@ export interface Section {
   readonly tool?: Tool;
   /** The content below its heading, which is of the second level, and above its examples. */
   readonly markdown: string;
-  /** Requests with their responses. */
   readonly exchanges: readonly Exchange[];
   /** The content below the examples. */
   readonly rest: string;
@@ -64,6 +63,7 @@ export function introduction(registry: Registry): string {
 
 /** The reference in sections: a first request, the rules for all tools, then each tool. */
 export function referenceSections(registry: Registry): readonly Section[] {
+  const paths = addressRows.map(([method, path, purpose]) => [code(`${method} ${path}`), purpose]);
   const parts = [
     { title: 'First request', ...firstRequest(registry) },
     { title: 'Requests', markdown: list(contractRules.requests) },
@@ -72,7 +72,7 @@ export function referenceSections(registry: Registry): readonly Section[] {
     { title: 'Rate limit', markdown: list(contractRules.rate) },
     { title: 'Limits', markdown: table(['Limit', 'At most', 'Status'], limitRows) },
     { title: 'Text', markdown: list(contractRules.text) },
-    { title: 'Other paths', markdown: otherPaths() },
+    { title: 'Other paths', markdown: table(['Path', 'Purpose'], paths) },
     ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, ...toolParts(tool) })),
   ];
   return parts.map((part) => ({ exchanges: [], rest: '', ...part, id: slug(part.title) }));
@@ -153,18 +153,10 @@ function errors(registry: Registry): string {
   ].join('\n\n');
 }
 
-/** A response with an error in the input. */
 function invalidExample(): string {
   const error = createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
   const body = JSON.stringify(JSON.parse(errorEnvelope(error)), null, 2);
   return `HTTP/1.1 400 Bad Request\nContent-Type: application/json\n${ERROR_HEADER}: ${errorHeader(error)}\n\n${body}`;
-}
-
-function otherPaths(): string {
-  return table(
-    ['Path', 'Purpose'],
-    addressRows.map(([method, path, purpose]) => [code(`${method} ${path}`), purpose]),
-  );
 }
 
 function toolParts(tool: Tool) {

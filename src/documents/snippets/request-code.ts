@@ -44,7 +44,6 @@ export function curlCommand(url: string, json: string): string {
 /** Text without characters that are special in a shell. */
 const PLAIN = /^[\w.:/-]+$/;
 
-/** Commands for a POSIX shell. */
 const curl: RequestLanguage = {
   name: 'curl',
   title: 'curl',

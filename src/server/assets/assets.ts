@@ -9,7 +9,6 @@ export type Assets = Readonly<ReturnType<typeof readAssets>>;
 /** A file without its tag. */
 export type Asset = Omit<Page, 'etag'>;
 
-/** The files of each entry. */
 type Entries = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the built files of the pages. The build and the tests use it, which run from the sources. */

@@ -62,7 +62,6 @@ function html(body: string): Page {
   return { ...text('text/html; charset=utf-8', body), policy: PAGE_POLICY };
 }
 
-/** A text as a document, tagged by its content. */
 function text(contentType: string, body: string): Page {
   return tagged({ contentType, body });
 }

@@ -4,7 +4,7 @@ import type { Limiter } from '../../contract/message.ts';
 import { MCP_PATH } from '../../contract/path.ts';
 import { replyBug } from '../../contract/reply.ts';
 import { describeBug } from '../../core/bug.ts';
-import { TextmillError } from '../../core/textmill-error.ts';
+import { errorIn } from '../../core/textmill-error.ts';
 import { convert } from '../../core/tool.ts';
 import { createMcpExtension } from '../../mcp/http.ts';
 import { createMcpWeb } from '../../mcp/web.ts';
@@ -39,6 +39,7 @@ export function createCloudflareWorker(
   environment: CloudflareEnvironment,
   stored: DocumentIndex,
 ): (request: Request) => Promise<Response> {
+  const reportBug = (bug: unknown) => report(bug, 'internal error, a bug in textmill: report the type and the stack');
   const { documents, load } = createDocumentStore(stored, (file) => readAsset(environment, file));
   const mcp = createMcpExtension({
     registry,
@@ -97,12 +98,8 @@ async function readAsset({ ASSETS }: CloudflareEnvironment, file: string): Promi
 export function warmUp(): void {
   for (const tool of registry.values()) {
     for (const { input } of tool.examples) {
-      try {
-        convert(tool, input, { sizeLimits: true });
-      } catch (error) {
-        // Some are examples of errors.
-        if (!(error instanceof TextmillError)) throw error;
-      }
+      // Some are examples of errors.
+      errorIn(() => convert(tool, input, { sizeLimits: true }));
     }
   }
 }
@@ -133,11 +130,6 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
   };
 }
 
-function reportBug(bug: unknown): void {
-  report(bug, 'internal error, a bug in textmill: report the type and the stack');
-}
-
-/** @param message The problem, without anything that a client sent. */
 function report(bug: unknown, message: string): void {
   // biome-ignore lint/suspicious/noConsole: a Worker's log is its console.
   console.error(JSON.stringify({ ...describeBug(bug), msg: message }));

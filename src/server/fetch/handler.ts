@@ -124,23 +124,16 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
 /** The headers that responses share, as objects of the runtime. */
 const prepared = new WeakMap<Answer['headers'], Headers>();
 
-/** A body as far as it was read. It is `cut` if, for example, its client left, or the runtime broke it off. */
-interface ReadBody {
-  readonly end: 'whole' | 'too large' | 'cut';
-  readonly bytes: Uint8Array;
-}
-
 /**
- * Reads a body until it ends or exceeds a limit. Never rejects: the runtime's error is that of a client that has left, so
- * there is nobody to report it to.
- *
- * @param contentLength The value of the header.
+ * Reads a body until it ends or exceeds a limit. It is `cut` if, for example, its client left, or the runtime broke it
+ * off. Never rejects: there is nobody to report the runtime's error to.
  */
 function readBody(
-  request: Request & ReadsBytes,
+  // `bytes` is faster than `arrayBuffer`. The types of Node lack it.
+  request: Request & { bytes?(): Promise<Uint8Array> },
   contentLength: string | undefined,
   mostBytes: number,
-): Promise<ReadBody> {
+): Promise<{ readonly end: 'whole' | 'too large' | 'cut'; readonly bytes: Uint8Array }> {
   // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
   // that is sent twice: a list, which is not a number.
   if (Number(contentLength ?? Number.NaN) <= mostBytes) {
@@ -155,11 +148,6 @@ function readBody(
     (end) => ({ end, bytes: body.bytes }),
     () => ({ end: 'cut', bytes: body.bytes }),
   );
-}
-
-/** A method that is faster than `arrayBuffer`. The types of Node lack it. */
-interface ReadsBytes {
-  bytes?(): Promise<Uint8Array>;
 }
 
 async function readStream(
@@ -182,10 +170,10 @@ async function readStream(
 }
 
 /**
- * A reader that provides the memory itself, if the stream allows it: Deno would allocate 64 KiB for each piece, even if
- * it is one byte.
+ * A reader whose pieces are valid until the next call; undefined is the end. It provides the memory itself, if the
+ * stream allows it: Deno would allocate 64 KiB for each piece, even if it is one byte.
  */
-function piecesOf(stream: NonNullable<Request['body']>): PieceReader {
+function piecesOf(stream: NonNullable<Request['body']>) {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = stream.getReader({ mode: 'byob' });
@@ -203,12 +191,6 @@ function piecesOf(stream: NonNullable<Request['body']>): PieceReader {
     },
     cancel: () => reader.cancel(),
   };
-}
-
-interface PieceReader {
-  /** The next piece, valid until the next call; undefined at the end. */
-  readonly read: () => Promise<Uint8Array | undefined>;
-  readonly cancel: () => Promise<void>;
 }
 
 /** Deno itself allocates the same number. With 4,096, Deno 2.9 does not report every malformed chunk. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -198,12 +197,11 @@ test('a connection begins with the login, its name and a probe, and the key of a
 });
 
 test.each(['127.0.0.1', 'localhost'])('over TLS, the certificate of %s must be valid', async (host) => {
-  const { files, remove } = await makeCertificate();
+  const { pem, remove } = await makeCertificate();
   onTestFinished(remove);
   const names: unknown[] = [];
   const server = createTlsServer({
-    cert: readFileSync(files.TLS_CERT_FILE),
-    key: readFileSync(files.TLS_KEY_FILE),
+    ...pem,
     SNICallback: (name, done) => {
       names.push(name);
       done(null);

@@ -36,7 +36,6 @@ export class RedisLimiter implements Limiter {
   readonly #options: RedisLimiterOptions;
   readonly #probing: NodeJS.Timeout;
   #state: 'unknown' | 'there' | 'away' | 'closed' = 'unknown';
-  /** Whether the connected server is read-only. */
   #isReplica = false;
   /** The bytes received since the last response was complete. */
   #unread = 0;
@@ -191,19 +190,18 @@ export function reconnectDelay(attempt: number): number {
   return Math.min(50 * 2 ** attempt, PROBE_MILLISECONDS) * (0.5 + Math.random() / 2);
 }
 
-/** Rejects if the response is late. */
 function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // If this process itself is late, the response may have arrived already: it is read before an immediate runs.
-    const late = () => setImmediate(() => reject(new CodedError('NO_ANSWER')));
+    const late = () => setImmediate(() => reject(codedError('NO_ANSWER')));
     const timer = setTimeout(late, ANSWER_MILLISECONDS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** @throws CodedError if it is not a result of the script. */
+/** @throws An error with a code if it is not a result of the script. */
 function allowanceOf(answer: unknown, limit: number): Allowance {
-  if (!isTaken(answer, limit)) throw new CodedError('WRONG_ANSWER');
+  if (!isTaken(answer, limit)) throw codedError('WRONG_ANSWER');
   const [isAllowed, remaining, milliseconds] = answer;
   return {
     isAllowed: isAllowed === 1,
@@ -224,13 +222,8 @@ function isTaken(
 }
 
 /** Why Redis did not count, as a code for the log. */
-class CodedError extends Error {
-  readonly code: string;
-
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
+function codedError(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 /** A code for the log: that of the error, or the first word of an error from Redis, such as `NOAUTH`. */

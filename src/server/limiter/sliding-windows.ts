@@ -83,7 +83,6 @@ export class SlidingWindows {
     return Math.min(end, end + rows.getUint16(at + field.lag, true) - seconds * SECOND);
   }
 
-  /** Writes a request to an empty tape. */
   #begin(at: number, now: number): void {
     const rows = this.#rows;
     rows.setFloat64(at + field.end, now + WINDOW, true);
@@ -139,7 +138,6 @@ export class SlidingWindows {
   }
 }
 
-/** The position of the word of the tape that contains a bit. */
 function wordOf(at: number, bit: number): number {
   return at + field.tape + (bit >> 5) * 4;
 }
@@ -154,7 +152,6 @@ export const ROW_BYTES = 40;
 export const field = {
   /** A double: when the newest request expires, in milliseconds. */
   end: 0,
-  /** A ring of 128 bits. */
   tape: 8,
   /** A byte each: the position of the first and of the last 1 on the tape, and the number of 1s. */
   oldest: 24,

@@ -27,7 +27,6 @@ export class SpinLock {
     Atomics.store(this.#word, 0, 0);
   }
 
-  /** Whether the thread with this number holds the lock. */
   isHeldBy(owner: number): boolean {
     return Atomics.load(this.#word, 0) === owner;
   }

@@ -49,7 +49,6 @@ export class ChunkedBody {
   #contentBytes = 0;
   #framingBytes = 0;
 
-  /** @param mostBytes The limit of the content. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
@@ -132,7 +131,6 @@ export class ChunkedBody {
   }
 }
 
-/** The part of a body that comes next. */
 type Expected =
   | 'size'
   | 'extension name'
@@ -152,7 +150,6 @@ const CR = 13;
 const COLON = 58;
 const SEMICOLON = 59;
 
-/** The value of a hexadecimal digit. */
 function digitOf(byte: number): number | undefined {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const letter = byte | 32;

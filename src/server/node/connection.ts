@@ -7,19 +7,13 @@ import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
 import { leaveAfterHead, readInstead } from './internals.ts';
 import { ReceivedBytes } from './received.ts';
 
-/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the reasons. */
+/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the meaning and the reason of each. */
 export const defaultTimeouts = {
-  /** For a head to arrive. */
   head: httpLimits.headMilliseconds,
-  /** For a request to arrive. */
   request: httpLimits.requestMilliseconds,
-  /** Without a byte in either direction while a request is under way. */
   silence: serverLimits.silenceMilliseconds,
-  /** Until a connection without a request is closed, even if it sent other data. */
   keepAlive: serverLimits.keepAliveMilliseconds,
-  /** For which data that still arrives is read after the last response. */
   linger: serverLimits.lingerMilliseconds,
-  /** From the stop signal until idle connections are closed. */
   idleClose: serverLimits.idleCloseMilliseconds,
 };
 
@@ -44,7 +38,6 @@ export interface Turn {
   readonly request: IncomingMessage;
   /** Whether the connection stays open after the response. */
   readonly keepsAlive: boolean;
-  /** Called when it may start. */
   begin(): void;
   /** Called when the connection ends after this turn has begun, unless it is over. */
   noteGone(): void;
@@ -79,6 +72,8 @@ export class Connection {
    * When the current request started or, after its response, when the connection began to wait; by performance.now().
    */
   since = performance.now();
+  /** Whether the client's last input was rejected, so that its request gets no other response. */
+  isRefused = false;
   readonly #options: ConnectionOptions;
   #state: State = 'idle';
   /** The current request; undefined in the state `idle`. */
@@ -88,7 +83,6 @@ export class Connection {
   #hasExcess = false;
   /** Whether the kernel has accepted the current response. */
   #isSent = false;
-  #isRefused = false;
   #isSilenceLimited = false;
   /** Whether node:http does not read the socket, or will not after the current head. */
   #isTaken = false;
@@ -126,11 +120,6 @@ export class Connection {
 
   get isGone(): boolean {
     return this.#state === 'gone';
-  }
-
-  /** Whether the client's last input was rejected, so that its request gets no other response. */
-  get isRefused(): boolean {
-    return this.#isRefused;
   }
 
   /** Whether the connection is idle, but data has arrived that may be a part of a head: only node:http knows. */
@@ -259,7 +248,6 @@ export class Connection {
     this.#endTurn();
   }
 
-  /** Notes that the connection has ended. */
   noteGone(): void {
     clearTimeout(this.#lingering);
     this.#state = 'gone';
@@ -285,7 +273,7 @@ export class Connection {
     if (!this.socket.writable) this.socket.destroy();
     if (this.socket.destroyed) return;
     const isUnfinished = this.#next === undefined && this.#isIncomplete;
-    if (isUnfinished) this.#isRefused = true;
+    if (isUnfinished) this.isRefused = true;
     if (isUnfinished && this.#state === 'response') this.#end();
     else if (isUnfinished || this.isIdle) this.end(answer());
     else this.#noteExcess();
@@ -365,7 +353,6 @@ export class Connection {
     else if (!bytes.every(isLineBreak)) this.#parse(bytes);
   }
 
-  /** The client has closed its side. */
   #receiveEnd(): void {
     if (this.#readBody !== undefined) this.#readBody(undefined);
     else if (this.isIdle && this.#isTaken) this.socket.end();

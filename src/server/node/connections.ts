@@ -8,7 +8,6 @@ import { Connection, type ConnectionOptions, type Timeouts } from './connection.
 
 /** The limits of connections: their number, memory and time. */
 export interface ConnectionBounds extends Pick<ConnectionOptions, 'noteLate'> {
-  /** Whether a connection begins with a TLS handshake. */
   readonly isTls: boolean;
   /**
    * The address that a connection counts under, by its peer's address; undefined if it is not counted, for example a
@@ -17,12 +16,10 @@ export interface ConnectionBounds extends Pick<ConnectionOptions, 'noteLate'> {
   readonly addressOf: (peer: string) => string | undefined;
   /** Connections per address; 0 is unlimited. */
   readonly perAddress: number;
-  /** Connections in total. */
   readonly total: number;
   /** Bytes that the process holds for all connections together: data that clients send too early or do not read. */
   readonly heldBytes: number;
   readonly timeouts: Pick<Timeouts, 'head' | 'keepAlive' | 'linger' | 'request' | 'silence'>;
-  /** Called for each new connection. */
   readonly noteAccepted: () => void;
   /** Called for each connection that one of these limits closes. */
   readonly noteClosed: (reason: CloseReason) => void;
@@ -45,13 +42,14 @@ interface ServedSocket extends Duplex {
  * them are busy, the new connection is closed.
  */
 export class Connections {
+  /** The number of connections accepted since the start. */
+  accepted = 0;
   readonly #server: Server;
   readonly #bounds: ConnectionBounds;
   readonly #options: ConnectionOptions;
   readonly #byAddress = new Map<string | undefined, Set<Connection>>();
   /** In the order of their last responses, or of their arrival if they have had none. */
   readonly #all = new Set<Connection>();
-  #accepted = 0;
   /** Bytes held per connection, in the order in which the connections began to need memory. */
   readonly #held = new Map<Connection, number>();
   #heldBytes = 0;
@@ -86,19 +84,12 @@ export class Connections {
     server.once('close', () => intervals.forEach(clearInterval));
   }
 
-  /** The number of open connections. */
   get count(): number {
     return this.#all.size;
   }
 
-  /** Bytes that the process holds for all connections. */
   get heldBytes(): number {
     return this.#heldBytes;
-  }
-
-  /** The number of connections accepted since the start. */
-  get accepted(): number {
-    return this.#accepted;
   }
 
   /** The connection of a socket that node:http reads. */
@@ -127,7 +118,6 @@ export class Connections {
     this.#server.closeIdleConnections();
   }
 
-  /** Closes every connection, even if a request is under way. */
   closeAll(): void {
     for (const { socket } of this.#all) socket.destroy();
   }
@@ -161,7 +151,7 @@ export class Connections {
     const { addressOf, isTls, noteAccepted, perAddress, total } = this.#bounds;
     const address = addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#options);
-    this.#accepted++;
+    this.accepted++;
     noteAccepted();
     const neighbours = this.#byAddress.get(address) ?? new Set();
     if (perAddress > 0 && address !== undefined) {

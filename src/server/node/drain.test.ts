@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serverLimits } from '../limits.ts';
+import { listen } from '../listen.ts';
 import { drain } from './drain.ts';
 
 /** The order and the times of stopping, without real connections; test/server/drain.test.ts has the rest. */
@@ -12,11 +12,9 @@ import { drain } from './drain.ts';
 /** A server with one connection, and the calls that close connections. */
 async function start() {
   const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const { port } = await listen(server, 0, '127.0.0.1');
   const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
-  connect(address.port, '127.0.0.1').unref();
+  connect(port, '127.0.0.1').unref();
   const socket = await accepted;
   const closeAll = vi.fn(() => void socket.destroy());
   onTestFinished(closeAll);

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import tls, { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
-import { headText, RawClient } from '../../../support/raw-client.ts';
-import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
+import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
+import { type StartedNode, type StartOptions, startNode } from '../../../support/servers/node-server.ts';
 import { serverLimits } from '../limits.ts';
 import { createLogger } from '../observe/log.ts';
 import { type Certificate as Pair, SettingsError } from '../read-settings.ts';
-import type { Timeouts } from './connection.ts';
 import { renewAtHangup, useCertificate } from './https.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */
@@ -29,13 +27,8 @@ afterEach(() => {
 
 afterAll(() => certificate.remove());
 
-async function start(
-  timeouts: Partial<Timeouts> = {},
-  { files } = certificate,
-  connectionsPerAddress = 0,
-): Promise<void> {
-  const tls = { cert: readFileSync(files.TLS_CERT_FILE, 'utf8'), key: readFileSync(files.TLS_KEY_FILE, 'utf8') };
-  node = await startNode({ tls, timeouts, connectionsPerAddress });
+async function start(options: StartOptions = {}): Promise<void> {
+  node = await startNode({ tls: certificate.pem, ...options });
 }
 
 /** A connection after its handshake; rejects if the server refuses the handshake. */
@@ -51,7 +44,7 @@ const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
 
 test('an address may begin a limited number of handshakes per second', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  await start({}, certificate, 100);
+  await start({ connectionsPerAddress: 100 });
   for (let count = 0; count < serverLimits.handshakesPerAddress; count++) await handshake({});
   await (await RawClient.to(node.port)).closed;
   expect(node.closed).toEqual(['address']);
@@ -62,12 +55,9 @@ test('an address may begin a limited number of handshakes per second', async () 
 test('chunks with a request for another protocol get a response, and the next request too', async () => {
   await start();
   const socket = await handshake({});
-  const head = headText(
-    ...['POST /api/v1/base64/ HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
-    ...['Connection: Upgrade', 'Upgrade: h2c'],
-  );
+  const headers = { 'Transfer-Encoding': 'chunked', Connection: 'Upgrade', Upgrade: 'h2c' };
   for (let count = 0; count < 2; count++) {
-    socket.write(`${head}10\r\n{"text":"Hello"}\r\n0\r\n\r\n`);
+    socket.write(requestText('10\r\n{"text":"Hello"}\r\n0\r\n\r\n', { headers }));
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 .+"SGVsbG8="/s);
   }
   expect(node.connections.count).toBe(1);
@@ -106,7 +96,7 @@ describe('TLS', () => {
   test('is accepted with an RSA certificate: TLSv1.2', async () => {
     const rsa = await makeCertificate('rsa');
     onTestFinished(() => rsa.remove());
-    await start({}, rsa);
+    await start({ tls: rsa.pem });
     for (const ciphers of [
       'ECDHE-RSA-AES128-GCM-SHA256',
       'ECDHE-RSA-AES256-GCM-SHA384',
@@ -154,7 +144,7 @@ describe('a client that has not finished its handshake', () => {
     ['sends nothing', ''],
     ['sends half of its hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('is disconnected after the time limit of a head, without a response: it %s', async (_, sent) => {
-    await start({ head: 100 });
+    await start({ timeouts: { head: 100 } });
     const client = await RawClient.to(node.port);
     client.send(Buffer.from(sent, 'latin1'));
     await client.closed;
@@ -190,12 +180,8 @@ describe('SIGHUP', () => {
     await start();
     const before = await handshake({});
     const renewed = await makeCertificate();
-    const { TLS_CERT_FILE, TLS_KEY_FILE } = renewed.files;
-    const lines = await hangUp(node.server, () => ({
-      cert: readFileSync(TLS_CERT_FILE, 'utf8'),
-      key: readFileSync(TLS_KEY_FILE, 'utf8'),
-    }));
-    await renewed.remove();
+    onTestFinished(() => renewed.remove());
+    const lines = await hangUp(node.server, () => renewed.pem);
     expect(lines).toMatchObject([{ msg: expect.stringContaining('reloaded') }]);
     const after = await handshake({});
     expect(after.getPeerCertificate().fingerprint).not.toBe(before.getPeerCertificate().fingerprint);

@@ -29,14 +29,12 @@ async function start(onSocket: (socket: Socket) => void = () => {}) {
     requests.push(request);
     responses.push(response);
   });
-  await listen(server, 0, '127.0.0.1');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  const { port } = await listen(server, 0, '127.0.0.1');
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { server, sockets, requests, responses, client: await RawClient.to(address.port) };
+  return { server, sockets, requests, responses, client: await RawClient.to(port) };
 }
 
 const get = headText('GET / HTTP/1.1', 'Host: a');

@@ -29,7 +29,6 @@ export class ReceivedBytes {
     return this.#socket.bytesRead - (this.#beforeHead ?? this.#socket.bytesRead);
   }
 
-  /** Whether the current request has arrived completely. */
   get hasAll(): boolean {
     return this.#socket.bytesRead >= this.#atEnd;
   }

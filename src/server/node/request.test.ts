@@ -63,7 +63,7 @@ function start({
     heads.push(head);
     if (early !== undefined) return { route: '/a/', answer: early };
     const extension = { allowedHeaders: '', bodyBytes: 5000, tooLarge, answer: async () => ok };
-    return { route: '/a/', admission: { endpoint: { path: '/a/', extension }, head, allowance: undefined } };
+    return { route: '/a/', admission: { endpoint: { extension }, head, allowance: undefined } };
   };
   const context = {
     contract: { begin, answer, refuse: () => ok, answerTooLarge: () => tooLarge },

@@ -7,6 +7,8 @@ import { Socket } from 'node:net';
  * of a log that is too slow are long enough to have a line that reports them.
  */
 export class LogBuffer {
+  /** The number of lines dropped since the start. */
+  droppedLines = 0;
   readonly #output: LogOutput;
   readonly #onRecovered: (droppedLines: number) => void;
   /** Lines that are not in a chunk yet. */
@@ -16,7 +18,6 @@ export class LogBuffer {
   #bytes = 0;
   #isWriting = false;
   #isDropping = false;
-  #droppedLines = 0;
   #reportedLines = 0;
   #gatherTimer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -28,16 +29,11 @@ export class LogBuffer {
     this.#onRecovered = onRecovered;
   }
 
-  /** The number of lines dropped since the start. */
-  get droppedLines(): number {
-    return this.#droppedLines;
-  }
-
   /** Accepts or drops a line; it never waits and never throws. */
   write(line: string): void {
     this.#isDropping ||= this.#bytes + line.length > CAPACITY_BYTES;
     if (this.#isDropping) {
-      this.#droppedLines++;
+      this.droppedLines++;
       return;
     }
     if (this.#gathered.length + line.length > this.#output.chunkBytes) this.#seal();
@@ -89,8 +85,8 @@ export class LogBuffer {
     this.#remove(bytes);
     if (this.#isDropping && this.#bytes <= CAPACITY_BYTES / 2) {
       this.#isDropping = false;
-      const lines = this.#droppedLines - this.#reportedLines;
-      this.#reportedLines = this.#droppedLines;
+      const lines = this.droppedLines - this.#reportedLines;
+      this.#reportedLines = this.droppedLines;
       this.#onRecovered(lines);
       if (this.#waiting.length > 0) this.#seal();
     }

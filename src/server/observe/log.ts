@@ -58,7 +58,6 @@ export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean,
     write: (line: string) => buffer.write(line),
     /** Resolves when all lines are written, or can't be. Lines that are being written at an exit are lost. */
     flush: () => new Promise<void>((resolve) => buffer.flush(resolve)),
-    /** The number of lines dropped since the start, because they could not be written in time. */
     droppedLines: () => buffer.droppedLines,
   };
 }
@@ -96,7 +95,6 @@ export function createLogger(
   };
 }
 
-/** The numbers of the levels in the lines. */
 const LEVELS: Readonly<Record<LogLevel, number>> = {
   fatal: 60,
   error: 50,
@@ -109,7 +107,6 @@ const LEVELS: Readonly<Record<LogLevel, number>> = {
 
 function ignore(): void {}
 
-/** How the facts of a line become text. */
 interface LineFormat {
   line(name: LogLevel, facts: object, message: string): string;
   /** Creates the function for the requests of a level, which is called for each of them. */

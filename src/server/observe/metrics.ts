@@ -6,11 +6,6 @@ import type { FinishedRequest } from './log.ts';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * In seconds: from a tenth of a millisecond, typical of a small request, to the longest time that a request may take.
- */
-const DURATION_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10];
-
-/**
  * The limits that close connections: connections per address, connections in total, memory for data that clients send
  * too early or do not read, and time without a request.
  */
@@ -37,7 +32,8 @@ export function createMetrics() {
     name: 'textmill_request_duration_seconds',
     help: 'Seconds from the head of a request to its response, by route.',
     labelNames: ['route'],
-    buckets: DURATION_BUCKETS,
+    // From a tenth of a millisecond, typical of a small request, to the longest time that a request may take.
+    buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10],
     registers,
   });
   const received = counter('textmill_request_bytes_total', 'Bytes received in request bodies, by route.', 'route');
@@ -69,9 +65,7 @@ export function createMetrics() {
   });
   return {
     registry,
-    /** Counts a connection that a limit closed. */
     noteClosed: (bound: CloseReason) => closed.inc({ bound }),
-    /** Counts a second in which no connection could be accepted. */
     noteAcceptFailing: () => acceptFailing.inc(),
     /** Reports whether the limit is shared now; called only if `REDIS_URL` is set. */
     noteSharedLimit(isThere: boolean) {

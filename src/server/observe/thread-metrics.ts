@@ -18,11 +18,8 @@ const HIGHEST: ReadonlySet<string> = new Set(['process_start_time_seconds', 'nod
 
 /** The events that were counted by threads that have ended. They still count, so that no sum decreases. */
 export function countsOf(reports: readonly Report[]): Report {
+  const isCount = (metric: object) => 'type' in metric && (metric.type === 'counter' || metric.type === 'histogram');
   return sum(reports.map((report) => report.filter(isCount))).getMetricsAsArray();
-}
-
-function isCount(metric: object): boolean {
-  return 'type' in metric && (metric.type === 'counter' || metric.type === 'histogram');
 }
 
 /** Sums of metrics, and of the threads themselves. */
@@ -44,11 +41,7 @@ export function sumOf(reports: readonly Report[], threads: ThreadCounts): Regist
   return registry;
 }
 
-interface ThreadCounts {
-  readonly wanted: number;
-  readonly responding: number;
-  readonly ended: number;
-}
+type ThreadCounts = Readonly<Record<'wanted' | 'responding' | 'ended', number>>;
 
 function sum(reports: readonly Report[]): Registry {
   return AggregatorRegistry.aggregate<PrometheusContentType>([...reports]);

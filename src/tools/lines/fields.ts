@@ -119,7 +119,7 @@ export const lineFields = {
     help: 'Compares Unicode lower case: ß is not ss',
     default: false,
     usedBy: ['sort', 'dedupe'],
-    description: 'Ignores case when comparing lines.',
+    description: 'Treats uppercase and lowercase letters as equal.',
   },
   ddMode: {
     kind: 'choice',

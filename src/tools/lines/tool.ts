@@ -24,8 +24,7 @@ export const textLineTools = defineTool({
     {
       name: 'sort',
       operation: 'sort',
-      letters: { n: { sortMode: 'numeric' }, r: { desc: true } },
-      first: { u: 'dedupe' },
+      letters: { n: { sortMode: 'numeric' }, r: { desc: true }, u: 'dedupe' },
     },
     {
       name: 'uniq',

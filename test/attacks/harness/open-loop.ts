@@ -1,81 +1,26 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
+import { type RawAnswer, RawClient } from '../../../support/raw-client.ts';
 import type { Offer, Outcome } from './offer.ts';
 
 /** The program that sends the Offer in its first argument, and prints the Outcome. */
 
-const HOST = '127.0.0.1';
 const SATURATING_CLIENTS = 16;
 /** Milliseconds to wait for a response. */
 const PATIENCE = 20_000;
 const PROBE_INTERVAL = 100;
-
-/** A connection that sends one request at a time. */
-class Client {
-  readonly #socket: Socket;
-  readonly opened: Promise<void>;
-  #received = '';
-  #missing: number | undefined;
-  #answered: ((outcome: string) => void) | undefined;
-
-  constructor(port: number) {
-    this.#socket = connect({ port, host: HOST, noDelay: true });
-    this.opened = new Promise((resolve) => this.#socket.once('connect', resolve).once('close', () => resolve()));
-    this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code ?? error.message));
-    this.#socket.on('close', () => this.#end('closed'));
-  }
-
-  /** Resolves with the status or the error. */
-  send(request: string): Promise<string> {
-    return new Promise((resolve) => {
-      this.#answered = resolve;
-      this.#received = '';
-      this.#missing = undefined;
-      if (this.#socket.destroyed) this.#end('closed');
-      else this.#socket.write(request, 'latin1');
-    });
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-
-  #read(chunk: Buffer): void {
-    if (this.#missing === undefined) {
-      this.#received += chunk.toString('latin1');
-      const head = this.#received.indexOf('\r\n\r\n') + 4;
-      if (head === 3) return;
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#received)?.[1] ?? 0);
-      this.#missing = head + length - this.#received.length;
-    } else {
-      this.#missing -= chunk.length;
-    }
-    if (this.#missing > 0) return;
-    const status = this.#received.slice(9, 12);
-    const isHopeless = status === '503' && !/\r\nretry-after: \d/i.test(this.#received);
-    this.#end(isHopeless ? '503 without Retry-After' : status);
-  }
-
-  #end(outcome: string): void {
-    this.#answered?.(outcome);
-    this.#answered = undefined;
-  }
-}
 
 const offer: Offer = JSON.parse(process.argv[2] ?? '');
 const accepted: number[] = [];
 const refused: number[] = [];
 const failed: Record<string, number> = {};
 const slowest = { '/healthz': 0, '/readyz': 0 };
-const idle: Client[] = [];
-const wanting: ((client: Client) => void)[] = [];
+const idle: RawClient[] = [];
+const wanting: ((client: RawClient) => void)[] = [];
 let pending = 0;
 let lateness = 0;
 let isOver = false;
 
-for (let count = 0; count < offer.connections; count++) idle.push(new Client(offer.port));
-await Promise.all(idle.map((client) => client.opened));
+for (let count = 0; count < offer.connections; count++) idle.push(await RawClient.to(offer.port));
 const probing = probe();
 const begun = performance.now();
 const offered = offer.perSecond === undefined ? await saturate() : await follow(offer.perSecond);
@@ -134,21 +79,25 @@ async function exchange(): Promise<void> {
   else failed[status] = (failed[status] ?? 0) + 1;
 }
 
-async function exchangeOnce(request: string): Promise<string> {
-  const client = new Client(offer.port);
-  const status = await client.send(request);
-  client.close();
-  return status;
+function exchangeOnce(request: string): Promise<string> {
+  return RawClient.ask(offer.port, request).then(describe, String);
 }
 
 /** Uses the connection that has been idle longest, or waits until one is idle. */
 async function exchangeOverOpen(): Promise<string> {
-  const client = idle.shift() ?? (await new Promise<Client>((resolve) => wanting.push(resolve)));
-  const status = await client.send(post('keep-alive'));
+  const client = idle.shift() ?? (await new Promise<RawClient>((resolve) => wanting.push(resolve)));
+  client.send(post('keep-alive'));
+  const status = describe(await client.answer());
   const next = wanting.shift();
   if (next === undefined) idle.push(client);
   else next(client);
   return status;
+}
+
+/** The status, if a client can use the response. */
+function describe(answer: RawAnswer | undefined): string {
+  if (answer?.status === 503 && answer.headers['retry-after'] === undefined) return '503 without Retry-After';
+  return answer === undefined ? 'closed' : String(answer.status);
 }
 
 async function probe(): Promise<void> {

@@ -40,8 +40,7 @@ export async function startTarget(
     isAlive = false;
   });
   onTestFinished(async () => {
-    server.kill('SIGKILL');
-    await server.exited;
+    await server.stop('SIGKILL');
   });
   return { ...server, peakMemory: followMemory(server.pid), isAlive: () => isAlive };
 }

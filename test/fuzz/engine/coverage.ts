@@ -2,30 +2,14 @@ import { type Profiler, Session } from 'node:inspector';
 
 /** Which code has run, as V8 counts it: by function and block. */
 
-export interface Coverage {
-  /**
-   * How many characters of the code that has run since the last call had not run before.
-   *
-   * @param isNoted Whether this code counts as known from now on.
-   */
-  collect(isNoted: boolean): number;
-  /** Forgets the code that has run. */
-  clear(): void;
-  /** The functions that have run, and all functions of the modules that were loaded, by the path of their module. */
-  functions(): ReadonlyMap<string, FunctionCounts>;
-}
-
-export interface FunctionCounts {
-  readonly ran: number;
-  readonly all: number;
-}
+export type Coverage = ReturnType<typeof startCoverage>;
 
 /**
  * Starts to count. Modules that were loaded before are not counted.
  *
  * @param isCounted Whether the code of a module counts, by its URL.
  */
-export function startCoverage(isCounted: (url: string) => boolean): Coverage {
+export function startCoverage(isCounted: (url: string) => boolean) {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
@@ -44,7 +28,12 @@ export function startCoverage(isCounted: (url: string) => boolean): Coverage {
   }
 
   return {
-    collect(isNoted) {
+    /**
+     * How many characters of the code that has run since the last call had not run before.
+     *
+     * @param isNoted Whether this code counts as known from now on.
+     */
+    collect(isNoted: boolean): number {
       let added = 0;
       session.post('Profiler.takePreciseCoverage', (error, { result }) => {
         if (error !== null) throw error;
@@ -54,16 +43,15 @@ export function startCoverage(isCounted: (url: string) => boolean): Coverage {
       });
       return added;
     },
-    clear() {
+    /** Forgets the code that has run. */
+    clear(): void {
       for (const functions of modules.values()) for (const known of functions.values()) known.fill(0);
     },
-    functions: () =>
-      new Map(
-        Array.from(modules, ([url, functions]) => {
-          const ran = [...functions.values()].filter((known) => known.includes(1)).length;
-          return [url, { ran, all: functions.size }];
-        }),
-      ),
+    /** How many functions have run, and how many there are in the modules that were loaded. */
+    functions() {
+      const all = [...modules.values()].flatMap((functions) => [...functions.values()]);
+      return { ran: all.filter((known) => known.includes(1)).length, all: all.length };
+    },
   };
 }
 

@@ -3,21 +3,12 @@ import { createRandom } from '../../../support/random.ts';
 import type { Target } from '../targets/target.ts';
 import type { Coverage } from './coverage.ts';
 import { createMutator } from './mutations.ts';
-import { createRunner, type Finding } from './runner.ts';
+import { createRunner } from './runner.ts';
 
 /**
  * Fuzzing guided by coverage: an input that reaches new code, or has a new outcome, is kept, and later inputs are made
  * from the kept ones. Others come from the grammar of the target.
  */
-
-export interface Exploration {
-  readonly executions: number;
-  /** The inputs that reached new code or had a new outcome. */
-  readonly kept: readonly Uint8Array[];
-  readonly findings: readonly Finding[];
-  /** Milliseconds of processor time of the slowest case. */
-  readonly slowest: number;
-}
 
 export interface ExploreOptions {
   readonly executions: number;
@@ -34,11 +25,12 @@ const BATCH = 128;
 const CHECK = 2;
 const MOST_FINDINGS = 5;
 
-export async function explore(target: Target, options: ExploreOptions): Promise<Exploration> {
+export async function explore(target: Target, options: ExploreOptions) {
   const { executions, seed, corpus, words, coverage } = options;
   const random = createRandom(seed);
   const mutator = createMutator(random, words);
   const runner = createRunner(target);
+  /** The inputs that reached new code or had a new outcome. */
   const kept: Uint8Array[] = [];
   const summaries = new Set<string>();
 
@@ -83,7 +75,7 @@ export async function explore(target: Target, options: ExploreOptions): Promise<
     return mutator.mutate(pick(), pick());
   }
 
-  for (const bytes of [...corpus, ...target.seeds]) await tryOne(bytes);
+  for (const bytes of [...corpus, ...(target.seeds ?? [])]) await tryOne(bytes);
   /** The inputs since the last check. */
   const earlier: Uint8Array[] = [];
   for (let batches = 1; runner.executions < executions && runner.findings.length < MOST_FINDINGS; batches++) {

@@ -1,16 +1,11 @@
 import type { Random } from '../../../support/random.ts';
 
-/** Changes to bytes, as in libFuzzer and AFL: a few small ones, one after the other. */
-
-export interface Mutator {
-  /** A changed copy. `other` is an input of which a part may be inserted. */
-  mutate(bytes: Uint8Array, other: Uint8Array): Uint8Array;
-  /** A copy in which one part is repeated until it has about this many bytes. */
-  grow(bytes: Uint8Array, length: number): Uint8Array;
-}
-
-/** @param words What the code compares its input with: names, keywords, values. */
-export function createMutator(random: Random, words: readonly Uint8Array[]): Mutator {
+/**
+ * Makes changes to bytes, as in libFuzzer and AFL: a few small ones, one after the other.
+ *
+ * @param words What the code compares its input with: names, keywords, values.
+ */
+export function createMutator(random: Random, words: readonly Uint8Array[]) {
   const at = (bytes: Uint8Array) => random.below(bytes.length + 1);
   const sliceOf = (bytes: Uint8Array, most: number) => {
     const start = at(bytes);
@@ -40,12 +35,14 @@ export function createMutator(random: Random, words: readonly Uint8Array[]): Mut
   ];
 
   return {
-    mutate(bytes, other) {
+    /** A changed copy. `other` is an input of which a part may be inserted. */
+    mutate(bytes: Uint8Array, other: Uint8Array): Uint8Array {
       let changed = bytes;
       for (let left = 1 + random.below(4); left > 0; left--) changed = random.pick(changes)(changed, other);
       return changed;
     },
-    grow(bytes, length) {
+    /** A copy in which one part is repeated until it has about this many bytes. */
+    grow(bytes: Uint8Array, length: number): Uint8Array {
       const start = at(bytes);
       const part = bytes.subarray(start, start + 1 + random.below(random.happens(0.5) ? 2 : 12));
       const times = Math.max(0, Math.floor((length - bytes.length) / Math.max(1, part.length)));
@@ -59,13 +56,5 @@ type Change = (bytes: Uint8Array, other: Uint8Array) => Uint8Array;
 /** Bytes that mean something in HTTP, JSON, URLs and UTF-8, or are limits. */
 const AWKWARD: readonly [number, ...number[]] = [
   0,
-  ...Buffer.from('\t\n\r "#%&\'+,-./0123456789:;=?@AZ[\\]_az{}'),
-  0x7f,
-  0x80,
-  0xc0,
-  0xc3,
-  0xe2,
-  0xed,
-  0xf0,
-  0xff,
+  ...Buffer.from('\t\n\r "#%&\'+,-./0123456789:;=?@AZ[\\]_az{}\x7f\x80\xc0\xc3\xe2\xed\xf0\xff', 'latin1'),
 ];

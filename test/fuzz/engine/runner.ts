@@ -14,29 +14,15 @@ export interface Finding {
   readonly earlier?: readonly Uint8Array[];
 }
 
-export interface Runner {
-  readonly executions: number;
-  /** Milliseconds of the slowest case. */
-  readonly slowest: number;
-  readonly findings: readonly Finding[];
-  run(bytes: Uint8Array): Promise<Outcome>;
-  /** Notes a fault of the target as a whole, if there is one, and the inputs since the last check. */
-  note(fault: string | undefined, earlier: readonly Uint8Array[]): void;
-  /** Notes that a step of the target other than a case starts. */
-  watch(input?: Uint8Array): void;
-  /** The findings with the smallest inputs that were found for them. */
-  minimized(): Promise<readonly Finding[]>;
-}
-
 /** Milliseconds of processor time that a case may take: twelve times as long as the slowest known conversion. */
 const MOST_MILLISECONDS = 250;
 const TOO_SLOW = `more than ${MOST_MILLISECONDS} ms of processor time`;
 /** Seconds after which a case is considered endless. */
 const MOST_SECONDS = 20;
 
-export function createRunner(target: Target): Runner {
+export function createRunner(target: Target) {
   const most = target.isElsewhere ? Number.POSITIVE_INFINITY : MOST_MILLISECONDS;
-  const watchdog = startWatchdog(MOST_SECONDS);
+  const watchdog = startWatchdog();
   const findings = new Map<string, Finding>();
   let executions = 0;
   let slowest = 0;
@@ -74,23 +60,27 @@ export function createRunner(target: Target): Runner {
     get executions() {
       return executions;
     },
+    /** Milliseconds of the slowest case. */
     get slowest() {
       return slowest;
     },
     get findings() {
       return [...findings.values()];
     },
-    async run(bytes) {
+    async run(bytes: Uint8Array): Promise<Outcome> {
       executions++;
       const outcome = await timed(bytes);
       if (outcome.fault !== undefined) add(outcome.fault, { input: bytes });
       return outcome;
     },
-    note(fault, earlier) {
+    /** Notes a fault of the target as a whole, if there is one, and the inputs since the last check. */
+    note(fault: string | undefined, earlier: readonly Uint8Array[]): void {
       if (fault !== undefined) add(fault, { input: new Uint8Array(), earlier });
     },
-    watch: (input = new Uint8Array()) => watchdog.note(input),
-    async minimized() {
+    /** Notes that a step of the target other than a case starts. */
+    watch: (input: Uint8Array = new Uint8Array()) => watchdog.note(input),
+    /** The findings with the smallest inputs that were found for them. */
+    async minimized(): Promise<readonly Finding[]> {
       const done: Finding[] = [];
       for (const finding of findings.values()) {
         const fails = async (bytes: Uint8Array) => {
@@ -112,13 +102,6 @@ function kindOf(fault: string): string {
   return fault.replaceAll(/"[^"]*"|\d+/g, '').slice(0, 120);
 }
 
-/** Ends this process if one case takes too long, because nothing else can interrupt a loop or a regular expression. */
-interface Watchdog {
-  /** Notes that a case starts. */
-  note(input: Uint8Array): void;
-  stop(): Promise<unknown>;
-}
-
 /** The largest part of an input that it prints. */
 const MOST_BYTES = 1_048_576;
 
@@ -136,14 +119,16 @@ setInterval(() => {
 }, 500);
 `;
 
-function startWatchdog(seconds: number): Watchdog {
+/** Ends this process if one case takes too long, because nothing else can interrupt a loop or a regular expression. */
+function startWatchdog() {
   const state = new Uint32Array(new SharedArrayBuffer(8));
   const bytes = new Uint8Array(new SharedArrayBuffer(MOST_BYTES));
-  const worker = new Worker(SOURCE, { eval: true, workerData: { state, bytes, seconds } });
+  const worker = new Worker(SOURCE, { eval: true, workerData: { state, bytes, seconds: MOST_SECONDS } });
   worker.unref();
   let count = 0;
   return {
-    note(input) {
+    /** Notes that a case starts. */
+    note(input: Uint8Array): void {
       bytes.set(input.subarray(0, MOST_BYTES));
       state[1] = input.length;
       state[0] = ++count;

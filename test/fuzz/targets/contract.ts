@@ -79,7 +79,6 @@ export const contract: Target = {
 
 /** The reader of MCP messages, and the MCP endpoint over HTTP behind the contract. */
 export const mcp: Target = {
-  seeds: [],
   grammar: anMcpRequest,
   mostBytes: 270_000,
   async run(bytes) {

@@ -37,7 +37,6 @@ const aLink: fc.Arbitrary<Uint8Array> = fc
 
 /** The links of the page: a fragment is parsed, and the link that it means can be written and parsed again. */
 export const link: Target = {
-  seeds: [],
   grammar: aLink,
   mostBytes: 40_000,
   run(bytes) {

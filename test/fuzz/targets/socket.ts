@@ -84,7 +84,6 @@ function ownFault(): string | undefined {
 }
 
 export const socket: Target = {
-  seeds: [],
   grammar: someTraffic,
   mostBytes: 70_000,
   async run(bytes) {
@@ -115,8 +114,7 @@ export const socket: Target = {
         (server.stdout() === '' ? undefined : `the log: ${server.stdout()}`)
       );
     } finally {
-      server.kill('SIGKILL');
-      await server.exited;
+      await server.stop('SIGKILL');
     }
   },
 };

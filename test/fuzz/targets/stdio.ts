@@ -14,13 +14,7 @@ import type { Outcome, Target } from './target.ts';
 
 const PING = 'fuzz-ping';
 
-interface Connection {
-  /** Sends lines and a request. Returns the lines that were received before its response; undefined if it ended. */
-  exchange(bytes: Uint8Array): Promise<readonly string[] | undefined>;
-  readonly reports: () => string;
-}
-
-function open(): Connection {
+function open() {
   const child = spawn(process.execPath, ['dist/cli.js', 'mcp'], { stdio: 'pipe' });
   // It also ends when this process does, because its input ends.
   let reports = '';
@@ -43,7 +37,8 @@ function open(): Connection {
     });
   return {
     reports: () => reports,
-    async exchange(bytes) {
+    /** Sends lines and two requests. Returns the lines received before the last response; undefined if it ended. */
+    async exchange(bytes: Uint8Array): Promise<readonly string[] | undefined> {
       child.stdin.write(bytes);
       return (await ping()) && (await ping()) ? lines.splice(0).filter((line) => !line.includes(PING)) : undefined;
     },

@@ -3,7 +3,7 @@ import type fc from 'fast-check';
 /** A function of bytes to fuzz, and the facts about these bytes that help to find new cases. */
 export interface Target {
   /** The inputs to start with, in addition to the corpus. */
-  readonly seeds: readonly Uint8Array[];
+  readonly seeds?: readonly Uint8Array[];
   /** Inputs that follow the grammar more or less. */
   readonly grammar: fc.Arbitrary<Uint8Array>;
   /** The largest input that makes sense. */

@@ -1,7 +1,6 @@
-import { hexDigits } from '../../../src/tools/hex-notation.ts';
 import type { Options } from '../session/options.ts';
 import type { Attempt } from './attempt.ts';
-import { dataUriPayload, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE, urlMode } from './notation.ts';
+import { dataUriPayload, hexDigits, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE, urlMode } from './notation.ts';
 
 /**
  * Detects text that looks encoded. That a text decodes is not enough: many words are valid Base64. The text must also

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataUriPayload, hexDumpDigits, jwtPayload, urlMode } from './notation.ts';
+import { dataUriPayload, hexDigits, hexDumpDigits, jwtPayload, urlMode } from './notation.ts';
 
 test('the Base64 of a data URI is found with its escapes decoded, unless they are not UTF-8', () => {
   expect(dataUriPayload('data:text/plain;base64,SGVsbG8%3D')).toBe('SGVsbG8=');
@@ -15,6 +15,10 @@ test('a data URI or a JWT is found only if it is the whole text', () => {
   expect(jwtPayload('Bearer  eyJh.eyJi.c')).toBe('eyJi');
   expect(jwtPayload('see eyJh.eyJi.c')).toBeUndefined();
   expect(jwtPayload('eyJh.eyJi.c and more')).toBeUndefined();
+});
+
+test('a text with a part that is not whole bytes has no digits', () => {
+  for (const text of ['48 6g', '4g', '48g', 'x48', '1:2']) expect(hexDigits(text), text).toBeUndefined();
 });
 
 /** Hex dumps as programs print them, and their digits. */

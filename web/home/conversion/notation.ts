@@ -24,6 +24,14 @@ export function jwtPayload(text: string): string | undefined {
   return /^(?:Bearer\s+)?eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]*$/i.exec(text.trim())?.[1];
 }
 
+/** The digits of bytes with separators or prefixes: `0x48, 0x65`, `48:65`, `\x48\x65`. Each part has whole bytes. */
+export function hexDigits(text: string): string | undefined {
+  // Most texts end the search here, before they are split.
+  if (/[^\dA-Fx\\\s,;:_"'()[\]{}-]/i.test(text)) return undefined;
+  const parts = text.split(/[\s,;:_"'()[\]{}-]|(?=\\x)/).map((part) => part.replace(/^(?:0x|\\x)(?=.)/i, ''));
+  return parts.every((part) => part.length % 2 === 0 && /^[\dA-F]*$/i.test(part)) ? parts.join('') : undefined;
+}
+
 /** The name of the repair that keeps {@link hexDumpDigits}. */
 export const REMOVE_OFFSETS = 'Remove offsets and text column';
 

@@ -1,11 +1,10 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { hexDigits } from '../../../src/tools/hex-notation.ts';
 import { inverseOf, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { attempt, convertsAll, errorOf, type Problem } from './attempt.ts';
-import { dataUriPayload, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE } from './notation.ts';
+import { dataUriPayload, hexDigits, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE } from './notation.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
 export interface Repair extends Accepted {
