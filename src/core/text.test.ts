@@ -202,9 +202,19 @@ describe('firstUnpairedSurrogate', () => {
     expect(firstUnpairedSurrogate(text)).toBe(position);
   });
 
-  test('is the first code point that is a surrogate', () => {
+  test('is the first code point that is a surrogate, also in engines without isWellFormed', () => {
+    const { isWellFormed } = String.prototype;
     forAll([units], (text) => {
-      expect(firstUnpairedSurrogate(text)).toBe([...text].findIndex((character) => /^\p{Cs}$/u.test(character)));
+      const first = [...text].findIndex((character) => /^\p{Cs}$/u.test(character));
+      expect(firstUnpairedSurrogate(text)).toBe(first);
+      Reflect.deleteProperty(String.prototype, 'isWellFormed');
+      const withoutIt = firstUnpairedSurrogate(text);
+      Object.defineProperty(String.prototype, 'isWellFormed', {
+        value: isWellFormed,
+        configurable: true,
+        writable: true,
+      });
+      expect(withoutIt).toBe(first);
     });
   });
 });

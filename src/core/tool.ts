@@ -90,7 +90,7 @@ export interface ShortName {
 
 export type OutputFields = Readonly<Record<string, OutputField>>;
 
-/** The fields of the data in a response: the result, and other fields that the tool adds. */
+/** The fields of the data in a response: the result, and integers that the tool adds. The page shows no other text. */
 export type ToolOutput = OutputFields & { readonly [RESULT_FIELD]: OutputField & { readonly kind: 'text' } };
 
 /** One field of the data in a response. An integer is at least 0. */
