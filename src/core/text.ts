@@ -128,7 +128,7 @@ export function countCodePoints(text: string, end = text.length): number {
 /** The index, in code points, of the first unpaired surrogate, or -1. */
 export function firstUnpairedSurrogate(text: string): number {
   // Engines before 2024 don't have it.
-  const isWellFormed: (() => boolean) | undefined = String.prototype.isWellFormed;
+  const { isWellFormed } = String.prototype as { readonly isWellFormed?: () => boolean };
   if (isWellFormed?.call(text)) return -1;
   let position = 0;
   for (const character of text) {
