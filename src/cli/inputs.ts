@@ -16,7 +16,7 @@ import { decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
-import { type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
+import { CLOSED, isReopened, type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
 /** Reads standard input, files and arguments. */
 
@@ -183,10 +183,8 @@ const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
 async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
   try {
     if (stdin.fd !== undefined) {
-      const status = fstatSync(stdin.fd);
-      if (status.isCharacterDevice() && isClosed(stdin.fd, status.rdev))
-        throw Object.assign(new Error(), { code: 'EBADF' });
-      if (status.isFile()) {
+      if (isReopened(stdin.fd)) throw CLOSED;
+      if (fstatSync(stdin.fd).isFile()) {
         yield* readDescriptor(stdin.fd);
         return;
       }
@@ -194,20 +192,6 @@ async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8
     yield* stdin;
   } catch (error) {
     throw new StreamError('reading standard input', error);
-  }
-}
-
-/**
- * Whether a device stands for a closed descriptor: Node opens /dev/null for reading and writing in its place, while a
- * shell opens it for reading. Only Linux tells how a descriptor was opened.
- */
-function isClosed(descriptor: number, device: number): boolean {
-  try {
-    if (device !== statSync('/dev/null').rdev) return false;
-    const [, flags = ''] = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
-    return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
-  } catch {
-    return false;
   }
 }
 

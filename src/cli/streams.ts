@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, constants as modes, readFileSync, readlinkSync, writeSync } from 'node:fs';
 
 /** The streams of a command, and how text and bytes are written to them. */
 
@@ -39,7 +39,7 @@ export class StreamError extends Error {
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'no space left on the disk'],
   ['EIO', 'input/output error'],
-  ['EBADF', "it is closed, or it is /dev/null and open for writing, too. For an empty text, use the argument ''"],
+  ['EBADF', 'it is closed. Open /dev/null instead, as < /dev/null and > /dev/null do'],
 ]);
 
 /** The reason for an error of the system, as a code of the system: `ENOENT`. */
@@ -64,6 +64,7 @@ export async function writeText(output: Output, text: string): Promise<void> {
 export async function writePieces(output: Output, pieces: Pieces<string | Uint8Array>): Promise<void> {
   // Each failure is reported to its write. Without a listener, the event of the stream would end the process.
   output.on('error', () => undefined);
+  if (output.fd === STANDARD_OUTPUT && isClosedByShell(output.fd)) throw new StreamError('writing the output', CLOSED);
   const file = fileOf(output);
   for await (const piece of pieces) {
     if (piece.length === 0) continue;
@@ -74,6 +75,38 @@ export async function writePieces(output: Output, pieces: Pieces<string | Uint8A
     });
   }
 }
+
+const STANDARD_OUTPUT = 1;
+
+/** The error of a closed descriptor. */
+export const CLOSED = Object.assign(new Error('closed'), { code: 'EBADF' });
+
+/**
+ * Whether a descriptor may have been closed: Node opens /dev/null for reading and writing in its place. A shell opens it
+ * for one of them, but other programs for both. Only Linux tells how a descriptor was opened.
+ */
+export function isReopened(descriptor: number, owner: number | 'self' = 'self'): boolean {
+  try {
+    if (readlinkSync(`/proc/${owner}/fd/${descriptor}`) !== '/dev/null') return false;
+    const [, flags = ''] =
+      /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/${owner}/fdinfo/${descriptor}`, 'utf8')) ?? [];
+    return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a shell started this process with a closed descriptor. */
+function isClosedByShell(descriptor: number): boolean {
+  try {
+    const parent = readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim();
+    return isReopened(descriptor) && SHELLS.includes(parent) && !isReopened(descriptor, process.ppid);
+  } catch {
+    return false;
+  }
+}
+
+const SHELLS = ['sh', 'bash', 'dash', 'fish', 'ksh', 'zsh'];
 
 /** The descriptor of an output that is a file or device other than a terminal. */
 function fileOf({ fd, isTTY }: Output): number | undefined {
