@@ -82,7 +82,7 @@ const comparisons: readonly Comparison[] = [
   compare(lines({ operation: 'sort', ignoreCase, desc: true }), 'sort -s -f -r', asciiLists, [], [rows.caseOrder]),
   compare(lines({ operation: 'sort', sortMode: 'numeric' }), 'sort -s -n', numberLists, [onlyNumbers]),
   compare(lines({ operation: 'sort', sortMode: 'numeric', desc: true }), 'sort -s -n -r', numberLists, [onlyNumbers]),
-  compare({ name: 'dedupe and sort', convert: (text) => sortUnique(text) }, 'sort -u', lists),
+  compare({ name: 'dedupe and sort', convert: (text) => sortUnique(text) }, 'sort -u', lists, [], [rows.equalNumbers]),
   compare(
     { name: 'dedupe and sort, ignoring case', convert: (text) => sortUnique(text, { ignoreCase }) },
     'sort -s -f | uniq -i',

@@ -1,5 +1,7 @@
 import type { GroupCodec } from '../../src/codecs/rfc4648.ts';
+import { camelCase } from '../../src/core/identifier.ts';
 import { createRandom, type Random } from '../../support/random.ts';
+import { toolExamples } from '../package/tools.ts';
 import base58 from '../vectors/base58.json' with { type: 'json' };
 import percentDecoding from '../vectors/percent-decoding.json' with { type: 'json' };
 import percentEncoding from '../vectors/percent-encoding.json' with { type: 'json' };
@@ -32,7 +34,9 @@ export function toolGroups(textmill: Library, seed: number, requests: number): r
       Array.from({ length: requests }, () => [tool, randomInput(random, tool, given)]),
     );
   };
-  const examples = tools.flatMap((tool) => tool.examples.map(({ input }): Request => [tool, { ...input }]));
+  const examples = tools.flatMap((tool) =>
+    toolExamples.filter(([name]) => name === camelCase(tool.name)).map(([, input]): Request => [tool, { ...input }]),
+  );
   const vectors = publicTexts().flatMap((text) =>
     tools.flatMap((tool): readonly Request[] => [
       [tool, { text, operation: 'encode' }],
