@@ -95,10 +95,11 @@ async function buildCommonJs(folder) {
 }
 
 /** The `jsdom` environment of Jest has none of these classes, but Node's `process`. */
-const WEB_CLASSES = `const { TextDecoder, TextEncoder, TransformStream } =
-  globalThis.TextDecoder || !globalThis.process?.getBuiltinModule
-    ? globalThis
-    : { ...process.getBuiltinModule('node:util'), ...process.getBuiltinModule('node:stream/web') };`;
+const WEB_CLASSES = `const {
+  TextDecoder = globalThis.process?.getBuiltinModule?.('node:util').TextDecoder,
+  TextEncoder = globalThis.process?.getBuiltinModule?.('node:util').TextEncoder,
+  TransformStream = globalThis.process?.getBuiltinModule?.('node:stream/web').TransformStream,
+} = globalThis;`;
 
 /**
  * Types of bytes that TypeScript before 5.7 reads, too: there, `Uint8Array` has no parameter. `Uint8Array.of` returns

@@ -84,7 +84,9 @@ function ownNames(tool: Tool, operation: Operation | undefined): readonly string
 function summaryOf(tool: Tool, operation: Operation | undefined): string {
   if (operation === undefined) return tool.summary;
   const { value, description, undoneBy } = operation;
-  return undoneBy === undefined ? sentenceOf(description) : `Short for ${tool.name} --${value}.`;
+  return undoneBy === undefined
+    ? sentenceOf(description)
+    : `${sentenceOf(description)} Short for ${tool.name} --${value}.`;
 }
 
 /** The sentence of a choice, whose description is a clause: `sorts the lines`. */

@@ -83,7 +83,8 @@ export function toolError(error: TextmillError, tool: Tool, source: string, reme
   return new UsageError(message, remedy ?? common, error);
 }
 
-const FOR_HEX = 'Remove 0x, \\x, colons, commas and all else except hexadecimal digits and whitespace.';
+const FOR_HEX =
+  'Remove prefixes such as 0x and \\x, and separators such as colons and commas, or check which encoding the value uses.';
 
 /**
  * The message of an error, which names options instead of fields, and the input instead of the text. A message about a

@@ -8,7 +8,9 @@ test.each([
   ['decode YQ==', 'base64 --decode, url-encoder --decode, hex-to-text, base32 --decode or base58 --decode'],
   ['base64url a', 'base64 -u'],
   ['b64decode YQ==', 'base64 --decode'],
-  ['hexadecimal a', 'hex-to-text'],
+  ['hexadecimal a', 'hex'],
+  ['base-64-url a', 'base64 -u'],
+  ['atob YQ==', 'base64 -d'],
   ['unique a', 'dedupe'],
   ['srot a', 'sort'],
   ['serv', 'serve'],
@@ -36,6 +38,7 @@ test.each([
   ['sort -o', '\nTo write to a file other than the input, add > and its name.'],
   ['sort --nosuch', '\nSee textmill sort --help.'],
   ['uniq -c', '\nLines are not counted. In most shells, sort | uniq -c counts equal lines.'],
+  ['base64 -c', '\nSee textmill base64 --help.'],
   ['uniq --unique', '; did you mean --dd-mode singletons?'],
   ['url --form', '; did you mean --mode form?'],
   ['base64 -D', '; did you mean --decode?'],
@@ -75,5 +78,5 @@ test.each([
 test.each(['0x48,0x65', '48:65', '\\x48\\x65'])('bytes as other programs write them, hex -d %s', async (text) => {
   const { code, stderr } = await run(['hex', '-d', text]);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/\nRemove 0x, \\x, colons, commas and all else except hexadecimal digits and whitespace\.\n$/);
+  expect(stderr).toMatch(/\nRemove prefixes such as 0x and \\x, and separators such as colons and commas, or check/);
 });

@@ -1,6 +1,7 @@
 import { createToolSuggester, suggestionText } from '../contract/suggest-tool.ts';
+import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
-import { suggest } from '../core/suggest.ts';
+import { spellingOf, suggest } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { otherCommands, toolCommands } from './commands.ts';
@@ -27,13 +28,19 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const FOR_OUTPUT = 'To write to a file other than the input, add > and its name.';
 const FOR_COUNT = 'Lines are not counted. In most shells, sort | uniq -c counts equal lines.';
 
-/** What to do instead of an option that has no equal here. */
-export const remediesForOptions: Readonly<Record<string, string>> = {
-  '-c': FOR_COUNT,
-  '--count': FOR_COUNT,
-  '-o': FOR_OUTPUT,
-  '--output': FOR_OUTPUT,
+/** What to do instead of an option that has no equivalent here, in a command that has the option `where`. */
+const REMEDIES: Readonly<Record<string, { readonly remedy: string; readonly where: string }>> = {
+  '-c': { remedy: FOR_COUNT, where: '--dd-mode' },
+  '--count': { remedy: FOR_COUNT, where: '--dd-mode' },
+  '-o': { remedy: FOR_OUTPUT, where: '--file' },
+  '--output': { remedy: FOR_OUTPUT, where: '--file' },
 };
+
+/** What to do instead of an unknown option; undefined if that is not known. */
+export function remedyForOption(unknown: string, names: readonly string[]): string | undefined {
+  const { remedy, where = '' } = REMEDIES[unknown] ?? {};
+  return names.includes(where) ? remedy : undefined;
+}
 
 /**
  * The option that an unknown option most likely means.
@@ -51,33 +58,42 @@ export function meantOption(
   return suggest(unknown, long) ?? OPTIONS[unknown]?.find(isThere) ?? values.get(unknown);
 }
 
-/** Commands that are an option here. */
+/** Commands elsewhere that are a command with an option here. */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ['atob', 'base64 -d'],
   ['base64url', 'base64 -u'],
+  ['b64url', 'base64 -u'],
+  ['unbase64', 'base64 -d'],
   ['version', '--version'],
 ]);
 
 /** The commands that an unknown command most likely means, as a part of a sentence; undefined if nothing is close. */
 export function meantCommands(word: string): string | undefined {
+  const known = COMMANDS.get(spellingOf(word, LONGEST));
+  if (known !== undefined) return known;
   const suggestion = createToolSuggester(registry)(word);
   if (suggestion === undefined) {
-    return (
-      COMMANDS.get(word) ??
-      suggest(
-        word,
-        [...otherCommands, sharedOptions.help].map(({ name }) => name),
-      )
+    return suggest(
+      word,
+      [...otherCommands, sharedOptions.help].map(({ name }) => name),
     );
   }
   const { operation } = suggestion;
   return suggestionText({ ...suggestion, operation: undefined }, (tool) => commandFor(tool, operation));
 }
 
-/** The command that applies an operation of a tool. */
+/** Longer commands mean nothing. */
+const LONGEST = 10;
+
+/** The command that applies an operation of a tool, or encodes if the tool does. */
 function commandFor({ name }: Tool, operation: string | undefined): string {
   const commands = toolCommands().filter(({ tool }) => tool.name === name);
   const [command] = commands;
-  if (operation === undefined || command === undefined) return name;
+  if (command === undefined) return name;
+  if (operation === undefined) {
+    const isDecoder = ({ fields }: Tool) => operationNamed(fields, fields[OPERATION_FIELD]?.default)?.hasExactResult;
+    return (commands.find(({ tool }) => !isDecoder(tool)) ?? command).name;
+  }
   const isDefault = commands.findLast(({ tool }) => tool.fields[OPERATION_FIELD]?.default === operation);
   return isDefault?.name ?? [name, ...(optionWords(command, OPERATION_FIELD, operation) ?? [])].join(' ');
 }

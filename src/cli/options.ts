@@ -154,7 +154,7 @@ function firstOption(letter: string, name: string): InputOption {
     input: {},
     first: findToolCommand(name)?.tool,
     title: `Apply ${name} first`,
-    description: `Applies the command ${name} first.`,
+    description: `Applies the command ${name} first, with the same options.`,
   };
 }
 

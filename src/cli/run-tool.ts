@@ -2,7 +2,7 @@ import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLi
 import { createHttpError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
-import { TEXT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
@@ -56,7 +56,7 @@ export async function runTool(
   refuseFiles(command, given);
   const { argument, files } = given;
   try {
-    refuseWrapping(call);
+    refuseCombinations(call);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
@@ -90,16 +90,15 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
   }
 }
 
-function refuseWrapping(call: Call): void {
-  const { columns, isEachLine, isJson, isLimited } = call.given;
-  if (columns === undefined) return;
-  const { name } = wrapOption;
-  if (isEachLine || isJson || isLimited) {
-    const { eachLine, json, limits } = sharedOptions;
-    const others = `${eachLine.name}, ${json.name} or ${limits.name}`;
-    throw new UsageError(`${name} cannot be used together with ${others}`, `Remove ${name}, or the other option.`);
-  }
-  if (isDecoder(call)) {
+/** Options that the API does not have cannot be combined with those that need a whole text, as the API does. */
+function refuseCombinations(call: Call): void {
+  const { columns, first, isEachLine, isJson, isLimited } = call.given;
+  const name = first === undefined ? wrapOption.name : `--${first.fields[OPERATION_FIELD]?.default}`;
+  if (columns === undefined && first === undefined) return;
+  const { eachLine, json, limits } = sharedOptions;
+  const other = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].find(Boolean);
+  if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
+  if (columns !== undefined && isDecoder(call)) {
     throw new UsageError(`${name} applies to encoded text only`, `Remove ${name}: line ends in the input are ignored.`);
   }
 }
@@ -130,9 +129,8 @@ async function convertChunks(
   conversion: ByteConversion | undefined,
 ): Promise<void> {
   const { command, given, streams } = call;
-  const before = given.first && findConversionOf(call, given.first);
   const read = given.isLimited ? upToLimit(input) : input;
-  const chunks = before === undefined ? read : converted(read, before);
+  const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
     const text = await readText(chunks, sourceOf(given), remedy);
@@ -144,6 +142,13 @@ async function convertChunks(
   const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
   const isTerminal = streams.stdout.isTTY === true;
   await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal));
+}
+
+/** @throws Error if the operation needs the whole text: a bug in the definition of the tool. */
+function conversionFirst(call: Call, first: Tool): ByteConversion {
+  const conversion = findConversionOf(call, first);
+  if (conversion === undefined) throw new Error(`${first.name} cannot convert pieces first`);
+  return conversion;
 }
 
 async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion): AsyncGenerator<Uint8Array> {

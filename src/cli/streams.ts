@@ -39,7 +39,10 @@ export class StreamError extends Error {
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'no space left on the disk'],
   ['EIO', 'input/output error'],
-  ['EBADF', 'it is closed. Open /dev/null instead, as < /dev/null and > /dev/null do'],
+  [
+    'EBADF',
+    "it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''; to discard a result, add > /dev/null",
+  ],
 ]);
 
 /** The reason for an error of the system, as a code of the system: `ENOENT`. */
@@ -106,7 +109,7 @@ function isClosedByShell(descriptor: number): boolean {
   }
 }
 
-const SHELLS = ['sh', 'bash', 'dash', 'fish', 'ksh', 'zsh'];
+const SHELLS = ['sh', 'ash', 'bash', 'csh', 'dash', 'fish', 'ksh', 'mksh', 'tcsh', 'zsh'];
 
 /** The descriptor of an output that is a file or device other than a terminal. */
 function fileOf({ fd, isTTY }: Output): number | undefined {

@@ -1,7 +1,7 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import { quoteName } from '../core/escapes.ts';
 import { UsageError } from './errors.ts';
-import { meantOption, remediesForOptions } from './guesses.ts';
+import { meantOption, remedyForOption } from './guesses.ts';
 import type { Streams } from './streams.ts';
 
 /** The values that the commands share. */
@@ -51,7 +51,7 @@ export class Subcommand extends Command {
     }
     const meant = meantOption(name, known, this.values);
     const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-    return new UsageError(`${quoteName(name)} is not a known option${hint}`, remediesForOptions[name] ?? remedy);
+    return new UsageError(`${quoteName(name)} is not a known option${hint}`, remedyForOption(name, known) ?? remedy);
   }
 
   override error(message: string, options?: ErrorOptions): never {

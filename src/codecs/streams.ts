@@ -62,13 +62,11 @@ function checkCodec(codec: GroupCodec): GroupCodec {
   throw new TypeError('a stream accepts base64, base64url, base32 or hex; base58 needs all bytes at once');
 }
 
-/** The part of the global object that is used: https://streams.spec.whatwg.org/#ts-class */
-interface Engine {
-  readonly TransformStream: new (transformer: {
-    transform(chunk: never, controller: Controller): void;
-    flush(controller: Controller): void;
-  }) => never;
-}
+/** The part that is used: https://streams.spec.whatwg.org/#ts-class */
+declare const TransformStream: new (transformer: {
+  transform(chunk: never, controller: Controller): void;
+  flush(controller: Controller): void;
+}) => never;
 
 interface Controller {
   enqueue(chunk: unknown): void;
@@ -79,7 +77,6 @@ function transformStream<I, O extends { readonly length: number }>(
   push: (chunk: I) => O,
   end: () => O,
 ): CodecStream<I, O> {
-  const { TransformStream } = globalThis as unknown as Engine;
   const pass = (chunk: O, controller: Controller) => {
     if (chunk.length > 0) controller.enqueue(chunk);
   };

@@ -83,6 +83,7 @@ describe('createPathSuggester: the message names the path that is most likely me
     },
     { rule: 'more after a tool', path: '/api/v1/base64/v2', meant: '/api/v1/base64/' },
     { rule: 'a path other than a tool', path: '/docs', meant: '/docs/' },
+    { rule: 'a path other than a tool, below a tool', path: '/base64/docs', meant: '/docs/' },
     { rule: 'a path other than a tool, misspelled', path: '/doc', meant: '/docs/' },
     { rule: 'a path other than a tool, under the prefix of tools', path: '/api/v1/mcp/', meant: '/mcp' },
   ])('$rule', ({ path, meant }) => {

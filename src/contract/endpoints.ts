@@ -77,10 +77,13 @@ export function createPathSuggester(
     const [name, before] = lastSegments(path);
     const own = suggestTool(name);
     const isClear = own !== undefined && own.others.length === 0;
-    const meant = suggestTool(`${before}/${name}`) ?? (isClear ? own : (suggestTool(before) ?? own));
+    const meant = suggestTool(`${before}/${name}`) ?? (isClear ? own : undefined);
     if (meant !== undefined) return show(meant);
     const other = suggestOther(name);
-    return other === undefined ? undefined : paths.get(other);
+    if (other !== undefined) return paths.get(other);
+    const tool = registry.get(before);
+    const least = tool === undefined ? own : { tool, operation: undefined, others: [] };
+    return least && show(least);
   };
 }
 

@@ -208,13 +208,12 @@ describe('firstUnpairedSurrogate', () => {
       const first = [...text].findIndex((character) => /^\p{Cs}$/u.test(character));
       expect(firstUnpairedSurrogate(text)).toBe(first);
       Reflect.deleteProperty(String.prototype, 'isWellFormed');
-      const withoutIt = firstUnpairedSurrogate(text);
-      Object.defineProperty(String.prototype, 'isWellFormed', {
-        value: isWellFormed,
-        configurable: true,
-        writable: true,
-      });
-      expect(withoutIt).toBe(first);
+      try {
+        expect(firstUnpairedSurrogate(text)).toBe(first);
+      } finally {
+        const property = { value: isWellFormed, configurable: true, writable: true };
+        Object.defineProperty(String.prototype, 'isWellFormed', property);
+      }
     });
   });
 });

@@ -118,8 +118,8 @@ export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonl
     };
 
 /**
- * A tool as a function that converts. It throws a TextmillError if the input is invalid or can't be converted. The type parameters are the input and the result of a call, so that an editor shows
- * them. `Short` is the {@link ShortForm}.
+ * A tool as a function that converts. It throws a TextmillError if the input is invalid or can't be converted. The type
+ * parameters are the input and the result of a call, so that an editor shows them. `Short` is the {@link ShortForm}.
  */
 export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Data> &
   Short &

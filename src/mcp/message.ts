@@ -7,7 +7,8 @@ import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts
 /** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
 /**
- * Reads a message, or returns the error of JSON-RPC to respond with. The message must be JSON in strict UTF-8, a single message of JSON-RPC 2.0, and not too deeply nested.
+ * Reads a message, or returns the error of JSON-RPC to respond with. The message must be JSON in strict UTF-8, a single
+ * message of JSON-RPC 2.0, and not too deeply nested.
  *
  * @param mostItems As for {@link parseBody}.
  */

@@ -195,6 +195,7 @@ test('textmill', () => {
   expect([answers(textmill, examples), bytesAnswers(bytes)]).toEqual(results);
   expect(bytes.TextmillError).toBe(textmill.TextmillError);
   expect(require('textmill/client').createClient).toBeInstanceOf(Function);
+  expect(bytes.encodeStream(bytes.base64)).toHaveProperty('readable');
 });
 `;
 

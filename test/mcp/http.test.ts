@@ -320,4 +320,14 @@ describe('the checks of the contract, in order', () => {
       client.socket.destroy();
     });
   });
+
+  test('the API and MCP share one limit, and rejected requests count', async () => {
+    await withNode({ rateLimit: 2 }, async (node) => {
+      const api = requestText('{"text":"Hello"}');
+      const foreign = requestText(ping, { target: '/mcp', headers: foreignHost });
+      const answers = [];
+      for (const request of [api, foreign, api]) answers.push(await RawClient.ask(node.port, request));
+      expect(answers.map((answer) => answer?.status)).toEqual([200, 403, 429]);
+    });
+  });
 });

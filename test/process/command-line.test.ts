@@ -125,7 +125,8 @@ describe('pipes', () => {
     expect(`${stdout}`).toBe('é\n'.repeat(200_000));
   });
 
-  const closed = 'failed: it is closed. Open /dev/null instead, as < /dev/null and > /dev/null do\n';
+  const closed =
+    "failed: it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''; to discard a result, add > /dev/null\n";
   test.skipIf(process.platform !== 'linux').each([
     ['base64 <&-', 1, `textmill base64: reading standard input ${closed}`],
     ['sort -f - <&-', 1, `textmill sort: reading standard input ${closed}`],

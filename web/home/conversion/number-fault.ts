@@ -4,7 +4,7 @@ import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place } from '../text/place.ts';
 
 /** An error of a text that is not a number, and its range. */
-export interface NumberFault extends Pick<Place, 'start' | 'end'> {
+interface NumberFault extends Pick<Place, 'start' | 'end'> {
   readonly message: string;
 }
 
