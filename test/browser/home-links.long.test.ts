@@ -48,10 +48,10 @@ describeHome('the address of the page /', {}, (home) => {
       for (const from of ['/#hex-to-text', 'about:blank']) {
         await page.goto(from.startsWith('/') ? new URL(from, address).href : from);
         await page.goto(new URL(link, address).href);
-        expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([error]);
+        await expect.poll(() => page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([error]);
         expect(await title()).toBe(tool);
         await textBox(page).fill('a');
-        expect(await resultBox(page).inputValue()).toBe(result);
+        await expect.poll(() => resultBox(page).inputValue()).toBe(result);
       }
     },
   );
