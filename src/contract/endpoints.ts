@@ -98,7 +98,11 @@ function isDefault({ fields }: Tool, operation: string | undefined): boolean {
 
 /** The last segment of a path, and the one before it. */
 function lastSegments(path: string): readonly [last: string, before: string] {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  // Names are shorter, and splitting a long path would take most of the time of a 404.
+  const segments = path
+    .slice(-200)
+    .split('/')
+    .filter((segment) => segment !== '');
   return [segments.at(-1) ?? '', segments.at(-2) ?? ''];
 }
 
