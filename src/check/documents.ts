@@ -1,0 +1,102 @@
+import type { Document, Page } from '../contract/document.ts';
+import { HOME_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../contract/path.ts';
+import { tagOf } from '../server/assets/tags.ts';
+import type { CheckRequest, Received } from './exchange.ts';
+import type { CheckName, Findings } from './findings.ts';
+
+/** How documents are checked: each with and without compression, and again with its tag. */
+
+export interface DocumentCheck {
+  /**
+   * Sends a request, and compares the response with the expected one. Undefined if there is no response.
+   *
+   * @param before Called with the response, before it is compared.
+   */
+  readonly ask: (
+    check: CheckName,
+    request: CheckRequest,
+    hasOwnBody?: boolean,
+    before?: (received: Received) => void,
+  ) => Promise<Received | undefined>;
+  /** The expected documents by path. Those that are checked get the content that the server sends. */
+  readonly documents: Map<string, Document>;
+  readonly isSameVersion: boolean;
+  readonly findings: Findings;
+}
+
+/** Checks the pages, the interface description and one file whose name changes with its content. */
+export async function checkDocuments(check: DocumentCheck): Promise<void> {
+  const home = await checkDocument(HOME_PATH, check);
+  for (const path of [REFERENCE_PATH, OPENAPI_PATH]) await checkDocument(path, check);
+  const lasting = [...check.documents].find((entry) => isPage(entry[1]) && entry[1].asked === 'never');
+  if (home === undefined || lasting === undefined) return;
+  const path = loadedPath(home, lasting[0]);
+  if (path === undefined) {
+    check.findings.add('documents', { found: `${HOME_PATH} loads no file like ${lasting[0]}`, ...unchanged });
+    return;
+  }
+  if (!check.documents.has(path)) check.documents.set(path, lasting[1]);
+  await checkDocument(path, check);
+}
+
+const unchanged = {
+  expected: 'the page as textmill sends it',
+  advice:
+    'A proxy or CDN changes pages (minifies them, or injects a script): turn that off, because the pages then break.',
+};
+
+/** The path in a page of a file in the same folder and of the same kind. */
+function loadedPath(page: Received, example: string): string | undefined {
+  const folder = example.slice(0, example.lastIndexOf('/') + 1);
+  const extension = example.slice(example.lastIndexOf('.'));
+  const paths = page.body.toString().matchAll(/(?:src|href)="([\w./-]{1,200})"/g);
+  return Array.from(paths, ([, path = '']) => path).find((path) => path.startsWith(folder) && path.endsWith(extension));
+}
+
+async function checkDocument(path: string, check: DocumentCheck): Promise<Received | undefined> {
+  const { ask, documents, isSameVersion, findings } = check;
+  const known = documents.get(path);
+  if (!isPage(known)) return undefined;
+  const request: CheckRequest = { method: 'GET', target: path };
+  const plain = await ask('documents', request, true, (received) => documents.set(path, asReceived(known, received)));
+  if (plain?.status !== 200) return undefined;
+  const tag = tagOf(plain.body);
+  const told = plain.headers['etag'];
+  const isOwn = tag === known.etag;
+  // Without a tag, only this version's own documents can be compared.
+  if (!isOwn && (told === undefined ? isSameVersion : !told.includes(tag.slice(tag.indexOf('"'))))) {
+    findings.add('documents', { found: `${path} does not match its ETag`, ...unchanged });
+  } else if (!isOwn && isSameVersion) {
+    findings.add('version', {
+      severity: 'warning',
+      found: `${path} is of another build`,
+      expected: 'the documents of this build',
+      advice:
+        'The server was built from other sources with the same version, or the files are old: build and deploy again.',
+    });
+  }
+  for (const coding of ['br', 'gzip'] as const) {
+    if (known[coding] === undefined) continue;
+    const coded = await ask('compression', { ...request, headers: { 'accept-encoding': coding } }, true);
+    if (coded === undefined || coded.status !== 200 || coded.body.equals(plain.body)) continue;
+    findings.add('compression', {
+      found: `${path} has other content with ${coding}`,
+      expected: 'the same content in every coding',
+      advice: 'A cache keeps an old version or ignores Vary: empty it, and let it respect Vary: Accept-Encoding.',
+    });
+  }
+  if (told !== undefined) await ask('tags', { ...request, headers: { 'if-none-match': told } });
+  return plain;
+}
+
+/** The page that the server sends, as this version would send it: with the tag of its content. */
+function asReceived(page: Page, { status, headers, body }: Received): Page {
+  if (status !== 200) return { ...page, etag: headers['etag'] ?? page.etag };
+  const tag = tagOf(body);
+  const isChanged = headers['etag']?.includes(tag.slice(tag.indexOf('"'))) === false && tag !== page.etag;
+  return { ...page, body, etag: isChanged ? (headers['etag'] ?? tag) : tag };
+}
+
+function isPage(document: Document | undefined): document is Page {
+  return document !== undefined && 'body' in document;
+}

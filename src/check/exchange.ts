@@ -1,0 +1,203 @@
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { connect as connectHttp2, constants } from 'node:http2';
+import { request as requestHttps, Agent as TlsAgent } from 'node:https';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { VERSION } from '../core/version.ts';
+
+/** How requests are sent to a server that may be broken or hostile: each response is bounded in time and size. */
+
+export interface CheckRequest {
+  readonly method: string;
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Received {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, without its content coding. */
+  readonly body: Buffer;
+}
+
+/** A server at one of its addresses. */
+export interface Place {
+  readonly url: URL;
+  readonly address: string;
+}
+
+/** There is no complete response. The message is a clause: `the connection was refused`. */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
+
+  constructor(cause: unknown) {
+    super(typeof cause === 'string' ? cause : reasonOf(cause));
+  }
+}
+
+const REQUEST_MILLISECONDS = 10_000;
+const MOST_BYTES = 2_097_152;
+const MOST_DECODED_BYTES = 8_388_608;
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'the connection was refused'],
+  ['ECONNRESET', 'the connection was closed before the response was complete'],
+  ['EPIPE', 'the connection was closed before the response was complete'],
+  ['ENOTFOUND', 'the name is unknown'],
+  ['EAI_AGAIN', 'the name could not be resolved now'],
+  ['EHOSTUNREACH', 'the address is unreachable'],
+  ['ENETUNREACH', 'the network is unreachable'],
+  ['HPE_HEADER_OVERFLOW', 'the headers of the response are too large'],
+  ['EPROTO', 'the TLS handshake failed'],
+]);
+
+/** An error of Node in words, which contain nothing from the server. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_') && !reasons.has(code)) return `the response is not valid HTTP (${code})`;
+  return reasons.get(code) ?? `the connection failed (${code || 'unknown reason'})`;
+}
+
+/** Options of a connection to one address of a server. The check of the certificate is separate: see tls.ts. */
+export function connectionOptions({ url, address }: Place) {
+  const host = hostOf(url);
+  const lookup: LookupFunction = (_, { all }, done) => {
+    const family = isIPv6(address) ? 6 : 4;
+    if (all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+  const servername = isIP(host) === 0 ? host : '';
+  return { host, port: portOf(url), lookup, servername, rejectUnauthorized: false };
+}
+
+/** The name or the address in a URL, without brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
+/** Sends requests over HTTP/1.1, one at a time, on as few connections as the server allows. */
+export interface Client {
+  /** Rejects with an ExchangeError. */
+  send(request: CheckRequest): Promise<Received>;
+  close(): void;
+}
+
+/** @param left Returns the milliseconds left for the whole run. */
+export function createClient(place: Place, left: () => number): Client {
+  const isTls = place.url.protocol === 'https:';
+  const agent = new (isTls ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
+  const send = (request: CheckRequest, isRetry = false): Promise<Received> =>
+    new Promise((resolve, reject) => {
+      const { method, target: path, body } = request;
+      const headers = {
+        ...headersOf(place, request),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      };
+      const outgoing = (isTls ? requestHttps : requestHttp)({
+        ...connectionOptions(place),
+        agent,
+        method,
+        path,
+        headers,
+      });
+      const fail = (error: unknown) => {
+        clearTimeout(timer);
+        outgoing.destroy();
+        const isStale =
+          outgoing.reusedSocket && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+        // The server may have closed an idle connection.
+        if (isStale && !isRetry) resolve(send(request, true));
+        else reject(error instanceof ExchangeError ? error : new ExchangeError(error));
+      };
+      const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), Math.min(REQUEST_MILLISECONDS, left()));
+      outgoing.on('error', fail).on('response', (incoming) => {
+        gather(incoming)
+          .then((bytes) => {
+            clearTimeout(timer);
+            resolve(receivedOf(incoming.statusCode ?? 0, incoming.headers, bytes));
+          })
+          .catch(fail);
+      });
+      outgoing.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+const tooSlow = `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds`;
+
+/** Sends one request over HTTP/2. Rejects with an ExchangeError. */
+export function sendOverHttp2(place: Place, request: CheckRequest, left: () => number): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const session = connectHttp2(place.url.origin, connectionOptions(place));
+    const fail = (error: unknown) => {
+      clearTimeout(timer);
+      session.destroy();
+      reject(error instanceof ExchangeError ? error : new ExchangeError(error));
+    };
+    const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), Math.min(REQUEST_MILLISECONDS, left()));
+    session.on('error', fail);
+    const { host, ...headers } = headersOf(place, request);
+    const stream = session.request({
+      ...headers,
+      [constants.HTTP2_HEADER_AUTHORITY]: host,
+      [constants.HTTP2_HEADER_METHOD]: request.method,
+      [constants.HTTP2_HEADER_PATH]: request.target,
+    });
+    stream.on('error', fail).on('response', (received) => {
+      const { ':status': status = 0, ...others } = received;
+      gather(stream)
+        .then((bytes) => {
+          clearTimeout(timer);
+          session.close();
+          resolve(receivedOf(status, others, bytes));
+        })
+        .catch(fail);
+    });
+    stream.end(request.body);
+  });
+}
+
+function headersOf({ url }: Place, { headers }: CheckRequest): Readonly<Record<string, string>> {
+  return { host: url.host, 'user-agent': `textmill-check/${VERSION}`, 'accept-encoding': 'identity', ...headers };
+}
+
+async function gather(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new ExchangeError(`the response is larger than ${MOST_BYTES / 1_048_576} MiB`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+type RawHeaders = IncomingMessage['headers'];
+
+function receivedOf(status: number, raw: RawHeaders, bytes: Buffer): Received {
+  const lines = Object.entries(raw).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : `${value}`,
+  ]);
+  const headers: Readonly<Record<string, string>> = Object.fromEntries(lines);
+  return { status, headers, body: withoutCoding(bytes, headers['content-encoding']) };
+}
+
+/** The body without its coding. A coding that was not asked for stays: the comparison finds it. */
+function withoutCoding(bytes: Buffer, coding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  const limit = { maxOutputLength: MOST_DECODED_BYTES };
+  try {
+    if (coding === 'br') return brotliDecompressSync(bytes, limit);
+    return coding === 'gzip' ? gunzipSync(bytes, limit) : bytes;
+  } catch {
+    throw new ExchangeError(`the body is not valid ${coding}, or too large`);
+  }
+}

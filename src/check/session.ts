@@ -1,0 +1,112 @@
+import { readDocuments } from '../server/assets/document-files.ts';
+import { compare } from './compare.ts';
+import { type CheckRequest, type Client, createClient, ExchangeError, type Received } from './exchange.ts';
+import type { CheckName, Findings } from './findings.ts';
+import { LimitWatch } from './limit.ts';
+import { createOracle } from './oracle.ts';
+import type { Places } from './place.ts';
+
+export interface CheckOptions {
+  readonly url: URL;
+  /** Whether to use up the allowance. */
+  readonly rateLimit: boolean;
+  /** Whether a certificate that is not valid is a warning. */
+  readonly insecure: boolean;
+  /** For the whole run. */
+  readonly timeoutSeconds: number;
+  /** The port for HTTP without TLS, which belongs to the default port of HTTPS. */
+  readonly plainPort?: number;
+}
+
+/** The run can't continue. The message is a sentence for people. */
+export class Stop extends Error {
+  override readonly name = 'Stop';
+}
+
+const MOST_FAILURES = 3;
+
+/** The state of a run, which its parts share. */
+export class Session {
+  readonly options: CheckOptions;
+  readonly findings: Findings;
+  readonly watch = new LimitWatch();
+  readonly notChecked: string[] = [];
+  readonly documents = new Map(readDocuments());
+  readonly #oracle = createOracle(this.documents);
+  readonly #started = performance.now();
+  readonly places: Places;
+  readonly client: Client;
+  requests = 0;
+  /** The requests that a limit counts. */
+  posts = 0;
+  #failures = 0;
+
+  constructor(options: CheckOptions, places: Places, findings: Findings) {
+    this.options = options;
+    this.places = places;
+    this.findings = findings;
+    this.client = createClient(places.main, this.left);
+  }
+
+  /** Milliseconds left for the whole run. */
+  readonly left = () => this.options.timeoutSeconds * 1000 - (performance.now() - this.#started);
+
+  /**
+   * Sends a request and compares the response with the expected one. Undefined if there is no response, which is a
+   * failure.
+   *
+   * @param before Called with the response, before it is compared.
+   * @param send Sends the request in another way.
+   */
+  readonly ask = async (
+    check: CheckName,
+    request: CheckRequest,
+    hasOwnBody = false,
+    before: (received: Received) => void = () => undefined,
+    send = (one: CheckRequest) => this.client.send(one),
+  ): Promise<Received | undefined> => {
+    const received = await this.tell(check, request, send);
+    if (received === undefined) return undefined;
+    if (received.status === 429 && received.headers['textmill-error'] !== undefined) {
+      throw new Stop(waitFor(received.headers['retry-after']));
+    }
+    before(received);
+    await this.judge(check, request, received, hasOwnBody);
+    return received;
+  };
+
+  /** Compares a response with the expected one, and notes the allowance that it reports. */
+  readonly judge = async (check: CheckName, request: CheckRequest, received: Received, hasOwnBody = false) => {
+    const expected = await this.#oracle(request, received);
+    if (request.method === 'POST' && expected.status !== 404 && received.status !== 429) this.watch.note(received);
+    compare(check, received, expected, this.findings, hasOwnBody);
+  };
+
+  /** Sends a request. Undefined if there is no response, which is a failure. */
+  readonly tell = async (
+    check: CheckName,
+    request: CheckRequest,
+    send = (one: CheckRequest) => this.client.send(one),
+  ): Promise<Received | undefined> => {
+    if (this.left() <= 0)
+      throw new Stop(`The run took longer than ${this.options.timeoutSeconds} seconds: use --timeout.`);
+    this.requests++;
+    if (request.method === 'POST') this.posts++;
+    try {
+      const received = await send(request);
+      this.#failures = 0;
+      return received;
+    } catch (error) {
+      if (!(error instanceof ExchangeError)) throw error;
+      const advice = 'Send the same request to the server directly, and look at the log of the proxy.';
+      this.findings.add(check, { found: error.message, expected: 'a response', advice });
+      if (++this.#failures < MOST_FAILURES) return undefined;
+      throw new Stop(`The server stopped responding: ${error.message}.`);
+    }
+  };
+}
+
+function waitFor(seconds = ''): string {
+  const time = /^\d{1,5}$/.test(seconds) ? `${seconds} seconds` : 'a minute';
+  return `The allowance is used up: wait ${time}. If that does not help, others share the allowance: check TRUST_PROXY.`;
+}
