@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { check } from '../../check/run.ts';
+import { quoteName } from '../../core/escapes.ts';
+import { checkOptions } from '../check-options.ts';
+import { reportText } from '../check-report.ts';
+import { UsageError } from '../errors.ts';
+import { writeText } from '../streams.ts';
+import type { Context } from '../subcommand.ts';
+
+/** The command that checks a server. */
+
+const DEFAULT_SECONDS = '60';
+
+/** Adds the argument, the options and the action of the command. */
+export function prepareCheck(command: Command, context: Context): void {
+  for (const { name, placeholder = '', description } of checkOptions) {
+    command.option(`${name} ${placeholder}`.trim(), description);
+  }
+  command
+    .argument('<url>', 'the address of the server, such as https://text.example.com')
+    .addHelpText('after', '\nIt sends fewer than 60 POST requests, the examples of the tools, and no other text.')
+    .action(async (word: string) => {
+      const { stdout, stderr } = context.streams;
+      const { rateLimit, insecure, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
+      const options = {
+        url: readUrl(word),
+        rateLimit: rateLimit === true,
+        insecure: insecure === true,
+        timeoutSeconds: readSeconds(String(timeout ?? DEFAULT_SECONDS)),
+      };
+      if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
+      const report = await check(options);
+      const hasColors = stdout.isTTY === true && !context.environment['NO_COLOR'];
+      const text = json === true ? `${JSON.stringify(report)}\n` : reportText(report, stdout.columns ?? 80, hasColors);
+      await writeText(stdout, text);
+      const isFailed = report.checks.some(({ state }) => state === 'failed');
+      context.exitCode = isFailed ? 1 : report.stopped === null ? 0 : 2;
+    });
+}
+
+/** The URL of a server: textmill is always at the root of a host. */
+function readUrl(word: string): URL {
+  const url = URL.canParse(word) ? new URL(word) : undefined;
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
+    const whole = `https://${word}`;
+    const isHost = /^[\w.:[\]-]{1,253}$/.test(word) && URL.canParse(whole);
+    const remedy = isHost ? `Use ${whole}` : 'Use the address of a server, such as https://text.example.com';
+    throw new UsageError(`${quoteName(word)} is not a URL that begins with https:// or http://`, `${remedy}.`);
+  }
+  const rest = `${url.username}${url.pathname.slice(1)}${url.search}${url.hash}`;
+  if (rest === '') return url;
+  throw new UsageError(
+    'the URL has more than a host and a port, but textmill works only at the root of a host',
+    `Use ${url.origin}.`,
+  );
+}
+
+function readSeconds(word: string): number {
+  const seconds = /^\d{1,3}$/.test(word) ? Number(word) : 0;
+  if (seconds >= 1 && seconds <= 600) return seconds;
+  throw new UsageError('--timeout must be a whole number from 1 to 600', 'Use a number of seconds, such as 120.');
+}
