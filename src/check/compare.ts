@@ -37,6 +37,8 @@ export function compare(
     const found = headers[name.toLowerCase()];
     if (found === value) continue;
     findings.add(owner ?? check, {
+      // Without compression, responses are only longer.
+      severity: name === 'Content-Encoding' ? 'warning' : 'failed',
       found: found === undefined ? `no ${name}` : `${name}: ${quoteName(found)}`,
       expected: `${name}: ${value}`,
       advice:

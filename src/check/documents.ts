@@ -82,7 +82,8 @@ async function checkDocument(path: string, check: DocumentCheck): Promise<Receiv
     findings.add('compression', {
       found: `${path} has other content with ${coding}`,
       expected: 'the same content in every coding',
-      advice: 'A cache keeps an old version or ignores Vary: empty it, and let it respect Vary: Accept-Encoding.',
+      advice:
+        'A proxy compresses again, or a cache keeps an old version or ignores Vary: turn the compression off (nginx: gzip off), and empty the cache.',
     });
   }
   if (told !== undefined) await ask('tags', { ...request, headers: { 'if-none-match': told } });

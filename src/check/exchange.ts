@@ -1,7 +1,8 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { connect as connectHttp2, constants } from 'node:http2';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
-import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { VERSION } from '../core/version.ts';
 
@@ -63,14 +64,8 @@ export function reasonOf(error: unknown): string {
 
 /** Options of a connection to one address of a server. The check of the certificate is separate: see tls.ts. */
 export function connectionOptions({ url, address }: Place) {
-  const host = hostOf(url);
-  const lookup: LookupFunction = (_, { all }, done) => {
-    const family = isIPv6(address) ? 6 : 4;
-    if (all) done(null, [{ address, family }]);
-    else done(null, address, family);
-  };
-  const servername = isIP(host) === 0 ? host : '';
-  return { host, port: portOf(url), lookup, servername, rejectUnauthorized: false };
+  const name = hostOf(url);
+  return { host: address, port: portOf(url), servername: isIP(name) === 0 ? name : '', rejectUnauthorized: false };
 }
 
 /** The name or the address in a URL, without brackets. */
@@ -135,7 +130,9 @@ const tooSlow = `there was no complete response within ${REQUEST_MILLISECONDS / 
 /** Sends one request over HTTP/2. Rejects with an ExchangeError. */
 export function sendOverHttp2(place: Place, request: CheckRequest, left: () => number): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const session = connectHttp2(place.url.origin, connectionOptions(place));
+    const session = connectHttp2(place.url.origin, {
+      createConnection: () => connect({ ...connectionOptions(place), ALPNProtocols: ['h2'] }),
+    });
     const fail = (error: unknown) => {
       clearTimeout(timer);
       session.destroy();

@@ -14,9 +14,13 @@ export interface Places {
   readonly other: Place | undefined;
 }
 
-/** Rejects with an ExchangeError if no address can be reached. */
-export async function findPlaces(url: URL): Promise<Places> {
-  const addresses = await addressesOf(hostOf(url));
+/**
+ * Rejects with an ExchangeError if no address can be reached.
+ *
+ * @param known The addresses of the server; by default those of its name.
+ */
+export async function findPlaces(url: URL, known?: readonly string[]): Promise<Places> {
+  const addresses = known ?? (await addressesOf(hostOf(url)));
   const faults = await Promise.all(addresses.map((address) => faultOf(address, portOf(url))));
   const [main, ...others] = addresses.filter((_, index) => faults[index] === undefined);
   if (main === undefined) throw new ExchangeError(faults[0] ?? 'the name has no address');

@@ -19,30 +19,27 @@ export interface CheckCase {
 /** How many examples are sent at most, so that a run stays below the default limit. */
 const MOST_EXAMPLES = 30;
 
-/** A POST request with an input. */
-function post(tool: Tool, body: string, headers: Readonly<Record<string, string>> = json): CheckRequest {
+const headers = { 'content-type': 'application/json' };
+
+function post(tool: Tool, body: string): CheckRequest {
   return { method: 'POST', target: toolPath(tool), headers, body };
 }
 
-const json = { 'content-type': 'application/json' };
-
-/** The examples that are sent: one per operation of each tool, and one error of each tool. */
+/** The examples that are sent: first one per operation and one error of each tool, then others. */
 export function exampleRequests(): { readonly requests: readonly CheckRequest[]; readonly total: number } {
-  const tools = [...registry.values()];
-  const chosen = tools.flatMap((tool) =>
-    Array.from(
-      new Map(tool.examples.toReversed().map((example) => [kindOf(tool, example), example])).values(),
-      ({ input }) => post(tool, JSON.stringify(input)),
-    ),
-  );
-  return {
-    requests: chosen.slice(0, MOST_EXAMPLES),
-    total: tools.reduce((sum, { examples }) => sum + examples.length, 0),
-  };
+  const all = [...registry.values()].flatMap((tool) => tool.examples.map((example) => ({ tool, example })));
+  const seen = new Set<string>();
+  const isRepeated = all.map(({ tool, example }) => seen.size === seen.add(kindOf(tool, example)).size);
+  const ordered = [false, true].flatMap((isLater) => all.filter((_, index) => isRepeated[index] === isLater));
+  const requests = ordered
+    .slice(0, MOST_EXAMPLES)
+    .map(({ tool, example }) => post(tool, JSON.stringify(example.input)));
+  return { requests, total: all.length };
 }
 
-function kindOf({ fields }: Tool, example: Example): string {
-  return 'error' in example ? '' : `=${example.input[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default}`;
+function kindOf({ name, fields }: Tool, example: Example): string {
+  const operation = example.input[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default;
+  return `${name} ${'error' in example ? 'error' : operation}`;
 }
 
 const [first] = [...registry.values()];
@@ -52,7 +49,7 @@ const sample = JSON.stringify(first?.examples.find((example) => 'data' in exampl
 export const sampleRequest: CheckRequest = {
   method: 'POST',
   target: endpointPath(first?.name ?? ''),
-  headers: json,
+  headers,
   body: sample,
 };
 
@@ -88,4 +85,8 @@ export const contractCases: readonly CheckCase[] = [
 ];
 
 /** At most this many requests count, apart from the examples: the cases, HTTP/2, MCP and other addresses. */
-export const RESERVED_POSTS = contractCases.filter(({ request }) => request.method === 'POST').length + 7;
+export const RESERVED_POSTS = contractCases.filter(({ request }) => isCounted(request)).length + 7;
+
+function isCounted({ method, target }: CheckRequest): boolean {
+  return method === 'POST' && target === sampleRequest.target;
+}

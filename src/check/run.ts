@@ -41,7 +41,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   let serverVersion: string | undefined;
   let stopped: string | null = null;
   try {
-    session = new Session(options, await findPlaces(options.url), findings);
+    session = new Session(options, await findPlaces(options.url, options.addresses), findings);
     const protocol = options.url.protocol === 'https:' ? await checkTls(session) : undefined;
     serverVersion = await identify(session);
     await checkAll(session, protocol, serverVersion === VERSION);
@@ -84,7 +84,7 @@ async function checkAll(session: Session, protocol: string | undefined, isSameVe
   await useUp(session);
   notChecked.push(
     'whether other clients have an allowance of their own',
-    'each of several servers behind this address',
+    'each of several servers behind this name: use --address',
     'HTTP/3',
   );
 }

@@ -12,6 +12,8 @@ export interface CheckOptions {
   readonly rateLimit: boolean;
   /** Whether a certificate that is not valid is a warning. */
   readonly insecure: boolean;
+  /** The addresses of the server, instead of those of its name. */
+  readonly addresses?: readonly string[] | undefined;
   /** For the whole run. */
   readonly timeoutSeconds: number;
   /** The port for HTTP without TLS, which belongs to the default port of HTTPS. */

@@ -19,8 +19,7 @@ interface TlsState {
 /** Rejects with an ExchangeError if there is no TLS. */
 export function readTls(place: Place): Promise<TlsState> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ ...connectionOptions(place), host: place.address, ALPNProtocols: ['h2', 'http/1.1'] });
-    // Without a name in the handshake, Node would compare the certificate with nothing.
+    const socket = connect({ ...connectionOptions(place), ALPNProtocols: ['h2', 'http/1.1'] });
     socket.setTimeout(HANDSHAKE_MILLISECONDS, () =>
       socket.destroy(new ExchangeError('the TLS handshake took too long')),
     );

@@ -13,6 +13,12 @@ export const checkOptions = [
     description: 'Reports a certificate that is not valid as a warning.',
   },
   {
+    name: '--address',
+    placeholder: '<ip>',
+    title: 'Connect to this address',
+    description: 'Connects to this address instead of those of the host, for example to one of several servers.',
+  },
+  {
     name: '--timeout',
     placeholder: '<seconds>',
     title: 'Most seconds for the run',

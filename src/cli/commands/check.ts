@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Command } from 'commander';
 import { check } from '../../check/run.ts';
 import { quoteName } from '../../core/escapes.ts';
@@ -21,11 +22,12 @@ export function prepareCheck(command: Command, context: Context): void {
     .addHelpText('after', '\nIt sends fewer than 60 POST requests, the examples of the tools, and no other text.')
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
-      const { rateLimit, insecure, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
+      const { rateLimit, insecure, address, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
       const options = {
         url: readUrl(word),
         rateLimit: rateLimit === true,
         insecure: insecure === true,
+        addresses: address === undefined ? undefined : [readAddress(String(address))],
         timeoutSeconds: readSeconds(String(timeout ?? DEFAULT_SECONDS)),
       };
       if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
@@ -53,6 +55,11 @@ function readUrl(word: string): URL {
     'the URL has more than a host and a port, but textmill works only at the root of a host',
     `Use ${url.origin}.`,
   );
+}
+
+function readAddress(word: string): string {
+  if (isIP(word) !== 0) return word;
+  throw new UsageError('--address must be an IP address', 'Use an address such as 203.0.113.5 or 2001:db8::1.');
 }
 
 function readSeconds(word: string): number {
