@@ -102,7 +102,10 @@ export function createClient(place: Place, left: () => number): Client {
         path,
         headers,
       });
+      let isDone = false;
       const fail = (error: unknown) => {
+        if (isDone) return;
+        isDone = true;
         clearTimeout(timer);
         outgoing.destroy();
         const isStale =
@@ -111,18 +114,24 @@ export function createClient(place: Place, left: () => number): Client {
         if (isStale && !isRetry) resolve(send(request, true));
         else reject(error instanceof ExchangeError ? error : new ExchangeError(error));
       };
-      const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), Math.min(REQUEST_MILLISECONDS, left()));
+      const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), timeFor(left));
       outgoing.on('error', fail).on('response', (incoming) => {
         gather(incoming)
           .then((bytes) => {
+            isDone = true;
             clearTimeout(timer);
-            resolve(receivedOf(incoming.statusCode ?? 0, incoming.headers, bytes));
+            return receivedOf(incoming.statusCode ?? 0, incoming.headers, bytes);
           })
-          .catch(fail);
+          .then(resolve, (error) => (isDone ? reject(error) : fail(error)));
       });
       outgoing.end(body);
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** A little more than what is left, so that the run has ended then. */
+function timeFor(left: () => number): number {
+  return Math.min(REQUEST_MILLISECONDS, left() + 10);
 }
 
 const tooSlow = `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds`;
@@ -138,7 +147,7 @@ export function sendOverHttp2(place: Place, request: CheckRequest, left: () => n
       session.destroy();
       reject(error instanceof ExchangeError ? error : new ExchangeError(error));
     };
-    const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), Math.min(REQUEST_MILLISECONDS, left()));
+    const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), timeFor(left));
     session.on('error', fail);
     const { host, ...headers } = headersOf(place, request);
     const stream = session.request({

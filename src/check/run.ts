@@ -96,13 +96,14 @@ async function checkTls({ places: { main }, options, findings }: Session): Promi
 }
 
 /** Returns the server's version. Ends the run if it is another program, instead of reporting every check as failed. */
-async function identify({ tell, ask, findings }: Session): Promise<string | undefined> {
+async function identify(session: Session): Promise<string | undefined> {
+  const { tell, ask, findings } = session;
   const described = await tell('version', { method: 'GET', target: OPENAPI_PATH });
   const version = described && versionOf(described);
   const converted = await ask('examples', sampleRequest);
   if (version === undefined && !converted?.body.toString('utf8', 0, 20).startsWith('{"ok":')) {
     const shown = described ?? converted;
-    const seen = shown === undefined ? 'there is no response' : `GET ${OPENAPI_PATH} returned ${describe(shown)}`;
+    const seen = shown === undefined ? session.lastFault : `GET ${OPENAPI_PATH} returned ${describe(shown)}`;
     const isGateway = shown !== undefined && shown.status >= 502 && shown.status <= 504;
     findings.clear();
     throw new Stop(`This does not look like textmill: ${seen}.${isGateway ? ` ${GATEWAY_ADVICE}` : ''}`);

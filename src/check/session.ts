@@ -41,6 +41,8 @@ export class Session {
   requests = 0;
   /** The requests that a limit counts. */
   posts = 0;
+  /** Why the last request that failed has no response. */
+  lastFault = '';
   #failures = 0;
 
   constructor(options: CheckOptions, places: Places, findings: Findings) {
@@ -90,8 +92,7 @@ export class Session {
     request: CheckRequest,
     send = (one: CheckRequest) => this.client.send(one),
   ): Promise<Received | undefined> => {
-    if (this.left() <= 0)
-      throw new Stop(`The run took longer than ${this.options.timeoutSeconds} seconds: use --timeout.`);
+    this.#endInTime();
     this.requests++;
     if (request.method === 'POST') this.posts++;
     try {
@@ -100,12 +101,19 @@ export class Session {
       return received;
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
+      this.#endInTime();
+      this.lastFault = error.message;
       const advice = 'Send the same request to the server directly, and look at the log of the proxy.';
       this.findings.add(check, { found: error.message, expected: 'a response', advice });
       if (++this.#failures < MOST_FAILURES) return undefined;
       throw new Stop(`The server stopped responding: ${error.message}.`);
     }
   };
+
+  #endInTime(): void {
+    if (this.left() > 0) return;
+    throw new Stop(`The run did not end within ${this.options.timeoutSeconds} seconds: use --timeout to allow more.`);
+  }
 }
 
 function waitFor(seconds = ''): string {

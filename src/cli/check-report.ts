@@ -57,7 +57,7 @@ function problemLines({ found, expected, advice, times }: Problem, width: number
 function summaryOf({ checks, requests, milliseconds }: Report): string {
   const count = (state: Finding['state']) => checks.filter((finding) => finding.state === state).length;
   const parts = [`${count('passed')} passed`, `${count('warning')} with a warning`, `${count('failed')} failed`];
-  return `${checks.length} checks: ${parts.join(', ')}. ${requests} requests in ${(milliseconds / 1000).toFixed(1)} seconds.`;
+  return `Checks: ${parts.join(', ')}. Requests: ${requests}, in ${(milliseconds / 1000).toFixed(1)} seconds.`;
 }
 
 /** A text in lines of at most `width` characters, with a hanging indent as wide as `start`. Long words are broken. */

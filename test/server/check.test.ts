@@ -1,11 +1,15 @@
+import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
-import { type CheckOptions, check } from '../../src/check/run.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../src/check/run.ts';
+import type { CheckOptions } from '../../src/check/session.ts';
 import type { Document } from '../../src/contract/document.ts';
 import { OPENAPI_PATH } from '../../src/contract/path.ts';
 import { readDocuments } from '../../src/server/assets/document-files.ts';
 import { tagOf } from '../../src/server/assets/tags.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { listen } from '../../src/server/listen.ts';
+import { type Certificate, makeCertificate } from '../../support/certificate.ts';
 import { runInProcess } from '../../support/command-line.ts';
 import { type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { type Passed, type Sent, type Spoiling, startProxy } from '../../support/servers/spoiling-proxy.ts';
@@ -288,6 +292,81 @@ describe('a proxy that', () => {
     for (let used = 0; used < 30; used++) limiter.take('127.0.0.1');
     const report = await checkThrough({}, {}, { ...proxied, limiter });
     expect(report.stopped).toMatch(/^Only 29 requests are left, but this check needs \d+: wait 60 seconds/);
+  });
+});
+
+describe('over TLS', () => {
+  let certificate: Certificate;
+
+  beforeAll(async () => {
+    certificate = await makeCertificate();
+  });
+
+  afterAll(() => certificate.remove());
+
+  const unsafe = /^failed: .*fullchain.pem.*--insecure/;
+
+  test('a certificate that is not valid is a failure, and the other checks are made', async () => {
+    const report = await checkThrough({ tls: certificate.pem });
+    expect(problemsOf(report)).toEqual({ certificate: expect.stringMatching(unsafe) });
+    expect(report.checks.length).toBeGreaterThan(25);
+  });
+
+  test.each([
+    ['/api/v1/', 'passed'],
+    ['/', 'failed'],
+  ])('HTTP without TLS must redirect to the same path (to %s…: %s)', async (start, state) => {
+    const port = await startProxy(0, {
+      instead: ({ target, headers }) => {
+        const path = target.startsWith(start) && start !== '/' ? target : '/';
+        return { status: 308, headers: { location: `https://${headers['host']}${path}` }, body: '' };
+      },
+    });
+    const options = { plainPort: port.port, insecure: true };
+    const report = await checkThrough({ tls: certificate.pem }, options);
+    port.stop();
+    expect(report.checks.find((one) => one.check === 'plain-http')?.state).toBe(state);
+    expect(report.checks.find((one) => one.check === 'certificate')?.state).toBe('warning');
+  });
+});
+
+describe('a broken or hostile server', () => {
+  const head = 'HTTP/1.1 200 OK\r\n';
+  const flood = 'x'.repeat(65_536);
+
+  test.each<readonly [string, string, string, RegExp]>([
+    ['text other than HTTP', 'hello\u001b[2J\n\n', '', /not valid HTTP/],
+    ['endless headers', head, 'X-A: b\r\n'.repeat(5_000), /headers of the response are too large/],
+    ['an endless body', `${head}Content-Length: 999999999\r\n\r\n`, flood, /larger than 2 MiB/],
+    ['a body that never comes', `${head}Content-Length: 9\r\n\r\n`, '', /did not end within 1 seconds/],
+    ['a closed connection', '', 'end', /closed before/],
+    ['a body that is cut off', `${head}Content-Length: 9\r\n\r\n`, 'end', /closed before/],
+    [
+      'a body in a coding that it does not have',
+      `${head}Content-Encoding: br\r\nContent-Length: 3\r\n\r\nabc`,
+      '',
+      /valid br/,
+    ],
+  ])('with %s ends the check with one sentence', async (_, first, rest, sentence) => {
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.write(first);
+          const more = () => {
+            while (socket.writable && socket.write(rest));
+          };
+          if (rest === 'end') socket.end();
+          else if (rest !== '') more();
+          socket.once('drain', more);
+        });
+    });
+    const { port } = await listen(server, 0, '127.0.0.1');
+    const words = ['check', `http://127.0.0.1:${port}`, '--timeout', '1'];
+    const { code, stdout } = await runInProcess(words);
+    server.close();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: expect.stringMatching(sentence) });
+    expect(stdout.replaceAll('\n', '')).not.toMatch(CONTROL);
   });
 });
 
