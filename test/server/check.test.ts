@@ -349,17 +349,15 @@ describe('a broken or hostile server', () => {
     ],
   ])('with %s ends the check with one sentence', async (_, first, rest, sentence) => {
     const server = createServer((socket) => {
-      socket
-        .on('error', () => undefined)
-        .once('data', () => {
-          socket.write(first);
-          const more = () => {
-            while (socket.writable && socket.write(rest));
-          };
-          if (rest === 'end') socket.end();
-          else if (rest !== '') more();
-          socket.once('drain', more);
-        });
+      const more = () => {
+        while (rest.length > 3 && socket.writable && socket.write(rest));
+      };
+      socket.on('error', () => undefined).on('drain', more);
+      socket.on('data', () => {
+        socket.write(first);
+        if (rest === 'end') socket.end();
+        else more();
+      });
     });
     const { port } = await listen(server, 0, '127.0.0.1');
     const words = ['check', `http://127.0.0.1:${port}`, '--timeout', '1'];
