@@ -3,15 +3,7 @@ import { createHttpError } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
 import { replyError } from '../../src/contract/reply.ts';
-import {
-  type Caddy,
-  caddy,
-  caddyfile,
-  runCaddy,
-  startCaddy,
-  startServer,
-  without,
-} from '../../support/servers/caddy.ts';
+import { type Caddy, caddy, caddyfile, runCaddy, startCaddy, startServer } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 /** deploy/Caddyfile in front of two servers that are running, are replaced, or are down. */
@@ -32,8 +24,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
 
   beforeAll(async () => {
     servers = await Promise.all([startServer(), startServer()]);
-    // Before 2.7.5, Caddy applies lb_retry_match also if no server is up, and would wait for only a second.
-    proxy = await startCaddy(without('vars_regexp', caddyfile), servers);
+    proxy = await startCaddy(caddyfile, servers);
   });
 
   afterAll(async () => {
