@@ -20,6 +20,9 @@ export interface CheckOptions {
   readonly plainPort?: number;
 }
 
+/** The options of a run without options. */
+export const checkDefaults = { rateLimit: false, insecure: false, timeoutSeconds: 60 } as const;
+
 /** The run can't continue. The message is a sentence for people. */
 export class Stop extends Error {
   override readonly name = 'Stop';

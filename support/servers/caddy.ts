@@ -44,6 +44,7 @@ export function startServer(port = 0): Promise<ServerProcess> {
     PORT: String(port),
     TRUST_PROXY: CADDY_ADDRESS,
     RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    MCP_ALLOWED_HOSTS: CADDY_HOST,
   });
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../src/check/run.ts';
+import { checkDefaults } from '../../src/check/session.ts';
 import { createHttpError } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
@@ -49,9 +51,16 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(left).toEqual([first, first - 1, first - 2, first - 3]);
   });
 
+  test('passes every check of textmill check', async () => {
+    const { stopped, checks } = await check({ url: new URL(proxy.url), ...checkDefaults });
+    expect({ stopped, faults: checks.filter(({ state }) => state !== 'passed') }).toEqual({
+      stopped: null,
+      faults: [],
+    });
+  });
+
   test('adds no header to a response', async () => {
     const answer = await convert();
-    expect(await answer.text()).toBe('{"ok":true,"data":{"result":"SGVsbG8="}}');
     expect([...answer.headers.keys()].toSorted()).toEqual([
       ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
       ...['content-type', 'date', 'ratelimit', 'ratelimit-policy', 'x-content-type-options'],

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../src/check/run.ts';
-import type { CheckOptions } from '../../src/check/session.ts';
+import { type CheckOptions, checkDefaults } from '../../src/check/session.ts';
 import type { Document } from '../../src/contract/document.ts';
 import { OPENAPI_PATH } from '../../src/contract/path.ts';
 import { readDocuments } from '../../src/server/assets/document-files.ts';
@@ -24,7 +24,7 @@ async function checkThrough(spoiling: Spoiling, options: Partial<CheckOptions> =
   const proxy = await startProxy(node.port, spoiling);
   try {
     const url = new URL(`${spoiling.tls === undefined ? 'http' : 'https'}://127.0.0.1:${proxy.port}`);
-    return await check({ url, rateLimit: false, insecure: false, timeoutSeconds: 30, ...options });
+    return await check({ url, ...checkDefaults, ...options });
   } finally {
     proxy.stop();
     await node.stop();

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
 import { check } from '../../check/run.ts';
+import { checkDefaults } from '../../check/session.ts';
 import { quoteName } from '../../core/escapes.ts';
 import { checkOptions } from '../check-options.ts';
 import { reportText } from '../check-report.ts';
@@ -9,8 +10,6 @@ import { writeText } from '../streams.ts';
 import type { Context } from '../subcommand.ts';
 
 /** The command that checks a server. */
-
-const DEFAULT_SECONDS = '60';
 
 /** Adds the argument, the options and the action of the command. */
 export function prepareCheck(command: Command, context: Context): void {
@@ -28,7 +27,7 @@ export function prepareCheck(command: Command, context: Context): void {
         rateLimit: rateLimit === true,
         insecure: insecure === true,
         addresses: address === undefined ? undefined : [readAddress(String(address))],
-        timeoutSeconds: readSeconds(String(timeout ?? DEFAULT_SECONDS)),
+        timeoutSeconds: readSeconds(String(timeout ?? checkDefaults.timeoutSeconds)),
       };
       if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
       const report = await check(options);
