@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { connect as connectHttp2, constants } from 'node:http2';
+import { connect as connectHttp2 } from 'node:http2';
 import { request as requestHttps, Agent as TlsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
@@ -57,9 +58,13 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 /** An error of Node in words, which contain nothing from the server. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code.startsWith('HPE_') && !reasons.has(code)) return `the response is not valid HTTP (${code})`;
   return reasons.get(code) ?? `the connection failed (${code || 'unknown reason'})`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Options of a connection to one address of a server. The check of the certificate is separate: see tls.ts. */
@@ -88,86 +93,57 @@ export interface Client {
 export function createClient(place: Place, left: () => number): Client {
   const isTls = place.url.protocol === 'https:';
   const agent = new (isTls ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
-  const send = (request: CheckRequest, isRetry = false): Promise<Received> =>
-    new Promise((resolve, reject) => {
-      const { method, target: path, body } = request;
-      const headers = {
-        ...headersOf(place, request),
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      };
-      const outgoing = (isTls ? requestHttps : requestHttp)({
-        ...connectionOptions(place),
-        agent,
-        method,
-        path,
-        headers,
-      });
-      let isDone = false;
-      const fail = (error: unknown) => {
-        if (isDone) return;
-        isDone = true;
-        clearTimeout(timer);
-        outgoing.destroy();
-        const isStale =
-          outgoing.reusedSocket && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
-        // The server may have closed an idle connection.
-        if (isStale && !isRetry) resolve(send(request, true));
-        else reject(error instanceof ExchangeError ? error : new ExchangeError(error));
-      };
-      const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), timeFor(left));
-      outgoing.on('error', fail).on('response', (incoming) => {
-        gather(incoming)
-          .then((bytes) => {
-            isDone = true;
-            clearTimeout(timer);
-            return receivedOf(incoming.statusCode ?? 0, incoming.headers, bytes);
-          })
-          .then(resolve, (error) => (isDone ? reject(error) : fail(error)));
-      });
-      outgoing.end(body);
-    });
+  const open = isTls ? requestHttps : requestHttp;
+  const send = async (request: CheckRequest, isRetry = false): Promise<Received> => {
+    const { method, target: path, body = '' } = request;
+    const headers = { ...headersOf(place, request), ...(body !== '' && { 'content-length': Buffer.byteLength(body) }) };
+    const signal = signalFor(left);
+    const outgoing = open({ ...connectionOptions(place), agent, method, path, headers, signal });
+    try {
+      const [incoming] = await once(outgoing.on('error', ignore).end(body), 'response');
+      return receivedOf(incoming.statusCode, incoming.headers, await gather(incoming));
+    } catch (error) {
+      // The server may have closed an idle connection.
+      if (outgoing.reusedSocket && !isRetry && codeOf(error) === 'ECONNRESET' && !signal.aborted) {
+        return send(request, true);
+      }
+      throw exchangeError(error, signal);
+    }
+  };
   return { send, close: () => agent.destroy() };
 }
 
-/** A little more than what is left, so that the run has ended then. */
-function timeFor(left: () => number): number {
-  return Math.min(REQUEST_MILLISECONDS, left() + 10);
+/** Sends one request over HTTP/2. Rejects with an ExchangeError. */
+export async function sendOverHttp2(place: Place, request: CheckRequest, left: () => number): Promise<Received> {
+  const signal = signalFor(left);
+  const createConnection = () => connect({ ...connectionOptions(place), ALPNProtocols: ['h2'] });
+  const session = connectHttp2(place.url.origin, { createConnection }).on('error', ignore);
+  try {
+    const { host, ...headers } = headersOf(place, request);
+    const pseudo = { ':authority': host, ':method': request.method, ':path': request.target };
+    const stream = session.request({ ...headers, ...pseudo }, { signal }).on('error', ignore);
+    const [{ ':status': status, ...received }] = await once(stream.end(request.body), 'response');
+    return receivedOf(status, received, await gather(stream));
+  } catch (error) {
+    throw exchangeError(error, signal);
+  } finally {
+    session.destroy();
+  }
 }
 
-const tooSlow = `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds`;
+const ignore = () => undefined;
 
-/** Sends one request over HTTP/2. Rejects with an ExchangeError. */
-export function sendOverHttp2(place: Place, request: CheckRequest, left: () => number): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    const session = connectHttp2(place.url.origin, {
-      createConnection: () => connect({ ...connectionOptions(place), ALPNProtocols: ['h2'] }),
-    });
-    const fail = (error: unknown) => {
-      clearTimeout(timer);
-      session.destroy();
-      reject(error instanceof ExchangeError ? error : new ExchangeError(error));
-    };
-    const timer = setTimeout(() => fail(new ExchangeError(tooSlow)), timeFor(left));
-    session.on('error', fail);
-    const { host, ...headers } = headersOf(place, request);
-    const stream = session.request({
-      ...headers,
-      [constants.HTTP2_HEADER_AUTHORITY]: host,
-      [constants.HTTP2_HEADER_METHOD]: request.method,
-      [constants.HTTP2_HEADER_PATH]: request.target,
-    });
-    stream.on('error', fail).on('response', (received) => {
-      const { ':status': status = 0, ...others } = received;
-      gather(stream)
-        .then((bytes) => {
-          clearTimeout(timer);
-          session.close();
-          resolve(receivedOf(status, others, bytes));
-        })
-        .catch(fail);
-    });
-    stream.end(request.body);
-  });
+/** Ends a request in time: a little later than the run, so that the run has ended then. */
+function signalFor(left: () => number): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, Math.min(REQUEST_MILLISECONDS, Math.ceil(left()) + 10)));
+}
+
+function exchangeError(error: unknown, signal: AbortSignal): ExchangeError {
+  if (error instanceof ExchangeError) return error;
+  const isLate = signal.aborted;
+  return new ExchangeError(
+    isLate ? `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds` : error,
+  );
 }
 
 function headersOf({ url }: Place, { headers }: CheckRequest): Readonly<Record<string, string>> {

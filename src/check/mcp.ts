@@ -56,12 +56,14 @@ export async function checkMcp({ tell, judge, watch, findings, places }: Session
   });
   if (rebound?.status !== 200) return;
   watch.note(rebound);
+  const isWorker = rebound.headers['ratelimit'] === undefined;
   findings.add('mcp-hosts', {
-    severity: rebound.headers['ratelimit'] === undefined ? 'warning' : 'failed',
+    severity: isWorker ? 'warning' : 'failed',
     found: `200 for a page of ${OTHER_HOST}`,
     expected: '403',
-    advice:
-      'Any web page can reach this server under a name of its own (DNS rebinding): let the proxy pass on Host and Origin, or let it accept only your host names.',
+    advice: isWorker
+      ? 'This may be a Cloudflare Worker that runs locally. On Cloudflare, the platform refuses other hosts.'
+      : 'Any web page can reach this server under a name of its own (DNS rebinding): let the proxy pass on Host and Origin, or let it accept only your host names.',
   });
 }
 

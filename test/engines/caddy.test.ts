@@ -14,16 +14,6 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   let servers: ServerProcess[] = [];
   let proxy: Caddy;
 
-  const convert = (text = 'Hello', more: Readonly<Record<string, string>> = {}) =>
-    fetch(`${proxy.url}/api/v1/base64/`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...more },
-      body: JSON.stringify({ text }),
-    });
-
-  /** The remaining requests that a response reports. */
-  const remaining = (answer: Response) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
-
   beforeAll(async () => {
     servers = await Promise.all([startServer(), startServer()]);
     proxy = await startCaddy(caddyfile, servers);
@@ -42,15 +32,6 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     expect(await runCaddy(['fmt', 'deploy/Caddyfile'], 'localhost')).toBe(caddyfile);
   });
 
-  test('sends a client to one server, even if it changes X-Forwarded-For', async () => {
-    const left: number[] = [];
-    for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']) {
-      left.push(remaining(await convert('Hello', { 'X-Forwarded-For': claimed })));
-    }
-    const [first = Number.NaN] = left;
-    expect(left).toEqual([first, first - 1, first - 2, first - 3]);
-  });
-
   test('passes every check of textmill check', async () => {
     const { stopped, checks } = await check({ url: new URL(proxy.url), ...checkDefaults });
     expect({ stopped, faults: checks.filter(({ state }) => state !== 'passed') }).toEqual({
@@ -60,7 +41,8 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   });
 
   test('adds no header to a response', async () => {
-    const answer = await convert();
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${proxy.url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
     expect([...answer.headers.keys()].toSorted()).toEqual([
       ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
       ...['content-type', 'date', 'ratelimit', 'ratelimit-policy', 'x-content-type-options'],
