@@ -48,7 +48,7 @@ export interface Problem {
   readonly found: string;
   readonly expected: string;
   readonly advice: string;
-  /** In how many responses it was found. */
+  /** How often it was found. The first time is described. */
   readonly times: number;
 }
 
@@ -61,7 +61,7 @@ export interface Finding {
   readonly problems: readonly Problem[];
 }
 
-/** Collects what checks find. A problem that recurs is counted. */
+/** Collects what checks find. A problem with the same advice as another one is only counted. */
 export class Findings {
   readonly #details = new Map<CheckName, string>();
   readonly #problems = new Map<CheckName, Problem[]>();
@@ -74,10 +74,11 @@ export class Findings {
   add(check: CheckName, problem: Omit<Problem, 'times' | 'severity'> & Partial<Problem>): void {
     this.made(check);
     const known = this.#problems.get(check) ?? [];
-    const { severity = 'failed', times = 1 } = problem;
-    const same = known.find(({ found, expected }) => found === problem.found && expected === problem.expected);
-    const others = known.filter((one) => one !== same);
-    this.#problems.set(check, [...others, { ...problem, severity, times: times + (same?.times ?? 0) }]);
+    const { severity = 'failed' } = problem;
+    const recurring = known.find((one) => one.advice === problem.advice && one.severity === severity);
+    const others = known.filter((one) => one !== recurring);
+    const first = recurring ?? { ...problem, severity, times: 0 };
+    this.#problems.set(check, [...others, { ...first, times: first.times + 1 }]);
   }
 
   /** Forgets everything. */

@@ -16,7 +16,7 @@ const WIDEST = 100;
 
 export function reportText(report: Report, columns: number, hasColors: boolean): string {
   const { url, address, version, checks, notChecked, stopped } = report;
-  const width = Math.min(Math.max(columns, 20), WIDEST);
+  const width = Math.min(Math.max(columns, 30), WIDEST);
   const own = address === null || url.includes(address) ? '' : ` (${address})`;
   const lines = [
     ...wrapped(`${url}${own}, compared with textmill ${version}`, width),
@@ -24,7 +24,8 @@ export function reportText(report: Report, columns: number, hasColors: boolean):
     ...checks.flatMap((finding) => rowLines(finding, width, hasColors)),
     ...(stopped === null ? [] : ['', ...wrapped(stopped, width)]),
     ...(notChecked.length === 0 ? [] : ['', 'Not checked:', ...notChecked.flatMap((one) => wrapped(one, width, '- '))]),
-    ...(checks.length === 0 ? [] : ['', ...wrapped(summaryOf(report), width)]),
+    '',
+    ...wrapped(summaryOf(report), width),
   ];
   return `${lines
     .slice(checks.length === 0 ? 2 : 0)

@@ -18,7 +18,10 @@ export function prepareCheck(command: Command, context: Context): void {
   }
   command
     .argument('<url>', 'the address of the server, such as https://text.example.com')
-    .addHelpText('after', '\nIt sends fewer than 60 POST requests, the examples of the tools, and no other text.')
+    .addHelpText(
+      'after',
+      '\nWithout --rate-limit, it sends fewer than 60 POST requests, with the examples of the tools.',
+    )
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
       const { rateLimit, insecure, address, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
@@ -31,11 +34,17 @@ export function prepareCheck(command: Command, context: Context): void {
       };
       if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
       const report = await check(options);
+      const { stopped, checks } = report;
       const hasColors = stdout.isTTY === true && !context.environment['NO_COLOR'];
-      const text = json === true ? `${JSON.stringify(report)}\n` : reportText(report, stdout.columns ?? 80, hasColors);
-      await writeText(stdout, text);
-      const isFailed = report.checks.some(({ state }) => state === 'failed');
-      context.exitCode = isFailed ? 1 : report.stopped === null ? 0 : 2;
+      if (json === true) {
+        await writeText(stdout, `${JSON.stringify(report)}\n`);
+      } else if (checks.length === 0 && stopped !== null) {
+        await writeText(stderr, `textmill check: ${stopped.charAt(0).toLowerCase()}${stopped.slice(1)}\n`);
+      } else {
+        await writeText(stdout, reportText(report, stdout.columns ?? 80, hasColors));
+      }
+      const isFailed = checks.some(({ state }) => state === 'failed');
+      context.exitCode = isFailed ? 1 : stopped === null ? 0 : 2;
     });
 }
 
