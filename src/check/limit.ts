@@ -17,6 +17,7 @@ export class LimitWatch {
   #others = 0;
   /** The largest number of requests left beyond what this run has left. */
   #excess = 0;
+  #started: number | undefined;
 
   /** Notes the response to a request that a server counts. */
   note(received: Received): void {
@@ -26,9 +27,11 @@ export class LimitWatch {
       this.limit ??= allowance?.limit;
       return;
     }
-    this.counted++;
     this.limit = allowance.limit;
     this.windowSeconds = allowance.windowSeconds;
+    this.#started ??= performance.now();
+    if (this.isOver) return;
+    this.counted++;
     this.remaining = allowance.remaining;
     const others = allowance.limit - this.counted - allowance.remaining;
     this.#before ??= others;
@@ -36,11 +39,19 @@ export class LimitWatch {
     this.#excess = Math.max(this.#excess, -others);
   }
 
-  /** Whether a response comes from another allowance than that of this run. */
+  /** Whether the first requests no longer count, so that nothing can be concluded any more. */
+  get isOver(): boolean {
+    return performance.now() - (this.#started ?? 0) > this.windowSeconds * 1000;
+  }
+
+  /**
+   * Whether the count of a response lacks requests of this run. Older requests of others stop counting at any time, so
+   * the number of requests left may also grow in one count.
+   */
   isFresh(received: Received): boolean | undefined {
     const { remaining } = allowanceOf(received) ?? {};
-    if (remaining === undefined || this.remaining === undefined || this.#excess > 0) return undefined;
-    return remaining > this.remaining;
+    if (remaining === undefined || this.limit === undefined || this.counted === 0) return undefined;
+    return this.#excess > 0 || this.isOver ? undefined : remaining >= this.limit - this.counted;
   }
 
   /** Adds what the reports show. */
