@@ -1,9 +1,9 @@
 import { toolPath } from '../contract/endpoints.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { endpointPath, NOT_FOUND_PATH, REFERENCE_PATH } from '../contract/path.ts';
-import { OPERATION_FIELD } from '../core/field-names.ts';
-import type { Example, Tool } from '../core/tool.ts';
-import { registry } from '../tools/registry.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import type { Tool } from '../core/tool.ts';
+import { type Registry, registry } from '../tools/registry.ts';
 import type { CheckRequest } from './exchange.ts';
 import type { CheckName } from './findings.ts';
 
@@ -17,7 +17,7 @@ export interface CheckCase {
 }
 
 /** How many examples are sent at most, so that a run stays below the default limit. */
-const MOST_EXAMPLES = 30;
+export const MOST_EXAMPLES = 30;
 
 const headers = { 'content-type': 'application/json' };
 
@@ -26,20 +26,28 @@ function post(tool: Tool, body: string): CheckRequest {
 }
 
 /** The examples that are sent: first one per operation and one error of each tool, then others. */
-export function exampleRequests(): { readonly requests: readonly CheckRequest[]; readonly total: number } {
-  const all = [...registry.values()].flatMap((tool) => tool.examples.map((example) => ({ tool, example })));
+export function exampleRequests(most: number, tools: Registry = registry) {
+  const all = [...tools.values()].flatMap((tool) => inputsOf(tool).map((input) => ({ tool, ...input })));
   const seen = new Set<string>();
-  const isRepeated = all.map(({ tool, example }) => seen.size === seen.add(kindOf(tool, example)).size);
+  const isRepeated = all.map(({ tool, kind }) => seen.size === seen.add(`${tool.name} ${kind}`).size);
   const ordered = [false, true].flatMap((isLater) => all.filter((_, index) => isRepeated[index] === isLater));
-  const requests = ordered
-    .slice(0, MOST_EXAMPLES)
-    .map(({ tool, example }) => post(tool, JSON.stringify(example.input)));
+  const requests = ordered.slice(0, most).map(({ tool, input }) => post(tool, JSON.stringify(input)));
   return { requests, total: all.length };
 }
 
-function kindOf({ name, fields }: Tool, example: Example): string {
-  const operation = example.input[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default;
-  return `${name} ${'error' in example ? 'error' : operation}`;
+/** The inputs of the examples, and a text for each operation that has none. */
+function inputsOf({ fields, examples }: Tool) {
+  const { choices = [], default: usual } = fields[OPERATION_FIELD] ?? {};
+  const given = examples.map((example) => ({
+    input: example.input,
+    kind: 'error' in example ? 'error' : String(example.input[OPERATION_FIELD] ?? usual),
+  }));
+  const text = examples[0]?.input[TEXT_FIELD] ?? '';
+  const others = choices.filter(({ value }) => !given.some(({ kind }) => kind === value));
+  return [
+    ...given,
+    ...others.map(({ value }) => ({ input: { [TEXT_FIELD]: text, [OPERATION_FIELD]: value }, kind: value })),
+  ];
 }
 
 const [first] = [...registry.values()];

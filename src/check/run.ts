@@ -10,7 +10,7 @@ import { checkForged, checkOtherAddress, useUp } from './limit-checks.ts';
 import { checkMcp } from './mcp.ts';
 import { findPlaces } from './place.ts';
 import { checkPlainHttp } from './plain-http.ts';
-import { contractCases, exampleRequests, RESERVED_POSTS, sampleRequest } from './requests.ts';
+import { contractCases, exampleRequests, MOST_EXAMPLES, RESERVED_POSTS, sampleRequest } from './requests.ts';
 import { type CheckOptions, Session, Stop } from './session.ts';
 import { checkCertificate, readTls } from './tls.ts';
 
@@ -47,6 +47,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     await checkAll(session, protocol, serverVersion === VERSION);
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ExchangeError)) throw error;
+    session?.notChecked.push('everything that is not listed above');
     stopped = error instanceof Stop ? error.message : `The server can't be reached: ${error.message}.`;
   } finally {
     session?.client.close();
@@ -67,7 +68,8 @@ export async function check(options: CheckOptions): Promise<Report> {
 
 async function checkAll(session: Session, protocol: string | undefined, isSameVersion: boolean): Promise<void> {
   const { ask, findings, notChecked, watch } = session;
-  const { requests, total } = exampleRequests();
+  const room = (watch.limit ?? Number.POSITIVE_INFINITY) - RESERVED_POSTS - 1;
+  const { requests, total } = exampleRequests(Math.max(0, Math.min(MOST_EXAMPLES, room)));
   checkAllowance(session, requests.length + RESERVED_POSTS);
   for (const request of requests) await ask('examples', request);
   findings.made('examples', `${requests.length} of ${total}`);

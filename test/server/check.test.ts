@@ -201,6 +201,10 @@ const rows: Readonly<Record<string, Row>> = {
     ...cache(),
     found: { 'cache-control': 'failed: .*caches', compression: 'warning: .*Vary', tags: 'failed: .*If-None-Match' },
   },
+  'caches files whose names change with their content': {
+    answer: (sent) => (sent.headers['cache-control']?.includes('immutable') ? withHeaders({ age: '99' })(sent) : sent),
+    found: {},
+  },
   'compresses again': {
     answer: compressAgain,
     found: { compression: 'failed: .*gzip off', tags: 'failed: .*compresses' },
@@ -285,6 +289,12 @@ describe('a proxy that', () => {
     const report = await checkThrough({ instead: () => sent });
     expect(report).toMatchObject({ checks: [], stopped: expect.stringMatching(sentence) });
     expect(report.stopped).not.toMatch(CONTROL);
+  });
+
+  test('has a server with a low limit: fewer examples are sent', async () => {
+    const report = await checkThrough({}, {}, { ...proxied, rateLimit: 20 });
+    expect({ found: problemsOf(report), stopped: report.stopped }).toEqual({ found: {}, stopped: null });
+    expect(report.posts).toBeLessThan(20);
   });
 
   test('the check waits for an allowance that is too small', async () => {
