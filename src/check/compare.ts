@@ -1,7 +1,8 @@
+import { ERROR_HEADER } from '../contract/error-header.ts';
 import { type Answer, headersOf } from '../contract/message.ts';
 import { quoteName } from '../core/escapes.ts';
 import type { Received } from './exchange.ts';
-import type { CheckName, Findings } from './findings.ts';
+import type { CheckName, Findings, Problem } from './findings.ts';
 
 /** Compares a response with the expected one. Each difference belongs to one check, with what to change. */
 
@@ -20,56 +21,53 @@ export function compare(
 ): void {
   findings.made(check);
   const { status, headers, body } = received;
+  const add = (to: CheckName, found: string, rest: Omit<Problem, 'found' | 'times'>) =>
+    findings.add(to, { found, ...rest });
   const cookie = headers['set-cookie'];
-  if (cookie !== undefined) findings.add('cookies', { found: `Set-Cookie: ${quoteName(cookie)}`, ...wanted.cookies });
+  if (cookie !== undefined) add('cookies', `Set-Cookie: ${quoteName(cookie)}`, unwanted.cookies);
   if (status !== expected.status || !(hasOwnBody || body.equals(Buffer.from(expected.body)))) {
-    const found = describe(received);
-    findings.add(check, {
-      found,
-      expected: describeExpected(expected),
-      advice: adviceForAnswer(check, received, expected),
-    });
+    const advice = adviceForAnswer(check, received, expected);
+    add(check, describe(received), { severity: 'failed', expected: describeExpected(expected), advice });
     return;
   }
-  for (const [name, value] of Object.entries(headersOf(expected))) {
-    const owner = owners[name];
-    findings.made(owner ?? check);
+  const expectedHeaders = headersOf(expected);
+  for (const [name, value] of Object.entries(expectedHeaders)) {
+    const owner = owners[name] ?? check;
+    findings.made(owner);
     const found = headers[name.toLowerCase()];
     if (found === value) continue;
-    findings.add(owner ?? check, {
+    add(owner, found === undefined ? `no ${name}` : `${name}: ${quoteName(found)}`, {
       // Without compression, responses are only longer.
       severity: name === 'Content-Encoding' ? 'warning' : 'failed',
-      found: found === undefined ? `no ${name}` : `${name}: ${quoteName(found)}`,
       expected: `${name}: ${value}`,
-      advice:
-        (owner && adviceForHeader[owner]) ??
-        `Something in front of the server changes ${name}: let it pass on the header.`,
+      advice: adviceForHeader[owner] ?? `Something in front of the server changes ${name}: let it pass on the header.`,
     });
   }
   const coding = headers['content-encoding'];
-  if (coding !== undefined && headersOf(expected)['Content-Encoding'] === undefined) {
-    findings.add('compression', {
-      found: `Content-Encoding: ${quoteName(coding)}, not asked for`,
-      ...wanted.compression,
-    });
+  if (coding !== undefined && expectedHeaders['Content-Encoding'] === undefined) {
+    add('compression', `Content-Encoding: ${quoteName(coding)}, not asked for`, unwanted.compression);
   }
   const age = headers['age'] ?? '0';
-  if (age !== '0' && headersOf(expected)['Cache-Control']?.includes('no-'))
-    findings.add('cache-control', { found: `Age: ${quoteName(age)}, from a cache`, ...wanted.cache });
+  if (age !== '0' && expectedHeaders['Cache-Control']?.includes('no-') === true) {
+    add('cache-control', `Age: ${quoteName(age)}, from a cache`, unwanted.cache);
+  }
 }
 
-const wanted = {
+const unwanted = {
   cookies: {
+    severity: 'failed',
     expected: 'no Set-Cookie',
     advice:
       'Something in front of the server adds cookies (often for sticky sessions or bot protection): turn them off.',
   },
   compression: {
+    severity: 'failed',
     expected: 'no Content-Encoding',
     advice:
       'A cache ignores Vary, or a proxy compresses for every client: let it pass on Accept-Encoding, and turn its own compression off.',
   },
   cache: {
+    severity: 'failed',
     expected: 'a response of the server',
     advice:
       'A proxy or CDN caches responses against their Cache-Control: turn its cache off, or let it respect the header.',
@@ -83,7 +81,7 @@ const owners: Readonly<Record<string, CheckName>> = {
   'Cache-Control': 'cache-control',
   'Content-Type': 'content-type',
   'X-Content-Type-Options': 'nosniff',
-  'Textmill-Error': 'error-header',
+  [ERROR_HEADER]: 'error-header',
   'RateLimit-Policy': 'limit',
   RateLimit: 'limit',
   ETag: 'tags',
@@ -135,8 +133,8 @@ export function describe({ status, headers, body }: Received): string {
   return [status, type, body.length === 0 ? '' : quoteName(body.toString('utf8', 0, 400))].filter(Boolean).join(' ');
 }
 
-function describeExpected({ status, headers, body }: Answer): string {
-  const type = headers['Content-Type'] ?? '';
-  const text = type === 'application/json' ? quoteName(String(body)) : '';
-  return [status, type, text].filter(Boolean).join(' ');
+function describeExpected(answer: Answer): string {
+  const { 'Content-Type': type, [ERROR_HEADER]: error } = headersOf(answer);
+  const body = type === 'application/json' && answer.body !== '' ? quoteName(String(answer.body)) : undefined;
+  return [answer.status, type, error ?? body].filter(Boolean).join(' ');
 }

@@ -2,41 +2,24 @@ import type { Document, Page } from '../contract/document.ts';
 import { HOME_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../contract/path.ts';
 import { tagOf } from '../server/assets/tags.ts';
 import type { CheckRequest, Received } from './exchange.ts';
-import type { CheckName, Findings } from './findings.ts';
+import type { Session } from './session.ts';
 
 /** How documents are checked: each with and without compression, and again with its tag. */
 
-export interface DocumentCheck {
-  /**
-   * Sends a request, and compares the response with the expected one. Undefined if there is no response.
-   *
-   * @param before Called with the response, before it is compared.
-   */
-  readonly ask: (
-    check: CheckName,
-    request: CheckRequest,
-    hasOwnBody?: boolean,
-    before?: (received: Received) => void,
-  ) => Promise<Received | undefined>;
-  /** The expected documents by path. Those that are checked get the content that the server sends. */
-  readonly documents: Map<string, Document>;
-  readonly isSameVersion: boolean;
-  readonly findings: Findings;
-}
-
 /** Checks the pages, the interface description and one file whose name changes with its content. */
-export async function checkDocuments(check: DocumentCheck): Promise<void> {
-  const home = await checkDocument(HOME_PATH, check);
-  for (const path of [REFERENCE_PATH, OPENAPI_PATH]) await checkDocument(path, check);
-  const lasting = [...check.documents].find((entry) => isPage(entry[1]) && entry[1].asked === 'never');
+export async function checkDocuments(session: Session, isSameVersion: boolean): Promise<void> {
+  const { documents, findings } = session;
+  const home = await checkDocument(HOME_PATH, session, isSameVersion);
+  for (const path of [REFERENCE_PATH, OPENAPI_PATH]) await checkDocument(path, session, isSameVersion);
+  const lasting = [...documents].find((entry) => isPage(entry[1]) && entry[1].asked === 'never');
   if (home === undefined || lasting === undefined) return;
   const path = loadedPath(home, lasting[0]);
   if (path === undefined) {
-    check.findings.add('documents', { found: `${HOME_PATH} loads no file like ${lasting[0]}`, ...unchanged });
+    findings.add('documents', { found: `${HOME_PATH} loads no file like ${lasting[0]}`, ...unchanged });
     return;
   }
-  if (!check.documents.has(path)) check.documents.set(path, lasting[1]);
-  await checkDocument(path, check);
+  if (!documents.has(path)) documents.set(path, lasting[1]);
+  await checkDocument(path, session, isSameVersion);
 }
 
 const unchanged = {
@@ -53,18 +36,23 @@ function loadedPath(page: Received, example: string): string | undefined {
   return Array.from(paths, ([, path = '']) => path).find((path) => path.startsWith(folder) && path.endsWith(extension));
 }
 
-async function checkDocument(path: string, check: DocumentCheck): Promise<Received | undefined> {
-  const { ask, documents, isSameVersion, findings } = check;
+async function checkDocument(path: string, session: Session, isSameVersion: boolean): Promise<Received | undefined> {
+  const { ask, tell, judge, documents, findings } = session;
   const known = documents.get(path);
   if (!isPage(known)) return undefined;
   const request: CheckRequest = { method: 'GET', target: path };
-  const plain = await ask('documents', request, true, (received) => documents.set(path, asReceived(known, received)));
-  if (plain?.status !== 200) return undefined;
+  const plain = await tell('documents', request);
+  if (plain === undefined) return undefined;
   const tag = tagOf(plain.body);
   const told = plain.headers['etag'];
   const isOwn = tag === known.etag;
   // Without a tag, only this version's own documents can be compared.
-  if (!isOwn && (told === undefined ? isSameVersion : !told.includes(tag.slice(tag.indexOf('"'))))) {
+  const isChanged = !isOwn && (told === undefined ? isSameVersion : !told.includes(tag.slice(tag.indexOf('"'))));
+  // This version would send the content with its tag. A change is reported once, and not also for the tag.
+  if (plain.status === 200) documents.set(path, { ...known, body: plain.body, etag: (isChanged && told) || tag });
+  await judge('documents', request, plain, true);
+  if (plain.status !== 200) return undefined;
+  if (isChanged) {
     findings.add('documents', { found: `${path} does not match its ETag`, ...unchanged });
   } else if (!isOwn && isSameVersion) {
     findings.add('version', {
@@ -88,14 +76,6 @@ async function checkDocument(path: string, check: DocumentCheck): Promise<Receiv
   }
   if (told !== undefined) await ask('tags', { ...request, headers: { 'if-none-match': told } });
   return plain;
-}
-
-/** The page that the server sends, as this version would send it: with the tag of its content. */
-function asReceived(page: Page, { status, headers, body }: Received): Page {
-  if (status !== 200) return { ...page, etag: headers['etag'] ?? page.etag };
-  const tag = tagOf(body);
-  const isChanged = headers['etag']?.includes(tag.slice(tag.indexOf('"'))) === false && tag !== page.etag;
-  return { ...page, body, etag: isChanged ? (headers['etag'] ?? tag) : tag };
 }
 
 function isPage(document: Document | undefined): document is Page {

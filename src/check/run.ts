@@ -79,8 +79,7 @@ async function checkAll(session: Session, protocol: string | undefined, isSameVe
   await checkMcp(session);
   await checkForged(session);
   await checkOtherAddress(session);
-  const { documents } = session;
-  await checkDocuments({ ask, documents, findings, isSameVersion });
+  await checkDocuments(session, isSameVersion);
   await checkPlainHttp(session);
   watch.finish(findings);
   await useUp(session);
@@ -148,13 +147,15 @@ function checkAllowance({ watch: { remaining, limit, windowSeconds } }: Session,
   );
 }
 
-async function checkVersions({ ask, places, left, findings, notChecked }: Session, protocol: string | undefined) {
+async function checkVersions(session: Session, protocol: string | undefined): Promise<void> {
+  const { tell, judge, places, left, findings, notChecked } = session;
   if (protocol === undefined) {
     notChecked.push('the certificate and HTTP/2, because the URL begins with http:');
     return;
   }
   if (protocol === 'h2') {
-    await ask('http-versions', sampleRequest, false, undefined, (one) => sendOverHttp2(places.main, one, left));
+    const received = await tell('http-versions', sampleRequest, (one) => sendOverHttp2(places.main, one, left));
+    if (received !== undefined) await judge('http-versions', sampleRequest, received);
   }
   findings.made('http-versions', protocol === 'h2' ? 'HTTP/1.1 and HTTP/2' : 'HTTP/1.1');
 }

@@ -58,27 +58,10 @@ export class Session {
   /** Milliseconds left for the whole run. */
   readonly left = () => this.options.timeoutSeconds * 1000 - (performance.now() - this.#started);
 
-  /**
-   * Sends a request and compares the response with the expected one. Undefined if there is no response, which is a
-   * failure.
-   *
-   * @param before Called with the response, before it is compared.
-   * @param send Sends the request in another way.
-   */
-  readonly ask = async (
-    check: CheckName,
-    request: CheckRequest,
-    hasOwnBody = false,
-    before: (received: Received) => void = () => undefined,
-    send = (one: CheckRequest) => this.client.send(one),
-  ): Promise<Received | undefined> => {
-    const received = await this.tell(check, request, send);
-    if (received === undefined) return undefined;
-    if (received.status === 429 && received.headers['textmill-error'] !== undefined) {
-      throw new Stop(waitFor(received.headers['retry-after']));
-    }
-    before(received);
-    await this.judge(check, request, received, hasOwnBody);
+  /** Sends a request, and compares the response with the expected one. As {@link Session.tell} otherwise. */
+  readonly ask = async (check: CheckName, request: CheckRequest, hasOwnBody = false): Promise<Received | undefined> => {
+    const received = await this.tell(check, request);
+    if (received !== undefined) await this.judge(check, request, received, hasOwnBody);
     return received;
   };
 
@@ -89,7 +72,11 @@ export class Session {
     compare(check, received, expected, this.findings, hasOwnBody);
   };
 
-  /** Sends a request. Undefined if there is no response, which is a failure. */
+  /**
+   * Sends a request. Undefined if there is no response, which is a failure.
+   *
+   * @param send Sends it in another way.
+   */
   readonly tell = async (
     check: CheckName,
     request: CheckRequest,
@@ -101,6 +88,8 @@ export class Session {
     try {
       const received = await send(request);
       this.#failures = 0;
+      const isSpent = received.status === 429 && received.headers['textmill-error'] !== undefined;
+      if (isSpent && check !== 'over-limit') throw new Stop(waitFor(received.headers['retry-after']));
       return received;
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;

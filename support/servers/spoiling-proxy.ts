@@ -24,8 +24,6 @@ export interface Spoiling {
   readonly instead?: (request: Passed) => Sent | undefined;
   /** Changes a response. */
   readonly answer?: (answer: Sent, request: Passed) => Sent;
-  /** Returns the port of the server for a request: by default the same for all. */
-  readonly port?: (first: number) => number;
   /** Whether it appends to X-Forwarded-For, instead of replacing it. */
   readonly appends?: boolean;
   readonly tls?: { readonly cert: string; readonly key: string };
@@ -50,7 +48,7 @@ export async function startProxy(port: number, spoiling: Spoiling): Promise<Prox
     if (own !== undefined) return own;
     const hops = [...(spoiling.appends ? [received.headers['x-forwarded-for']] : []), incoming.socket.remoteAddress];
     const forwarded = { ...received.headers, 'x-forwarded-for': hops.filter(Boolean).join(', ') };
-    return answer(await pass(spoiling.port?.(port) ?? port, request({ ...received, headers: forwarded })), received);
+    return answer(await pass(port, request({ ...received, headers: forwarded })), received);
   };
   const server = tls === undefined ? createServer() : createTlsServer(tls);
   server.on('request', (incoming, outgoing) => {

@@ -263,21 +263,6 @@ describe('a proxy that', () => {
     },
   );
 
-  test('sends clients to servers that count separately', async () => {
-    const second = await startNode(proxied);
-    let count = 0;
-    const report = await checkThrough({ port: (first) => (count++ % 2 === 0 ? first : second.port) });
-    await second.stop();
-    expect(problemsOf(report)).toEqual({ limit: expect.stringMatching('warning: Several servers') });
-  });
-
-  test('counts other clients under the same address', async () => {
-    const limiter = new MemoryLimiter(200);
-    const sharing = { take: (key: string) => [limiter.take(key), limiter.take(key)].at(-1) ?? limiter.take(key) };
-    const report = await checkThrough({}, {}, { ...proxied, limiter: sharing });
-    expect(problemsOf(report)).toEqual({ limit: expect.stringMatching('warning: .*TRUST_PROXY') });
-  });
-
   test.each([
     [
       html(502),
