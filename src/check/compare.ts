@@ -107,7 +107,10 @@ function adviceForAnswer(check: CheckName, { status, headers }: Received, expect
     const where = check === 'no-slash' ? ' the path without the final slash' : '';
     return `A proxy redirects${where} to ${quoteName(headers['location'] ?? '')}: turn this redirect off, because clients change POST to GET.`;
   }
-  if (status >= 502 && status <= 504 && headers['textmill-error'] === undefined) return GATEWAY_ADVICE;
+  if (status >= 500) {
+    const isOwn = headers['textmill-error'] !== undefined;
+    return isOwn ? 'The server is overloaded or has failed: look at its log, and check again.' : GATEWAY_ADVICE;
+  }
   if (status === 413 || expected.status === 413) {
     return 'A proxy replaces the body of 413: let it accept bodies of at least 40 KiB (nginx: client_max_body_size 40k), and pass on error pages.';
   }

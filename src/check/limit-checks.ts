@@ -70,6 +70,8 @@ export async function checkOtherAddress({
   watch.note(received);
   if (watch.remaining !== before - 1) return;
   findings.add('addresses', {
+    // A container engine on this machine may hide only local addresses.
+    severity: isNear(places.main.address) ? 'warning' : 'failed',
     found: 'IPv4 and IPv6 share one allowance',
     expected: 'an allowance for each address',
     advice:
