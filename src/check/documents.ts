@@ -1,6 +1,7 @@
 import type { Document, Page } from '../contract/document.ts';
 import { HOME_PATH, OPENAPI_PATH, REFERENCE_PATH } from '../contract/path.ts';
 import { tagOf } from '../server/assets/tags.ts';
+import { advice } from './advice.ts';
 import type { CheckRequest, Received } from './exchange.ts';
 import type { Session } from './session.ts';
 
@@ -8,33 +9,19 @@ import type { Session } from './session.ts';
 
 /** Checks the pages, the interface description and one file whose name changes with its content. */
 export async function checkDocuments(session: Session, isSameVersion: boolean): Promise<void> {
-  const { documents, findings } = session;
+  const { documents, notChecked } = session;
   const home = await checkDocument(HOME_PATH, session, isSameVersion);
   for (const path of [REFERENCE_PATH, OPENAPI_PATH]) await checkDocument(path, session, isSameVersion);
-  const lasting = [...documents].find((entry) => isPage(entry[1]) && entry[1].asked === 'never');
-  if (home === undefined || lasting === undefined) return;
-  const path = loadedPath(home, lasting[0]);
-  if (path === undefined) {
-    findings.add('documents', { found: `${HOME_PATH} loads no file like ${lasting[0]}`, ...unchanged });
-    return;
-  }
-  if (!documents.has(path)) documents.set(path, lasting[1]);
-  await checkDocument(path, session, isSameVersion);
+  const loaded = home?.body.toString().matchAll(/(?:src|href)="([\w./-]{1,200})"/g) ?? [];
+  const lasting = Array.from(loaded, ([, path = '']) => path).find((path) => {
+    const document = documents.get(path);
+    return isPage(document) && document.asked === 'never';
+  });
+  if (lasting !== undefined) await checkDocument(lasting, session, isSameVersion);
+  else notChecked.push('a file that the pages load: they are of another build');
 }
 
-const unchanged = {
-  expected: 'the page as textmill sends it',
-  advice:
-    'A proxy or CDN changes pages (minifies them, or injects a script): turn that off, because the pages then break.',
-};
-
-/** The path in a page of a file in the same folder and of the same kind. */
-function loadedPath(page: Received, example: string): string | undefined {
-  const folder = example.slice(0, example.lastIndexOf('/') + 1);
-  const extension = example.slice(example.lastIndexOf('.'));
-  const paths = page.body.toString().matchAll(/(?:src|href)="([\w./-]{1,200})"/g);
-  return Array.from(paths, ([, path = '']) => path).find((path) => path.startsWith(folder) && path.endsWith(extension));
-}
+const UNCHANGED = 'the page as textmill sends it';
 
 async function checkDocument(path: string, session: Session, isSameVersion: boolean): Promise<Received | undefined> {
   const { ask, tell, judge, documents, findings } = session;
@@ -53,26 +40,16 @@ async function checkDocument(path: string, session: Session, isSameVersion: bool
   await judge('documents', request, plain, true);
   if (plain.status !== 200) return undefined;
   if (isChanged) {
-    findings.add('documents', { found: `${path} does not match its ETag`, ...unchanged });
+    findings.add('failed', 'documents', `${path} does not match its ETag`, UNCHANGED, advice.changedPage);
   } else if (!isOwn && isSameVersion) {
-    findings.add('version', {
-      severity: 'warning',
-      found: `${path} is of another build`,
-      expected: 'the documents of this build',
-      advice:
-        'The server was built from other sources with the same version, or the files are old: build and deploy again.',
-    });
+    findings.add('warning', 'version', `${path} is of another build`, 'the documents of this build', advice.build);
   }
   for (const coding of ['br', 'gzip'] as const) {
     if (known[coding] === undefined) continue;
     const coded = await ask('compression', { ...request, headers: { 'accept-encoding': coding } }, true);
     if (coded === undefined || coded.status !== 200 || coded.body.equals(plain.body)) continue;
-    findings.add('compression', {
-      found: `${path} has other content with ${coding}`,
-      expected: 'the same content in every coding',
-      advice:
-        'A proxy compresses again, or a cache keeps an old version or ignores Vary: turn the compression off (nginx: gzip off), and empty the cache.',
-    });
+    const found = `${path} has other content with ${coding}`;
+    findings.add('failed', 'compression', found, 'the same content in every coding', advice.otherContent);
   }
   if (told !== undefined) await ask('tags', { ...request, headers: { 'if-none-match': told } });
   return plain;

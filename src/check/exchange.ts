@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { request as requestHttps, Agent as TlsAgent } from 'node:https';
+import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { VERSION } from '../core/version.ts';
 
-/** How requests are sent to a server that may be broken or hostile: each response is bounded in time and size. */
+/** Sends requests to a server that may be broken or hostile: each response is bounded in time and size. */
 
 export interface CheckRequest {
   readonly method: string;
@@ -34,9 +34,12 @@ export interface Place {
 /** There is no complete response. The message is a clause: `the connection was refused`. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
+  /** Whether the server may only have closed an idle connection. */
+  readonly isIdle: boolean;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, isIdle = false) {
     super(typeof cause === 'string' ? cause : reasonOf(cause));
+    this.isIdle = isIdle;
   }
 }
 
@@ -44,16 +47,19 @@ const REQUEST_MILLISECONDS = 10_000;
 const MOST_BYTES = 2_097_152;
 const MOST_DECODED_BYTES = 8_388_608;
 
+const closed = 'the connection was closed before the response was complete';
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'the connection was refused'],
-  ['ECONNRESET', 'the connection was closed before the response was complete'],
-  ['EPIPE', 'the connection was closed before the response was complete'],
+  ['ECONNRESET', closed],
+  ['EPIPE', closed],
   ['ENOTFOUND', 'the name is unknown'],
   ['EAI_AGAIN', 'the name could not be resolved now'],
   ['EHOSTUNREACH', 'the address is unreachable'],
   ['ENETUNREACH', 'the network is unreachable'],
   ['HPE_HEADER_OVERFLOW', 'the headers of the response are too large'],
+  ['ABORT_ERR', 'there was no response in time'],
   ['EPROTO', 'the TLS handshake failed'],
+  ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'the server does not accept HTTP/1.1'],
 ]);
 
 /** An error of Node in words, which contain nothing from the server. */
@@ -67,7 +73,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Options of a connection to one address of a server. The check of the certificate is separate: see tls.ts. */
+/** Options of a connection to one address of a server. The check of the certificate is separate. */
 export function connectionOptions({ url, address }: Place) {
   const name = hostOf(url);
   return { host: address, port: portOf(url), servername: isIP(name) === 0 ? name : '', rejectUnauthorized: false };
@@ -82,40 +88,32 @@ export function portOf({ port, protocol }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
-/** Sends requests over HTTP/1.1, one at a time, on as few connections as the server allows. */
-export interface Client {
-  /** Rejects with an ExchangeError. */
-  send(request: CheckRequest): Promise<Received>;
-  close(): void;
-}
-
-/** @param left Returns the milliseconds left for the whole run. */
-export function createClient(place: Place, left: () => number): Client {
-  const isTls = place.url.protocol === 'https:';
-  const agent = new (isTls ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
-  const open = isTls ? requestHttps : requestHttp;
-  const send = async (request: CheckRequest, isRetry = false): Promise<Received> => {
-    const { method, target: path, body = '' } = request;
-    const headers = { ...headersOf(place, request), ...(body !== '' && { 'content-length': Buffer.byteLength(body) }) };
-    const signal = signalFor(left);
-    const outgoing = open({ ...connectionOptions(place), agent, method, path, headers, signal });
-    try {
-      const [incoming] = await once(outgoing.on('error', ignore).end(body), 'response');
-      return receivedOf(incoming.statusCode, incoming.headers, await gather(incoming));
-    } catch (error) {
-      // The server may have closed an idle connection.
-      if (outgoing.reusedSocket && !isRetry && codeOf(error) === 'ECONNRESET' && !signal.aborted) {
-        return send(request, true);
-      }
-      throw exchangeError(error, signal);
-    }
-  };
-  return { send, close: () => agent.destroy() };
+/**
+ * Sends a request over HTTP/1.1. Rejects with an ExchangeError.
+ *
+ * @param agent Keeps the connection for other requests.
+ */
+export async function sendOverHttp1(
+  place: Place,
+  request: CheckRequest,
+  agent: Agent | false = false,
+): Promise<Received> {
+  const { method, target: path, body = '' } = request;
+  const open = place.url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = { ...headersOf(place, request), ...(body !== '' && { 'content-length': Buffer.byteLength(body) }) };
+  const signal = AbortSignal.timeout(REQUEST_MILLISECONDS);
+  const outgoing = open({ ...connectionOptions(place), agent, method, path, headers, signal });
+  try {
+    const [incoming] = await once(outgoing.on('error', ignore).end(body), 'response');
+    return receivedOf(incoming.statusCode, incoming.headers, await gather(incoming));
+  } catch (error) {
+    throw exchangeError(error, signal, outgoing.reusedSocket && codeOf(error) === 'ECONNRESET');
+  }
 }
 
 /** Sends one request over HTTP/2. Rejects with an ExchangeError. */
-export async function sendOverHttp2(place: Place, request: CheckRequest, left: () => number): Promise<Received> {
-  const signal = signalFor(left);
+export async function sendOverHttp2(place: Place, request: CheckRequest): Promise<Received> {
+  const signal = AbortSignal.timeout(REQUEST_MILLISECONDS);
   const createConnection = () => connect({ ...connectionOptions(place), ALPNProtocols: ['h2'] });
   const session = connectHttp2(place.url.origin, { createConnection }).on('error', ignore);
   try {
@@ -133,17 +131,10 @@ export async function sendOverHttp2(place: Place, request: CheckRequest, left: (
 
 const ignore = () => undefined;
 
-/** Ends a request in time: a little later than the run, so that the run has ended then. */
-function signalFor(left: () => number): AbortSignal {
-  return AbortSignal.timeout(Math.max(1, Math.min(REQUEST_MILLISECONDS, Math.ceil(left()) + 10)));
-}
-
-function exchangeError(error: unknown, signal: AbortSignal): ExchangeError {
+function exchangeError(error: unknown, { aborted }: AbortSignal, isIdle = false): ExchangeError {
   if (error instanceof ExchangeError) return error;
-  const isLate = signal.aborted;
-  return new ExchangeError(
-    isLate ? `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds` : error,
-  );
+  const late = `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds`;
+  return aborted ? new ExchangeError(late) : new ExchangeError(error, isIdle);
 }
 
 function headersOf({ url }: Place, { headers }: CheckRequest): Readonly<Record<string, string>> {
@@ -161,18 +152,13 @@ async function gather(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-type RawHeaders = IncomingMessage['headers'];
-
-function receivedOf(status: number, raw: RawHeaders, bytes: Buffer): Received {
-  const lines = Object.entries(raw).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(', ') : `${value}`,
-  ]);
+function receivedOf(status: number, raw: IncomingMessage['headers'], bytes: Buffer): Received {
+  const lines = Object.entries(raw).map(([name, value]) => [name, [value].flat().join(', ')]);
   const headers: Readonly<Record<string, string>> = Object.fromEntries(lines);
   return { status, headers, body: withoutCoding(bytes, headers['content-encoding']) };
 }
 
-/** The body without its coding. A coding that was not asked for stays: the comparison finds it. */
+/** The body without its coding. Another coding stays: the comparison finds it. */
 function withoutCoding(bytes: Buffer, coding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   const limit = { maxOutputLength: MOST_DECODED_BYTES };

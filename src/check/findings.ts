@@ -4,7 +4,6 @@
 export const checkTitles = {
   certificate: 'Certificate',
   'http-versions': 'HTTP versions',
-  'plain-http': 'Redirect to HTTPS',
   version: 'Version',
   health: 'Health',
   examples: 'Examples of the tools',
@@ -40,11 +39,13 @@ export const checkTitles = {
 export type CheckName = keyof typeof checkTitles;
 
 const isCheck = (name: string): name is CheckName => name in checkTitles;
-const checkNames = Object.keys(checkTitles).filter(isCheck);
+
+/** A warning does not make the exit code 1. */
+export type Severity = 'warning' | 'failed';
 
 /** What is wrong, and what to change. */
 export interface Problem {
-  readonly severity: 'warning' | 'failed';
+  readonly severity: Severity;
   readonly found: string;
   readonly expected: string;
   readonly advice: string;
@@ -55,45 +56,45 @@ export interface Problem {
 export interface Finding {
   readonly check: CheckName;
   readonly title: string;
-  readonly state: 'passed' | 'warning' | 'failed';
+  readonly state: 'passed' | Severity;
   /** A few words about what was found; empty if there are none. */
   readonly detail: string;
   readonly problems: readonly Problem[];
 }
 
-/** Collects what checks find. A problem with the same advice as another one is only counted. */
+/** Collects what checks find. */
 export class Findings {
   readonly #details = new Map<CheckName, string>();
-  readonly #problems = new Map<CheckName, Problem[]>();
+  readonly #problems = new Map<CheckName, readonly Problem[]>();
 
   /** Notes that a check was made. Without problems, it has passed. */
   made(check: CheckName, detail = this.#details.get(check) ?? ''): void {
     this.#details.set(check, detail);
   }
 
-  add(check: CheckName, problem: Omit<Problem, 'times' | 'severity'> & Partial<Problem>): void {
+  /** Adds a problem. One with the same advice as another one is only counted. */
+  add(severity: Severity, check: CheckName, found: string, expected: string, advice: string): void {
     this.made(check);
-    const known = this.#problems.get(check) ?? [];
-    const { severity = 'failed' } = problem;
-    const recurring = known.find((one) => one.advice === problem.advice && one.severity === severity);
-    const others = known.filter((one) => one !== recurring);
-    const first = recurring ?? { ...problem, severity, times: 0 };
-    this.#problems.set(check, [...others, { ...first, times: first.times + 1 }]);
+    const problems = this.#problems.get(check) ?? [];
+    const known = problems.find((one) => one.advice === advice && one.severity === severity);
+    const others = problems.filter((one) => one !== known);
+    const { times, ...problem } = known ?? { severity, found, expected, advice, times: 0 };
+    this.#problems.set(check, [...others, { ...problem, times: times + 1 }]);
   }
 
-  /** Forgets everything. */
-  clear(): void {
-    this.#details.clear();
-    this.#problems.clear();
-  }
-
+  /** In the order of the titles. */
   list(): readonly Finding[] {
-    return checkNames.flatMap((check) => {
-      if (!this.#details.has(check)) return [];
+    const made = Object.keys(checkTitles).filter((name) => isCheck(name) && this.#details.has(name));
+    return made.filter(isCheck).map((check) => {
       const problems = this.#problems.get(check) ?? [];
-      const isFailed = problems.some(({ severity }) => severity === 'failed');
-      const state = isFailed ? 'failed' : problems.length > 0 ? 'warning' : 'passed';
-      return [{ check, title: checkTitles[check], state, detail: this.#details.get(check) ?? '', problems }];
+      const state = problems.find(({ severity }) => severity === 'failed')?.severity ?? problems[0]?.severity;
+      return {
+        check,
+        title: checkTitles[check],
+        state: state ?? 'passed',
+        detail: this.#details.get(check) ?? '',
+        problems,
+      };
     });
   }
 }

@@ -1,5 +1,5 @@
-import { httpLimits } from '../contract/limits.ts';
-import { createClient } from './exchange.ts';
+import { advice } from './advice.ts';
+import { sendOverHttp1 } from './exchange.ts';
 import { isNear } from './place.ts';
 import { sampleRequest } from './requests.ts';
 import type { Session } from './session.ts';
@@ -17,50 +17,33 @@ export async function checkForged({ tell, watch, findings, notChecked, places }:
   const isFresh = watch.isFresh(received);
   if (isFresh === undefined) {
     notChecked.push(`a forged X-Forwarded-For: ${HIDDEN}`);
-    return;
+  } else {
+    findings.made('forwarded-for');
   }
-  findings.made('forwarded-for');
-  if (!isFresh) {
+  if (isFresh !== true) {
     watch.note(received);
     return;
   }
-  const problem = {
-    found: 'a request with a forged X-Forwarded-For has a fresh allowance',
-    expected: 'the allowance of this address',
-  };
-  if (isNear(places.main.address)) {
-    const advice =
-      'This machine counts as a proxy. If it is not one, TRUST_PROXY contains too much. Check again from another network.';
-    findings.add('forwarded-for', { severity: 'warning', ...problem, advice });
-  } else {
-    const advice =
-      'TRUST_PROXY contains too much: set it to the addresses of the proxies only. Each proxy must append to X-Forwarded-For or replace it.';
-    findings.add('forwarded-for', { ...problem, advice });
-  }
+  const [severity, remedy] = isNear(places)
+    ? (['warning', advice.trustsThisMachine] as const)
+    : (['failed', advice.trustsClients] as const);
+  const found = 'a request with a forged X-Forwarded-For has a fresh allowance';
+  findings.add(severity, 'forwarded-for', found, 'the allowance of this address', remedy);
 }
 
 /** The IPv4 address and the IPv6 address of this machine have separate allowances. */
-export async function checkOtherAddress({
-  tell,
-  ask,
-  places,
-  watch,
-  findings,
-  notChecked,
-  left,
-}: Session): Promise<void> {
-  const { other } = places;
+export async function checkOtherAddress(session: Session): Promise<void> {
+  const { tell, ask, places, watch, findings, notChecked } = session;
+  const { main, other } = places;
   if (other === undefined) {
-    notChecked.push('a second address: the server has only IPv4 or only IPv6, or only one can be reached from here');
+    notChecked.push('a second address: from here, the server can be reached only over one version of IP');
     return;
   }
   await ask('addresses', sampleRequest);
-  const client = createClient(other, left);
-  const received = await tell('addresses', sampleRequest, (one) => client.send(one));
-  client.close();
-  if (received === undefined) return;
-  findings.made('addresses', `${places.main.address} and ${other.address}`);
   const before = watch.remaining;
+  const received = await tell('addresses', sampleRequest, (request) => sendOverHttp1(other, request));
+  if (received === undefined) return;
+  findings.made('addresses', `${main.address} and ${other.address}`);
   const isFresh = watch.isFresh(received);
   if (isFresh === undefined || before === undefined) {
     notChecked.push(`the allowances of IPv4 and IPv6: ${HIDDEN}`);
@@ -69,14 +52,10 @@ export async function checkOtherAddress({
   if (isFresh) return;
   watch.note(received);
   if (watch.remaining !== before - 1) return;
-  findings.add('addresses', {
-    // A container engine on this machine may hide only local addresses.
-    severity: isNear(places.main.address) ? 'warning' : 'failed',
-    found: 'IPv4 and IPv6 share one allowance',
-    expected: 'an allowance for each address',
-    advice:
-      'The server sees the address of a proxy or of the container engine: set TRUST_PROXY to the proxy, and let the engine pass on addresses.',
-  });
+  // A container engine on this machine may hide only local addresses.
+  const severity = isNear(places) ? 'warning' : 'failed';
+  const found = 'IPv4 and IPv6 share one allowance';
+  findings.add(severity, 'addresses', found, 'an allowance for each address', advice.hiddenAddress);
 }
 
 /** How many requests --rate-limit sends at most. */
@@ -92,7 +71,7 @@ export async function useUp({ options, tell, judge, watch, findings, notChecked 
   }
   // Requests that others made before may stop counting meanwhile.
   const most = limit - watch.counted + 1;
-  for (let sent = 1; sent <= most; sent++) {
+  for (let sent = 0; sent < most; sent++) {
     const received = await tell('over-limit', sampleRequest);
     if (received === undefined) return;
     if (received.status !== 429) {
@@ -101,17 +80,12 @@ export async function useUp({ options, tell, judge, watch, findings, notChecked 
     }
     await judge('over-limit', sampleRequest, received);
     findings.made('over-limit', `after ${watch.counted} requests`);
-    if (remaining === undefined || sent > remaining) return;
-    findings.add('over-limit', {
-      found: `429 after ${sent - 1} more requests`,
-      expected: `429 after ${remaining} more requests, as RateLimit said`,
-      advice: 'Something in front of the server has a lower limit, or others share the allowance: check TRUST_PROXY.',
-    });
+    if (remaining !== undefined && sent < remaining) {
+      const expected = `429 after ${remaining} more requests, as RateLimit said`;
+      findings.add('warning', 'over-limit', `429 after ${sent} more requests`, expected, advice.lowerLimit);
+    }
     return;
   }
-  findings.add('over-limit', {
-    found: `no 429 after ${most} more requests`,
-    expected: `429, at most ${limit} requests in ${watch.windowSeconds || httpLimits.rateWindowSeconds} seconds`,
-    advice: 'Several servers count separately: set REDIS_URL, or let the proxy send each address to one server.',
-  });
+  const expected = `429, at most ${limit} requests in ${watch.windowSeconds} seconds`;
+  findings.add('failed', 'over-limit', `no 429 after ${most} more requests`, expected, advice.separateCounts);
 }

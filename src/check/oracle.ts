@@ -14,17 +14,10 @@ export type Oracle = (request: CheckRequest, received: Received) => Promise<Answ
 
 /** @param documents The expected documents by path, which may change. */
 export function createOracle(documents: ReadonlyMap<string, Document>): Oracle {
-  let allowance: Allowance | undefined;
-  // Only the contract's part of an MCP response is predicted. The body is checked on its own.
-  const answer: Answer = { status: 200, headers: { 'Content-Type': 'application/json' }, body: '' };
-  const mcp = createMcpExtension({
-    registry,
-    allowedHosts: undefined,
-    reportBug: () => undefined,
-    createWeb: () => async () => answer,
-  });
+  const mcp = createMcpExtension({ registry, allowedHosts: undefined, reportBug: () => undefined });
   const options = { requireUserAgent: false, documents, extensions: new Map([[MCP_PATH, mcp]]) };
   const unlimited = createContract(registry, options);
+  let allowance: Allowance | undefined;
   const limited = createContract(registry, { ...options, limiter: { take: () => allowance ?? NONE } });
   return async (request, received) => {
     allowance = allowanceOf(received);

@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, connect, isIP, isIPv4 } from 'node:net';
+import { once } from 'node:events';
+import { connect, isIP, isIPv4 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import { ExchangeError, hostOf, type Place, portOf, reasonOf } from './exchange.ts';
 
 /** Finds the addresses of a server that can be reached from here. */
 
 const CONNECT_MILLISECONDS = 3_000;
-const LOOKUP_MILLISECONDS = 5_000;
 const MOST_ADDRESSES = 8;
 
 export interface Places {
@@ -30,50 +31,31 @@ export async function findPlaces(url: URL, known?: readonly string[]): Promise<P
 
 async function addressesOf(host: string): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ExchangeError('the name was not resolved in time')), LOOKUP_MILLISECONDS);
+  const found = await lookup(host, { all: true }).catch((error: unknown) => {
+    throw new ExchangeError(error);
   });
-  try {
-    const found = await Promise.race([lookup(host, { all: true }), late]);
-    return [...new Set(found.map(({ address }) => address))].slice(0, MOST_ADDRESSES);
-  } catch (error) {
-    throw error instanceof ExchangeError ? error : new ExchangeError(error);
-  } finally {
-    clearTimeout(timer);
-  }
+  return [...new Set(found.map(({ address }) => address))].slice(0, MOST_ADDRESSES);
 }
 
 /** Why an address can't be reached; undefined if it can. */
-export function faultOf(address: string, port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const end = (fault?: string) => {
-      socket.destroy();
-      resolve(fault);
-    };
-    const socket = connect({ host: address, port, timeout: CONNECT_MILLISECONDS }, () => end());
-    socket.on('timeout', () => end('the address does not respond')).on('error', (error) => end(reasonOf(error)));
-  });
+async function faultOf(address: string, port: number): Promise<string | undefined> {
+  const socket = connect({ host: address, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MILLISECONDS) });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    socket.destroy();
+  }
 }
 
-/** Whether an address is of this machine or a private network, where this machine may be a trusted proxy. */
-export function isNear(address: string): boolean {
-  return near.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
-}
+const near = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal', '64:ff9b::/96']);
 
-const near = new BlockList();
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  near.addSubnet(net, bits, 'ipv4');
+/**
+ * Whether the server may see another address than other clients show it: it is on this machine or in a private network,
+ * where this machine may be a trusted proxy, or it is reached through NAT64.
+ */
+export function isNear({ main, other = main }: Places): boolean {
+  return near(main.address, 0) || near(other.address, 0);
 }
-for (const [net, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  near.addSubnet(net, bits, 'ipv6');

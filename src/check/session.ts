@@ -1,7 +1,10 @@
+import { Agent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import { readDocuments } from '../server/assets/document-files.ts';
+import { advice } from './advice.ts';
 import { compare } from './compare.ts';
-import { type CheckRequest, type Client, createClient, ExchangeError, type Received } from './exchange.ts';
-import type { CheckName, Findings } from './findings.ts';
+import { type CheckRequest, ExchangeError, type Received, sendOverHttp1 } from './exchange.ts';
+import { type CheckName, Findings } from './findings.ts';
 import { LimitWatch } from './limit.ts';
 import { createOracle } from './oracle.ts';
 import type { Places } from './place.ts';
@@ -10,57 +13,52 @@ export interface CheckOptions {
   readonly url: URL;
   /** Whether to use up the allowance. */
   readonly rateLimit: boolean;
-  /** Whether a certificate that is not valid is a warning. */
-  readonly insecure: boolean;
   /** The addresses of the server, instead of those of its name. */
   readonly addresses?: readonly string[] | undefined;
   /** For the whole run. */
   readonly timeoutSeconds: number;
-  /** The port for HTTP without TLS, which belongs to the default port of HTTPS. */
-  readonly plainPort?: number;
 }
 
 /** The options of a run without options. */
-export const checkDefaults = { rateLimit: false, insecure: false, timeoutSeconds: 60 } as const;
+export const checkDefaults = { rateLimit: false, timeoutSeconds: 60 } as const;
 
 /** The run can't continue. The message is a sentence for people. */
 export class Stop extends Error {
   override readonly name = 'Stop';
 }
 
+/** Another way to send a request than over HTTP/1.1 to the main address. */
+type Send = (request: CheckRequest) => Promise<Received>;
+
 const MOST_FAILURES = 3;
 
 /** The state of a run, which its parts share. */
 export class Session {
   readonly options: CheckOptions;
-  readonly findings: Findings;
+  readonly places: Places;
+  readonly findings = new Findings();
   readonly watch = new LimitWatch();
   readonly notChecked: string[] = [];
   readonly documents = new Map(readDocuments());
   readonly #oracle = createOracle(this.documents);
-  readonly #started = performance.now();
-  readonly places: Places;
-  readonly client: Client;
+  readonly #agent: Agent;
   requests = 0;
   /** The requests that a limit counts. */
   posts = 0;
   /** Why the last request that failed has no response. */
   lastFault = '';
   #failures = 0;
+  #isOver = false;
 
-  constructor(options: CheckOptions, places: Places, findings: Findings) {
+  constructor(options: CheckOptions, places: Places) {
     this.options = options;
     this.places = places;
-    this.findings = findings;
-    this.client = createClient(places.main, this.left);
+    this.#agent = new (options.url.protocol === 'https:' ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
   }
 
-  /** Milliseconds left for the whole run. */
-  readonly left = () => this.options.timeoutSeconds * 1000 - (performance.now() - this.#started);
-
   /** Sends a request, and compares the response with the expected one. As {@link Session.tell} otherwise. */
-  readonly ask = async (check: CheckName, request: CheckRequest, hasOwnBody = false): Promise<Received | undefined> => {
-    const received = await this.tell(check, request);
+  readonly ask = async (check: CheckName, request: CheckRequest, hasOwnBody = false, send?: Send) => {
+    const received = await this.tell(check, request, send);
     if (received !== undefined) await this.judge(check, request, received, hasOwnBody);
     return received;
   };
@@ -68,21 +66,20 @@ export class Session {
   /** Compares a response with the expected one, and notes the allowance that it reports. */
   readonly judge = async (check: CheckName, request: CheckRequest, received: Received, hasOwnBody = false) => {
     const expected = await this.#oracle(request, received);
-    if (request.method === 'POST' && expected.status !== 404 && received.status !== 429) this.watch.note(received);
-    compare(check, received, expected, this.findings, hasOwnBody);
+    const { href } = new URL(request.target, this.options.url);
+    const isOwn = compare(check, received, expected, this.findings, href, hasOwnBody);
+    if (request.method === 'POST' && expected.status !== 404 && received.status !== 429) {
+      this.watch.note(isOwn ? received : undefined);
+    }
   };
 
-  /**
-   * Sends a request. Undefined if there is no response, which is a failure.
-   *
-   * @param send Sends it in another way.
-   */
+  /** Sends a request. Undefined if there is no response, which is a failure. */
   readonly tell = async (
     check: CheckName,
     request: CheckRequest,
-    send = (one: CheckRequest) => this.client.send(one),
+    send: Send = (one) => sendOverHttp1(this.places.main, one, this.#agent),
   ): Promise<Received | undefined> => {
-    this.#endInTime();
+    if (this.#isOver) throw new Stop('The run is over.');
     this.requests++;
     if (request.method === 'POST') this.posts++;
     try {
@@ -93,18 +90,19 @@ export class Session {
       return received;
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
-      this.#endInTime();
+      if (request.method === 'POST') this.watch.note(undefined);
+      if (error.isIdle) return this.tell(check, request, send);
       this.lastFault = error.message;
-      const advice = 'Send the same request to the server directly, and look at the log of the proxy.';
-      this.findings.add(check, { found: error.message, expected: 'a response', advice });
+      this.findings.add('failed', check, error.message, 'a response', advice.noResponse);
       if (++this.#failures < MOST_FAILURES) return undefined;
       throw new Stop(`The server stopped responding: ${error.message}.`);
     }
   };
 
-  #endInTime(): void {
-    if (this.left() > 0) return;
-    throw new Stop(`The run did not end within ${this.options.timeoutSeconds} seconds: use --timeout to allow more.`);
+  /** Ends the run: closes its connections, and prevents further requests. */
+  end(): void {
+    this.#isOver = true;
+    this.#agent.destroy();
   }
 }
 

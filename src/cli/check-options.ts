@@ -7,12 +7,6 @@ export const checkOptions = [
     description: 'Uses the allowance up, and checks the response over the limit. Afterwards, this address has to wait.',
   },
   {
-    name: '--insecure',
-    placeholder: undefined,
-    title: 'Accept any certificate',
-    description: 'Reports a certificate that is not valid as a warning.',
-  },
-  {
     name: '--address',
     placeholder: '<ip>',
     title: 'Connect to this address',

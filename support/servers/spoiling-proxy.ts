@@ -26,6 +26,8 @@ export interface Spoiling {
   readonly answer?: (answer: Sent, request: Passed) => Sent;
   /** Whether it appends to X-Forwarded-For, instead of replacing it. */
   readonly appends?: boolean;
+  /** The port of another server for the next request. */
+  readonly backend?: () => number | undefined;
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
@@ -48,7 +50,7 @@ export async function startProxy(port: number, spoiling: Spoiling): Promise<Prox
     if (own !== undefined) return own;
     const hops = [...(spoiling.appends ? [received.headers['x-forwarded-for']] : []), incoming.socket.remoteAddress];
     const forwarded = { ...received.headers, 'x-forwarded-for': hops.filter(Boolean).join(', ') };
-    return answer(await pass(port, request({ ...received, headers: forwarded })), received);
+    return answer(await pass(spoiling.backend?.() ?? port, request({ ...received, headers: forwarded })), received);
   };
   const server = tls === undefined ? createServer() : createTlsServer(tls);
   server.on('request', (incoming, outgoing) => {

@@ -24,11 +24,10 @@ export function prepareCheck(command: Command, context: Context): void {
     )
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
-      const { rateLimit, insecure, address, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
+      const { rateLimit, address, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
       const options = {
         url: readUrl(word),
         rateLimit: rateLimit === true,
-        insecure: insecure === true,
         addresses: address === undefined ? undefined : [readAddress(String(address))],
         timeoutSeconds: readSeconds(String(timeout ?? checkDefaults.timeoutSeconds)),
       };
