@@ -1,4 +1,4 @@
-/** What to change for each problem that is not a difference between two responses: those are in compare.ts. */
+/** What to change for each kind of problem. */
 export const advice = {
   version: 'Other failures may only mean that the versions differ: use the textmill that you have deployed.',
   build: 'The server was built from other sources with the same version, or the files are old: build and deploy again.',
@@ -27,4 +27,32 @@ export const advice = {
   rebinding:
     'Any web page can reach this server under a name of its own (DNS rebinding): let the proxy pass on Host and Origin, or let it accept only your host names.',
   worker: 'This may be a Cloudflare Worker that runs locally. On Cloudflare, the platform refuses other hosts.',
+  cookies:
+    'Something in front of the server adds cookies (often for sticky sessions or bot protection): turn them off.',
+  coding:
+    'A cache ignores Vary, or a proxy compresses for every client: let it pass on Accept-Encoding, and turn its own compression off.',
+  cache:
+    'A proxy or CDN caches responses against their Cache-Control: turn its cache off, or let it respect the header.',
+  cors: 'Remove the CORS settings of the proxy: textmill sends these headers itself, each once.',
+  cacheControl:
+    'Remove the cache settings of the proxy or CDN (nginx: expires; Cloudflare: Browser Cache TTL), so that it passes on Cache-Control.',
+  tags: 'The proxy changes or removes ETag, often because it compresses or changes pages: let it pass on the body and ETag unchanged.',
+  compression:
+    'Let the proxy pass on Accept-Encoding, Content-Encoding and Vary, and turn its own compression off (nginx: gzip off).',
+  pageSecurity: 'Remove these headers from the settings of the proxy: textmill sends them itself, each once.',
+  host: 'Set MCP_ALLOWED_HOSTS to this host name. If it contains the name, let the proxy pass on the Host header.',
+  ownFault: 'The server is overloaded or has failed: look at its log, and check again.',
+  longBodies:
+    'A proxy rejects long bodies, or replaces the response: let it accept at least 40 KiB (nginx: client_max_body_size 40k), and pass on the body of 413.',
+  redirect:
+    'A proxy redirects: turn this off, because clients change POST to GET. If it leads to another host, check that one.',
+  gateway:
+    'A proxy gets no response from textmill: check that the server runs, and the address and the port in the settings of the proxy.',
+  login: 'Something in front of the server asks for a login: exempt this server.',
+  firewall: 'A firewall or bot protection responds: exempt programs at this server from it.',
+  otherLimit: 'Something in front of the server has a limit of its own: raise it above the limit of textmill.',
+  revalidation: 'Let the proxy pass on If-None-Match and the status 304.',
+  errorPages: 'A proxy replaces the body of errors: turn its error pages off (nginx: proxy_intercept_errors off).',
+  changed:
+    'A proxy changes the response, or the server has another version: send the same request to the server directly.',
 } as const;

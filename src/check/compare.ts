@@ -1,6 +1,7 @@
 import { ERROR_HEADER } from '../contract/error-header.ts';
 import { type Answer, type Headers, headersOf } from '../contract/message.ts';
 import { quoteName } from '../core/escapes.ts';
+import { advice } from './advice.ts';
 import type { Received } from './exchange.ts';
 import type { CheckName, Findings } from './findings.ts';
 
@@ -25,7 +26,7 @@ export function compare(
   const { status, headers, body } = received;
   for (const [to, name, isWanted, remedy] of unwanted) {
     const value = headers[name];
-    if (value === undefined || isWanted(value, headersOf(expected))) continue;
+    if (value === undefined || isWanted(headersOf(expected), value)) continue;
     findings.add('failed', to, `${name}: ${quoteName(value)}`, `no ${name}`, remedy);
   }
   if (status !== expected.status || !(hasOwnBody || body.equals(Buffer.from(expected.body)))) {
@@ -34,18 +35,19 @@ export function compare(
     return false;
   }
   for (const [name, value] of Object.entries(headersOf(expected))) {
-    const owner = owners[name] ?? check;
+    const [, owner = check, remedy = passOn(name)] = sharedHeaders.find(([names]) => names.test(name)) ?? [];
     findings.made(owner);
     const found = headers[name.toLowerCase()];
     if (found !== undefined && isSame(name, found, value, url)) continue;
     // Without compression, responses are only longer.
     const severity = name === 'Content-Encoding' ? 'warning' : 'failed';
     const shown = found === undefined ? `no ${name}` : `${name}: ${quoteName(found)}`;
-    const other = `Something in front of the server changes ${name}: let it pass on the header.`;
-    findings.add(severity, owner, shown, `${name}: ${value}`, adviceForHeader[owner] ?? other);
+    findings.add(severity, owner, shown, `${name}: ${value}`, remedy);
   }
   return true;
 }
+
+const passOn = (name: string) => `Something in front of the server changes ${name}: let it pass on the header.`;
 
 /** Whether a client understands both values of a header in the same way. */
 function isSame(name: string, found: string, value: string, url: string): boolean {
@@ -60,55 +62,25 @@ function isSame(name: string, found: string, value: string, url: string): boolea
 const LISTS = /^(?:Cache-Control|Vary|X-Content-Type-Options|Access-Control-(?:Expose|Allow)-Headers)$/;
 const itemsOf = (list: string) => list.toLowerCase().split(/ *, */);
 
-/** Headers that textmill does not send, unless another header of the response explains them. */
-const unwanted: readonly (readonly [CheckName, string, (value: string, expected: Headers) => boolean, string])[] = [
-  [
-    'cookies',
-    'set-cookie',
-    () => false,
-    'Something in front of the server adds cookies (often for sticky sessions or bot protection): turn them off.',
-  ],
-  [
-    'compression',
-    'content-encoding',
-    (_, expected) => expected['Content-Encoding'] !== undefined,
-    'A cache ignores Vary, or a proxy compresses for every client: let it pass on Accept-Encoding, and turn its own compression off.',
-  ],
-  [
-    'cache-control',
-    'age',
-    (age, expected) => age === '0' || expected['Cache-Control']?.includes('no-') !== true,
-    'A proxy or CDN caches responses against their Cache-Control: turn its cache off, or let it respect the header.',
-  ],
+/** Headers that textmill does not send, unless other headers of the expected response explain the value. */
+const unwanted: readonly (readonly [CheckName, string, (expected: Headers, value: string) => boolean, string])[] = [
+  ['cookies', 'set-cookie', () => false, advice.cookies],
+  ['compression', 'content-encoding', (expected) => expected['Content-Encoding'] !== undefined, advice.coding],
+  ['cache-control', 'age', ({ 'Cache-Control': to }, age) => age === '0' || !to?.includes('no-'), advice.cache],
 ];
 
 /** The checks of headers that responses share. A difference in another header belongs to the check of the request. */
-const owners: Readonly<Record<string, CheckName>> = {
-  'Access-Control-Allow-Origin': 'cors',
-  'Access-Control-Expose-Headers': 'cors',
-  'Cache-Control': 'cache-control',
-  'Content-Type': 'content-type',
-  'X-Content-Type-Options': 'nosniff',
-  [ERROR_HEADER]: 'error-header',
-  'RateLimit-Policy': 'limit',
-  RateLimit: 'limit',
-  ETag: 'tags',
-  Vary: 'compression',
-  'Content-Encoding': 'compression',
-  'Content-Security-Policy': 'page-security',
-  'Cross-Origin-Opener-Policy': 'page-security',
-  'Referrer-Policy': 'page-security',
-};
-
-const adviceForHeader: { readonly [Check in CheckName]?: string } = {
-  cors: 'Remove the CORS settings of the proxy: textmill sends these headers itself, each once.',
-  'cache-control':
-    'Remove the cache settings of the proxy or CDN (nginx: expires; Cloudflare: Browser Cache TTL), so that it passes on Cache-Control.',
-  tags: 'The proxy changes or removes ETag, often because it compresses or changes pages: let it pass on the body and ETag unchanged.',
-  compression:
-    'Let the proxy pass on Accept-Encoding, Content-Encoding and Vary, and turn its own compression off (nginx: gzip off).',
-  'page-security': 'Remove these headers from the settings of the proxy: textmill sends them itself, each once.',
-};
+const sharedHeaders: readonly (readonly [RegExp, CheckName, string?])[] = [
+  [/^Access-Control-(?:Allow-Origin|Expose-Headers)$/, 'cors', advice.cors],
+  [/^Cache-Control$/, 'cache-control', advice.cacheControl],
+  [/^ETag$/, 'tags', advice.tags],
+  [/^(?:Vary|Content-Encoding)$/, 'compression', advice.compression],
+  [/^(?:Content-Security-Policy|Cross-Origin-Opener-Policy|Referrer-Policy)$/, 'page-security', advice.pageSecurity],
+  [/^Content-Type$/, 'content-type'],
+  [/^X-Content-Type-Options$/, 'nosniff'],
+  [/^Textmill-Error$/, 'error-header'],
+  [/^RateLimit(?:-Policy)?$/, 'limit'],
+];
 
 /** What to change, as far as the status and the check tell. */
 export function adviceForAnswer(check: CheckName, { status, headers }: Received, expected?: Answer): string {
@@ -120,28 +92,10 @@ export function adviceForAnswer(check: CheckName, { status, headers }: Received,
   if (status >= 500) return advice.gateway;
   if (status === 401 || status === 407) return advice.login;
   if (status === 403 && error === undefined) return advice.firewall;
-  if (status === 429) return advice.limit;
+  if (status === 429) return advice.otherLimit;
   if (check === 'tags') return advice.revalidation;
   return status === expected?.status && status >= 400 ? advice.errorPages : advice.changed;
 }
-
-const advice = {
-  host: 'Set MCP_ALLOWED_HOSTS to this host name. If it contains the name, let the proxy pass on the Host header.',
-  ownFault: 'The server is overloaded or has failed: look at its log, and check again.',
-  longBodies:
-    'A proxy rejects long bodies, or replaces the response: let it accept at least 40 KiB (nginx: client_max_body_size 40k), and pass on the body of 413.',
-  redirect:
-    'A proxy redirects: turn this off, because clients change POST to GET. If it leads to another host, check that one.',
-  gateway:
-    'A proxy gets no response from textmill: check that the server runs, and the address and the port in the settings of the proxy.',
-  login: 'Something in front of the server asks for a login: exempt this server.',
-  firewall: 'A firewall or bot protection responds: exempt programs at this server from it.',
-  limit: 'Something in front of the server has a limit of its own: raise it above the limit of textmill.',
-  revalidation: 'Let the proxy pass on If-None-Match and the status 304.',
-  errorPages: 'A proxy replaces the body of errors: turn its error pages off (nginx: proxy_intercept_errors off).',
-  changed:
-    'A proxy changes the response, or the server has another version: send the same request to the server directly.',
-} as const;
 
 /** A response in a few words, safe to print. */
 export function describe({ status, headers, body }: Received): string {

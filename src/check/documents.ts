@@ -47,7 +47,7 @@ async function checkDocument(path: string, session: Session, isSameVersion: bool
   for (const coding of ['br', 'gzip'] as const) {
     if (known[coding] === undefined) continue;
     const coded = await ask('compression', { ...request, headers: { 'accept-encoding': coding } }, true);
-    if (coded === undefined || coded.status !== 200 || coded.body.equals(plain.body)) continue;
+    if (coded === undefined || coded.status !== 200 || isChanged || coded.body.equals(plain.body)) continue;
     const found = `${path} has other content with ${coding}`;
     findings.add('failed', 'compression', found, 'the same content in every coding', advice.otherContent);
   }

@@ -54,9 +54,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EPIPE', closed],
   ['ENOTFOUND', 'the name is unknown'],
   ['EAI_AGAIN', 'the name could not be resolved now'],
-  ['EHOSTUNREACH', 'the address is unreachable'],
-  ['ENETUNREACH', 'the network is unreachable'],
-  ['HPE_HEADER_OVERFLOW', 'the headers of the response are too large'],
   ['ABORT_ERR', 'there was no response in time'],
   ['EPROTO', 'the TLS handshake failed'],
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'the server does not accept HTTP/1.1'],
@@ -65,7 +62,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 /** An error of Node in words, which contain nothing from the server. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  if (code.startsWith('HPE_') && !reasons.has(code)) return `the response is not valid HTTP (${code})`;
+  if (code.startsWith('HPE_')) return `the response is not valid HTTP (${code})`;
   return reasons.get(code) ?? `the connection failed (${code || 'unknown reason'})`;
 }
 
@@ -76,16 +73,13 @@ function codeOf(error: unknown): string {
 /** Options of a connection to one address of a server. The check of the certificate is separate. */
 export function connectionOptions({ url, address }: Place) {
   const name = hostOf(url);
-  return { host: address, port: portOf(url), servername: isIP(name) === 0 ? name : '', rejectUnauthorized: false };
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return { host: address, port, servername: isIP(name) === 0 ? name : '', rejectUnauthorized: false };
 }
 
 /** The name or the address in a URL, without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
-}
-
-export function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 /**

@@ -1,57 +1,50 @@
 import { advice } from './advice.ts';
-import { sendOverHttp1 } from './exchange.ts';
+import { type CheckRequest, sendOverHttp1 } from './exchange.ts';
+import { type CheckName, checkTitles } from './findings.ts';
 import { isNear } from './place.ts';
 import { sampleRequest } from './requests.ts';
-import type { Session } from './session.ts';
+import type { Send, Session } from './session.ts';
 
 /** The checks of whose address the limit counts. */
 
 const HIDDEN = 'RateLimit is missing, as on Cloudflare Workers, or servers count separately, or the run took too long';
 
+/** Whether a request that differs from the others has another allowance; undefined if that can't be told. */
+async function isFresh({ tell, watch, findings, notChecked }: Session, check: CheckName, ...sent: Sent) {
+  const received = await tell(check, ...sent);
+  const result = received && watch.isFresh(received);
+  if (result === undefined) notChecked.push(`${checkTitles[check]}: ${HIDDEN}`);
+  else findings.made(check);
+  if (result !== true && received !== undefined) watch.note(received);
+  return result;
+}
+
+type Sent = [request: CheckRequest, send?: Send];
+
 /** A client must not get a fresh allowance by writing an address itself. */
-export async function checkForged({ tell, watch, findings, notChecked, places }: Session): Promise<void> {
+export async function checkForged(session: Session): Promise<void> {
   const random = () => Math.floor(Math.random() * 256);
   const headers = { ...sampleRequest.headers, 'x-forwarded-for': `198.18.${random()}.${random()}` };
-  const received = await tell('forwarded-for', { ...sampleRequest, headers });
-  if (received === undefined) return;
-  const isFresh = watch.isFresh(received);
-  if (isFresh === undefined) {
-    notChecked.push(`a forged X-Forwarded-For: ${HIDDEN}`);
-  } else {
-    findings.made('forwarded-for');
-  }
-  if (isFresh !== true) {
-    watch.note(received);
-    return;
-  }
-  const [severity, remedy] = isNear(places)
-    ? (['warning', advice.trustsThisMachine] as const)
-    : (['failed', advice.trustsClients] as const);
+  if (!(await isFresh(session, 'forwarded-for', { ...sampleRequest, headers }))) return;
+  const isOwn = isNear(session.places);
+  const remedy = isOwn ? advice.trustsThisMachine : advice.trustsClients;
   const found = 'a request with a forged X-Forwarded-For has a fresh allowance';
-  findings.add(severity, 'forwarded-for', found, 'the allowance of this address', remedy);
+  const expected = 'the allowance of this address';
+  session.findings.add(isOwn ? 'warning' : 'failed', 'forwarded-for', found, expected, remedy);
 }
 
 /** The IPv4 address and the IPv6 address of this machine have separate allowances. */
 export async function checkOtherAddress(session: Session): Promise<void> {
-  const { tell, ask, places, watch, findings, notChecked } = session;
-  const { main, other } = places;
+  const { places, watch, findings, notChecked } = session;
+  const { other } = places;
   if (other === undefined) {
-    notChecked.push('a second address: from here, the server can be reached only over one version of IP');
+    notChecked.push('IPv4 and IPv6: from here, the server can be reached only over one of them');
     return;
   }
-  await ask('addresses', sampleRequest);
-  const before = watch.remaining;
-  const received = await tell('addresses', sampleRequest, (request) => sendOverHttp1(other, request));
-  if (received === undefined) return;
-  findings.made('addresses', `${main.address} and ${other.address}`);
-  const isFresh = watch.isFresh(received);
-  if (isFresh === undefined || before === undefined) {
-    notChecked.push(`the allowances of IPv4 and IPv6: ${HIDDEN}`);
-    return;
-  }
-  if (isFresh) return;
-  watch.note(received);
-  if (watch.remaining !== before - 1) return;
+  const before = watch.remaining ?? 0;
+  const result = await isFresh(session, 'addresses', sampleRequest, (request) => sendOverHttp1(other, request));
+  // Otherwise, the other address has used its own allowance before.
+  if (result !== false || watch.remaining !== before - 1) return;
   // A container engine on this machine may hide only local addresses.
   const severity = isNear(places) ? 'warning' : 'failed';
   const found = 'IPv4 and IPv6 share one allowance';

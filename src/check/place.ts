@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP, isIPv4 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { ExchangeError, hostOf, type Place, portOf, reasonOf } from './exchange.ts';
+import { connectionOptions, ExchangeError, hostOf, type Place, reasonOf } from './exchange.ts';
 
 /** Finds the addresses of a server that can be reached from here. */
 
@@ -21,12 +21,11 @@ export interface Places {
  * @param known The addresses of the server; by default those of its name.
  */
 export async function findPlaces(url: URL, known?: readonly string[]): Promise<Places> {
-  const addresses = known ?? (await addressesOf(hostOf(url)));
-  const faults = await Promise.all(addresses.map((address) => faultOf(address, portOf(url))));
-  const [main, ...others] = addresses.filter((_, index) => faults[index] === undefined);
+  const places = (known ?? (await addressesOf(hostOf(url)))).map((address) => ({ url, address }));
+  const faults = await Promise.all(places.map(faultOf));
+  const [main, ...others] = places.filter((_, index) => faults[index] === undefined);
   if (main === undefined) throw new ExchangeError(faults[0] ?? 'the name has no address');
-  const other = others.find((address) => isIPv4(address) !== isIPv4(main));
-  return { main: { url, address: main }, other: other === undefined ? undefined : { url, address: other } };
+  return { main, other: others.find(({ address }) => isIPv4(address) !== isIPv4(main.address)) };
 }
 
 async function addressesOf(host: string): Promise<readonly string[]> {
@@ -38,8 +37,8 @@ async function addressesOf(host: string): Promise<readonly string[]> {
 }
 
 /** Why an address can't be reached; undefined if it can. */
-async function faultOf(address: string, port: number): Promise<string | undefined> {
-  const socket = connect({ host: address, port });
+async function faultOf(place: Place): Promise<string | undefined> {
+  const socket = connect(connectionOptions(place));
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MILLISECONDS) });
     return undefined;

@@ -50,7 +50,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   };
   const late = once(timeout, 'abort').then(() => {
     const time = timeoutSeconds === 1 ? '1 second' : `${timeoutSeconds} seconds`;
-    throw new Stop(`The run did not end within ${time}: use --timeout to allow more.`);
+    throw new Stop(`The run did not end within ${time}.`);
   });
   try {
     await Promise.race([run(), late]);

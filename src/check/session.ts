@@ -28,7 +28,7 @@ export class Stop extends Error {
 }
 
 /** Another way to send a request than over HTTP/1.1 to the main address. */
-type Send = (request: CheckRequest) => Promise<Received>;
+export type Send = (request: CheckRequest) => Promise<Received>;
 
 const MOST_FAILURES = 3;
 

@@ -13,12 +13,6 @@ export const checkOptions = [
     description: 'Connects to this address instead of those of the host, for example to one of several servers.',
   },
   {
-    name: '--timeout',
-    placeholder: '<seconds>',
-    title: 'Most seconds for the run',
-    description: 'Ends the run after this number of seconds, from 1 to 600. (default: 60)',
-  },
-  {
     name: '--json',
     placeholder: undefined,
     title: 'Print JSON',

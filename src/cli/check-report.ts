@@ -10,7 +10,7 @@ const marks = {
 } as const;
 
 const MARK_WIDTH = 9;
-/** On a narrower terminal, details are below titles. */
+/** On a narrower terminal, problems are indented less. */
 const WIDE = 60;
 const WIDEST = 100;
 
@@ -27,24 +27,17 @@ export function reportText(report: Report, columns: number, hasColors: boolean):
     '',
     ...wrapped(summaryOf(report), width),
   ];
-  return `${lines
-    .slice(checks.length === 0 ? 2 : 0)
-    .join('\n')
-    .trimStart()}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
 function rowLines({ title, state, detail, problems }: Finding, width: number, hasColors: boolean): readonly string[] {
   const { word, color } = marks[state];
   const mark = word.padEnd(MARK_WIDTH);
-  const shown = hasColors ? `\u001b[${color}m${mark}\u001b[0m` : mark;
-  const indent = ' '.repeat(MARK_WIDTH);
-  const isBelow = width < WIDE && detail !== '';
-  const text = detail === '' || isBelow ? title : `${title.padEnd(24)}${detail}`;
-  return [
-    `${shown}${text}`,
-    ...(isBelow ? wrapped(detail, width, indent) : []),
-    ...problems.flatMap((problem) => problemLines(problem, width, width < WIDE ? '  ' : indent)),
-  ];
+  const text = detail === '' ? title : `${title.padEnd(width < WIDE ? 0 : 22)}  ${detail}`;
+  const row = wrapped(text, width, mark);
+  const colored = row.map((line) => line.replace(mark, `\u001b[${color}m${mark}\u001b[0m`));
+  const indent = ' '.repeat(width < WIDE ? 2 : MARK_WIDTH);
+  return [...(hasColors ? colored : row), ...problems.flatMap((problem) => problemLines(problem, width, indent))];
 }
 
 function problemLines({ found, expected, advice, times }: Problem, width: number, indent: string): readonly string[] {

@@ -87,8 +87,8 @@ const replaced = (sent: Sent, body: Sent['body'], headers: Sent['headers'] = {})
   headers: { ...sent.headers, ...headers, 'content-length': String(body.length) },
   body,
 });
-const isJson = ({ headers }: Sent) =>
-  headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined;
+const isCoded = ({ headers }: Sent) => headers['content-encoding'] !== undefined;
+const isJson = (sent: Sent) => sent.headers['content-type'] === 'application/json' && !isCoded(sent);
 const isPage = ({ headers }: Sent) => headers['content-type']?.startsWith('text/html') === true;
 
 /** A cache that ignores Vary and the tags of requests. */
@@ -193,11 +193,10 @@ const rows: Readonly<Record<string, Row>> = {
     found: { cors: 'failed: .*each once' },
   },
   'cuts long responses': {
-    answer: (sent) => replaced(sent, sent.body.slice(0, 16_384)),
+    answer: (sent) => (isCoded(sent) ? sent : replaced(sent, sent.body.slice(0, 16_384))),
     found: {
       'longest-body': 'failed: .*A proxy rejects long bodies, or replaces the response',
       documents: 'failed: .*injects',
-      compression: 'failed: ',
     },
   },
   'changes the encoding of characters': {
@@ -280,7 +279,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'changes pages': {
     answer: insertScript,
-    found: { documents: 'failed: .*injects', compression: 'failed: ' },
+    found: { documents: 'failed: .*injects' },
   },
   'redirects paths without the final slash': {
     instead: ({ target }) => {
@@ -389,9 +388,9 @@ describe('a broken or hostile server', () => {
 
   test.each<readonly [string, string, string, RegExp]>([
     ['text other than HTTP', 'hello\u001b[2J\n\n', '', /not valid HTTP/],
-    ['endless headers', head, 'X-A: b\r\n'.repeat(5_000), /headers of the response are too large/],
+    ['endless headers', head, 'X-A: b\r\n'.repeat(5_000), /HPE_HEADER_OVERFLOW/],
     ['an endless body', `${head}Content-Length: 999999999\r\n\r\n`, flood, /larger than 2 MiB/],
-    ['a body that never comes', `${head}Content-Length: 9\r\n\r\n`, '', /did not end within 1 second:/],
+    ['a body that never comes', `${head}Content-Length: 9\r\n\r\n`, '', /did not end within 1 second\./],
     ['a closed connection', '', 'end', /closed before/],
     ['a body that is cut off', `${head}Content-Length: 9\r\n\r\n`, 'end', /closed before/],
     [
@@ -413,11 +412,14 @@ describe('a broken or hostile server', () => {
       });
     });
     const { port } = await listen(server, 0, '127.0.0.1');
-    const words = ['check', `http://127.0.0.1:${port}`, '--timeout', '1'];
-    const ran = await runInProcess(words);
+    const { stopped, checks } = await check({
+      url: new URL(`http://127.0.0.1:${port}`),
+      rateLimit: false,
+      timeoutSeconds: 1,
+    });
     server.close();
-    expect(ran).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
-    expect(ran.stderr.replaceAll('\n', '')).not.toMatch(CONTROL);
+    expect({ stopped, checks }).toEqual({ stopped: expect.stringMatching(sentence), checks: [] });
+    expect(stopped).not.toMatch(CONTROL);
   });
 });
 

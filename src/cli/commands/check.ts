@@ -24,12 +24,12 @@ export function prepareCheck(command: Command, context: Context): void {
     )
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
-      const { rateLimit, address, timeout, json } = command.opts<Readonly<Record<string, unknown>>>();
+      const { rateLimit, address, json } = command.opts<Readonly<Record<string, unknown>>>();
       const options = {
+        ...checkDefaults,
         url: readUrl(word),
         rateLimit: rateLimit === true,
         addresses: address === undefined ? undefined : [readAddress(String(address))],
-        timeoutSeconds: readSeconds(String(timeout ?? checkDefaults.timeoutSeconds)),
       };
       if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
       const report = await check(options);
@@ -67,10 +67,4 @@ function readUrl(word: string): URL {
 function readAddress(word: string): string {
   if (isIP(word) !== 0) return word;
   throw new UsageError('--address must be an IP address', 'Use an address such as 203.0.113.5 or 2001:db8::1.');
-}
-
-function readSeconds(word: string): number {
-  const seconds = /^\d{1,3}$/.test(word) ? Number(word) : 0;
-  if (seconds >= 1 && seconds <= 600) return seconds;
-  throw new UsageError('--timeout must be a whole number from 1 to 600', 'Use a number of seconds, such as 120.');
 }
