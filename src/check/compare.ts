@@ -25,7 +25,7 @@ export function compare(
   findings.made(check);
   const { status, headers, body } = received;
   for (const [to, name, isWanted, remedy] of unwanted) {
-    const value = headers[name];
+    const value = headers[name.toLowerCase()];
     if (value === undefined || isWanted(headersOf(expected), value)) continue;
     findings.add('failed', to, `${name}: ${quoteName(value)}`, `no ${name}`, remedy);
   }
@@ -53,8 +53,10 @@ const passOn = (name: string) => `Something in front of the server changes ${nam
 function isSame(name: string, found: string, value: string, url: string): boolean {
   if (name === 'Location') return URL.canParse(found, url) && new URL(found, url).href === new URL(value, url).href;
   if (name === 'Content-Type') return found.toLowerCase().replaceAll(/[ "]/g, '') === value.replaceAll(' ', '');
-  if (!LISTS.test(name)) return found === value;
   const items = itemsOf(found);
+  // Of several policies, the last one counts.
+  if (name === 'Referrer-Policy') return items.at(-1) === value;
+  if (!LISTS.test(name)) return found === value;
   return itemsOf(value).every((item) => items.includes(item));
 }
 
@@ -64,9 +66,9 @@ const itemsOf = (list: string) => list.toLowerCase().split(/ *, */);
 
 /** Headers that textmill does not send, unless other headers of the expected response explain the value. */
 const unwanted: readonly (readonly [CheckName, string, (expected: Headers, value: string) => boolean, string])[] = [
-  ['cookies', 'set-cookie', () => false, advice.cookies],
-  ['compression', 'content-encoding', (expected) => expected['Content-Encoding'] !== undefined, advice.coding],
-  ['cache-control', 'age', ({ 'Cache-Control': to }, age) => age === '0' || !to?.includes('no-'), advice.cache],
+  ['cookies', 'Set-Cookie', () => false, advice.cookies],
+  ['compression', 'Content-Encoding', (expected) => expected['Content-Encoding'] !== undefined, advice.coding],
+  ['cache-control', 'Age', ({ 'Cache-Control': to }, age) => age === '0' || !to?.includes('no-'), advice.cache],
 ];
 
 /** The checks of headers that responses share. A difference in another header belongs to the check of the request. */
@@ -87,11 +89,11 @@ export function adviceForAnswer(check: CheckName, { status, headers }: Received,
   const error = headers['textmill-error'];
   if (error?.includes('HOST_NOT_ALLOWED')) return advice.host;
   if (status >= 500 && error !== undefined) return advice.ownFault;
+  if (status === 401 || status === 407) return advice.login;
+  if (status === 403 && error === undefined) return advice.firewall;
   if (check === 'longest-body' || check === 'too-large' || status === 413) return advice.longBodies;
   if (status >= 300 && status < 400 && status !== 304) return advice.redirect;
   if (status >= 500) return advice.gateway;
-  if (status === 401 || status === 407) return advice.login;
-  if (status === 403 && error === undefined) return advice.firewall;
   if (status === 429) return advice.otherLimit;
   if (check === 'tags') return advice.revalidation;
   return status === expected?.status && status >= 400 ? advice.errorPages : advice.changed;

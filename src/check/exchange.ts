@@ -55,14 +55,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'the name is unknown'],
   ['EAI_AGAIN', 'the name could not be resolved now'],
   ['ABORT_ERR', 'there was no response in time'],
-  ['EPROTO', 'the TLS handshake failed'],
-  ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'the server does not accept HTTP/1.1'],
 ]);
 
 /** An error of Node in words, which contain nothing from the server. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code.startsWith('HPE_')) return `the response is not valid HTTP (${code})`;
+  if (/^(?:EPROTO$|ERR_SSL_)/.test(code))
+    return 'the TLS handshake failed: check the port, and that HTTP/1.1 is accepted';
   return reasons.get(code) ?? `the connection failed (${code || 'unknown reason'})`;
 }
 
@@ -73,8 +73,13 @@ function codeOf(error: unknown): string {
 /** Options of a connection to one address of a server. The check of the certificate is separate. */
 export function connectionOptions({ url, address }: Place) {
   const name = hostOf(url);
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  return { host: address, port, servername: isIP(name) === 0 ? name : '', rejectUnauthorized: false };
+  return {
+    host: address,
+    port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+    servername: isIP(name) === 0 ? name : '',
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
+  };
 }
 
 /** The name or the address in a URL, without brackets. */

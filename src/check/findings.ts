@@ -19,8 +19,8 @@ export const checkTitles = {
   cors: 'CORS',
   'content-type': 'Content-Type',
   'cache-control': 'Cache-Control',
-  nosniff: 'No sniffing',
-  'error-header': 'Errors as data',
+  nosniff: 'X-Content-Type-Options',
+  'error-header': 'Textmill-Error',
   cookies: 'No cookies',
   limit: 'Rate limit',
   'forwarded-for': 'Forged address',
@@ -39,6 +39,7 @@ export const checkTitles = {
 export type CheckName = keyof typeof checkTitles;
 
 const isCheck = (name: string): name is CheckName => name in checkTitles;
+const checkNames = Object.keys(checkTitles).filter(isCheck);
 
 /** A warning does not make the exit code 1. */
 export type Severity = 'warning' | 'failed';
@@ -64,37 +65,33 @@ export interface Finding {
 
 /** Collects what checks find. */
 export class Findings {
-  readonly #details = new Map<CheckName, string>();
-  readonly #problems = new Map<CheckName, readonly Problem[]>();
+  readonly #found = new Map<CheckName, Finding>();
 
   /** Notes that a check was made. Without problems, it has passed. */
-  made(check: CheckName, detail = this.#details.get(check) ?? ''): void {
-    this.#details.set(check, detail);
+  made(check: CheckName, detail?: string): Finding {
+    const known = this.#found.get(check) ?? {
+      check,
+      title: checkTitles[check],
+      state: 'passed',
+      detail: '',
+      problems: [],
+    };
+    const finding = { ...known, detail: detail ?? known.detail };
+    this.#found.set(check, finding);
+    return finding;
   }
 
   /** Adds a problem. One with the same advice as another one is only counted. */
   add(severity: Severity, check: CheckName, found: string, expected: string, advice: string): void {
-    this.made(check);
-    const problems = this.#problems.get(check) ?? [];
-    const known = problems.find((one) => one.advice === advice && one.severity === severity);
-    const others = problems.filter((one) => one !== known);
+    const finding = this.made(check);
+    const known = finding.problems.find((one) => one.advice === advice && one.severity === severity);
     const { times, ...problem } = known ?? { severity, found, expected, advice, times: 0 };
-    this.#problems.set(check, [...others, { ...problem, times: times + 1 }]);
+    const problems = [...finding.problems.filter((one) => one !== known), { ...problem, times: times + 1 }];
+    this.#found.set(check, { ...finding, state: finding.state === 'failed' ? 'failed' : severity, problems });
   }
 
   /** In the order of the titles. */
   list(): readonly Finding[] {
-    const made = Object.keys(checkTitles).filter((name) => isCheck(name) && this.#details.has(name));
-    return made.filter(isCheck).map((check) => {
-      const problems = this.#problems.get(check) ?? [];
-      const state = problems.find(({ severity }) => severity === 'failed')?.severity ?? problems[0]?.severity;
-      return {
-        check,
-        title: checkTitles[check],
-        state: state ?? 'passed',
-        detail: this.#details.get(check) ?? '',
-        problems,
-      };
-    });
+    return checkNames.flatMap((check) => this.#found.get(check) ?? []);
   }
 }

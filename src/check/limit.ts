@@ -12,7 +12,7 @@ export class LimitWatch {
   windowSeconds: number = httpLimits.rateWindowSeconds;
   /** The allowance after the last of them; undefined if the server does not report it. */
   remaining: number | undefined;
-  #hasResponses = false;
+  #hasConverted = false;
   /** Requests that the server may have counted. */
   #unsure = 0;
   /** How many requests others had made at the first response, and the most of them since. */
@@ -25,7 +25,7 @@ export class LimitWatch {
   /** @param received The response to a request that a server counts; undefined if the server's own did not arrive. */
   note(received: Received | undefined): void {
     const allowance = received && allowanceOf(received);
-    this.#hasResponses ||= received !== undefined;
+    this.#hasConverted ||= received?.status === 200;
     this.limit = allowance?.limit ?? this.limit;
     if (allowance?.remaining === undefined) {
       this.#unsure++;
@@ -59,7 +59,7 @@ export class LimitWatch {
 
   /** Adds what the reports show. */
   finish(findings: Findings): void {
-    if (!this.#hasResponses) return;
+    if (!this.#hasConverted) return;
     if (this.limit === undefined) {
       findings.add('warning', 'limit', 'no RateLimit-Policy', 'RateLimit-Policy and RateLimit', advice.noLimit);
       return;

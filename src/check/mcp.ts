@@ -15,8 +15,11 @@ const initialize: CheckRequest = { method: 'POST', target: MCP_PATH, headers, bo
 const host = 'other.example';
 const origin = `https://${host}`;
 
-export async function checkMcp({ ask, tell, watch, findings }: Session): Promise<void> {
-  await ask('mcp', initialize);
+export async function checkMcp({ ask, tell, watch, findings, notChecked }: Session): Promise<void> {
+  if ((await ask('mcp', initialize))?.status !== 200) {
+    notChecked.push('MCP under other hosts, because it fails under this one');
+    return;
+  }
   // A Worker accepts any Origin: its platform refuses other hosts before they reach it.
   for (const foreign of [{ origin }, { origin, host }]) {
     const received = await tell('mcp-hosts', { ...initialize, headers: { ...headers, ...foreign } });

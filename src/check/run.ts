@@ -49,8 +49,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     await checkAll(session, hasHttp2, serverVersion === VERSION);
   };
   const late = once(timeout, 'abort').then(() => {
-    const time = timeoutSeconds === 1 ? '1 second' : `${timeoutSeconds} seconds`;
-    throw new Stop(`The run did not end within ${time}.`);
+    throw new Stop(`The run did not end within ${timeoutSeconds} seconds.`);
   });
   try {
     await Promise.race([run(), late]);
@@ -67,7 +66,7 @@ export async function check(options: CheckOptions): Promise<Report> {
     version: VERSION,
     serverVersion: serverVersion ?? null,
     stopped,
-    // Each check of another program fails.
+    // Each check of another program would fail.
     checks: (serverVersion !== undefined && session?.findings.list()) || [],
     notChecked: session?.notChecked ?? [],
     requests: session?.requests ?? 0,

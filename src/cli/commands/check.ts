@@ -18,10 +18,6 @@ export function prepareCheck(command: Command, context: Context): void {
   }
   command
     .argument('<url>', 'the address of the server, such as https://text.example.com')
-    .addHelpText(
-      'after',
-      '\nWithout --rate-limit, it sends fewer than 60 POST requests, with the examples of the tools.',
-    )
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
       const { rateLimit, address, json } = command.opts<Readonly<Record<string, unknown>>>();
