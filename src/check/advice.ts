@@ -19,7 +19,6 @@ export const advice = {
     'This machine counts as a proxy. If it is not one, TRUST_PROXY contains too much. Check again from another network.',
   hiddenAddress:
     'The server sees the address of a proxy or of the container engine: set TRUST_PROXY to the proxy, and let the engine pass on addresses.',
-  lowerLimit: 'Others share the allowance, or several servers count separately: check TRUST_PROXY and REDIS_URL.',
   changedPage:
     'A proxy or CDN changes pages (minifies them, or injects a script): turn that off, because the pages then break.',
   otherContent:

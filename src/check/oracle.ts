@@ -16,18 +16,13 @@ export type Oracle = (request: CheckRequest, received: Received) => Promise<Answ
 export function createOracle(documents: ReadonlyMap<string, Document>): Oracle {
   const mcp = createMcpExtension({ registry, allowedHosts: undefined, reportBug: () => undefined });
   const options = { requireUserAgent: false, documents, extensions: new Map([[MCP_PATH, mcp]]) };
-  const unlimited = createContract(registry, options);
-  let allowance: Allowance | undefined;
-  const limited = createContract(registry, { ...options, limiter: { take: () => allowance ?? NONE } });
   return async (request, received) => {
-    allowance = allowanceOf(received);
-    const contract = allowance === undefined ? unlimited : limited;
+    const allowance = allowanceOf(received);
+    const contract = createContract(registry, { ...options, limiter: allowance && { take: () => allowance } });
     const begun = await contract.begin(headOf(request), false);
     return begun.answer ?? contract.answer(begun.admission, Buffer.from(request.body ?? ''));
   };
 }
-
-const NONE: Allowance = { isAllowed: true, limit: 0, windowSeconds: 0, remaining: undefined, resetSeconds: 1 };
 
 /** The allowance that a response reports; undefined if the server has no limit. */
 export function allowanceOf({ status, headers }: Received): Allowance | undefined {

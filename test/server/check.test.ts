@@ -354,8 +354,8 @@ describe('a proxy that', () => {
   test.each([
     ['a low limit', 20, 0, null],
     ['a used allowance', 60, 45, null],
-    ['an allowance that is too small', 60, 50, /^Only 9 requests are left, but a check needs 12: wait 60 seconds/],
-    ['a limit that is too low', 10, 0, /^The limit of this server is 10 requests, but a check needs 13/],
+    ['an allowance that is too small', 60, 50, /^Only 9 requests are left, but a check needs 11: wait 60 seconds/],
+    ['a limit that is too low', 10, 0, /^The limit of this server is 10 requests, but a check needs 12/],
   ])(
     'has a server with %s: fewer examples are sent, or one sentence says why not',
     async (_, limit, used, sentence) => {
