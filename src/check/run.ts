@@ -110,6 +110,7 @@ async function identify(session: Session): Promise<string | null> {
     const remedy = isOther ? '' : ` ${adviceForAnswer('version', shown)}`;
     throw new Stop(`This does not look like textmill: GET ${OPENAPI_PATH} returned ${describe(shown)}.${remedy}`);
   }
+  findings.made('examples', 'only one');
   findings.made('version', version === VERSION ? version : '');
   if (version !== VERSION) {
     const found = version === undefined ? `${OPENAPI_PATH} does not tell it` : `version ${quoteName(version)}`;
