@@ -20,7 +20,7 @@ const BOOT = `ln -s /usr/local/bin/node /usr/bin/node
 printf '#!/bin/sh\nexec "$@"\n' >/usr/local/bin/sudo
 printf '#!/bin/sh\n' | tee /usr/local/bin/git >/usr/local/bin/npm
 chmod +x /usr/local/bin/sudo /usr/local/bin/git
-mkdir /checkout && cd /repository && cp -r package.json LICENSE dist deploy test/deployments/load.js /checkout
+mkdir /checkout && cd /repository && cp -r package.json LICENSE dist deploy test/deployments/load.ts /checkout
 systemctl mask caddy valkey-server
 umount -R /sys/fs/cgroup && mount -o remount,rw /sys
 exec /sbin/init systemd.unified_cgroup_hierarchy=0 SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1`;

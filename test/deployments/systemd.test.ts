@@ -15,7 +15,7 @@ const SERVERS = ['textmill@8081', 'textmill@8082'];
 const DIRECT = 'http://127.0.0.1:8081 http://127.0.0.1:8082';
 const PROXY = 'https://127.0.0.1';
 
-/** What came of the requests that test/deployments/load.js sends. */
+/** What came of the requests that test/deployments/load.ts sends. */
 interface Load {
   /** How often a status or an error occurred. */
   readonly outcomes: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ describe.skipIf(dockerBase === undefined)('under systemd,', () => {
   const ready = (port: number) => run(`curl --silent --show-error --fail http://127.0.0.1:${port}/readyz`);
   const journal = (unit: string) => run(`journalctl --sync; journalctl --output cat --boot --unit ${unit}`);
   const loadDuring = async (command: string, urls: string): Promise<Load> =>
-    JSON.parse((await run(`node load.js '${command}' ${urls}`)).split('\n').at(-1) ?? '');
+    JSON.parse((await run(`node load.ts '${command}' ${urls}`)).split('\n').at(-1) ?? '');
   const write = (file: string, text: string) =>
     run(`mkdir -p "$(dirname ${file})"; cat >${file} <<'END'\n${text}\nEND\nsystemctl daemon-reload`);
 
@@ -145,6 +145,14 @@ describe.skipIf(dockerBase === undefined)('under systemd,', () => {
     await run(`systemctl stop textmill@8083.socket; rm -r ${dropIn}; systemctl daemon-reload`);
   });
 
+  test('a server ignores PORT and HOST, and has one thread with WORKERS=auto', async () => {
+    await run(
+      `printf '%s\\n' PORT=1 HOST=192.0.2.9 WORKERS=auto >/etc/textmill-8082.env; systemctl restart textmill@8082`,
+    );
+    expect(await ready(8082)).toBe('{"status":"ready"}');
+    await run('rm /etc/textmill-8082.env; systemctl restart textmill@8082');
+  });
+
   test('the journal has a line for each of thousands of requests, although it has a limit', async () => {
     await write('/run/systemd/journald.conf.d/limit.conf', '[Journal]\nRateLimitIntervalSec=1h\nRateLimitBurst=10');
     await run(`echo RATE_LIMIT_PER_MINUTE=0 >>/etc/textmill.env
@@ -256,10 +264,11 @@ systemctl restart systemd-journald ${SERVERS.join(' ')}`);
     await certificate.remove();
     await run(`systemctl stop nginx; groupadd certificates
 cp /etc/ssl/text.example.com/*.pem /etc/ssl/; chgrp certificates /etc/ssl/*.pem; chmod 640 /etc/ssl/*.pem
-printf '%s\n' TLS_CERT_FILE=/etc/ssl/fullchain.pem TLS_KEY_FILE=/etc/ssl/privkey.pem TRUST_PROXY= >/etc/textmill-443.env
-printf '%s\n' '[Socket]' ListenStream= ListenStream=443 | systemctl edit --stdin textmill@443.socket
-printf '%s\n' '[Service]' MemoryMax=2G IPAddressAllow=any SupplementaryGroups=certificates | systemctl edit --stdin textmill@443.service
-systemctl enable --now textmill@443`);
+printf '%s\n' TLS_CERT_FILE=/etc/ssl/fullchain.pem TLS_KEY_FILE=/etc/ssl/privkey.pem TRUST_PROXY= >/etc/textmill-443.env`);
+    const override = (kind: string) => `/etc/systemd/system/textmill@443.${kind}.d/override.conf`;
+    await write(override('socket'), '[Socket]\nListenStream=\nListenStream=443');
+    await write(override('service'), '[Service]\nMemoryMax=2G\nIPAddressAllow=any\nSupplementaryGroups=certificates');
+    await run('systemctl enable --now textmill@443');
     const script = `
       import { spawnSync } from 'node:child_process';
       import { Agent, request } from 'node:https';
