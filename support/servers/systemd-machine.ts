@@ -19,7 +19,7 @@ const NAME = 'machine';
 const BOOT = `ln -s /usr/local/bin/node /usr/bin/node
 printf '#!/bin/sh\nexec "$@"\n' >/usr/local/bin/sudo
 printf '#!/bin/sh\n' | tee /usr/local/bin/git >/usr/local/bin/npm
-chmod +x /usr/local/bin/sudo /usr/local/bin/git
+chmod +x /usr/local/bin/sudo /usr/local/bin/git /usr/local/bin/npm
 mkdir /checkout && cd /repository && cp -r package.json LICENSE dist deploy test/deployments/load.ts /checkout
 systemctl mask caddy valkey-server
 umount -R /sys/fs/cgroup && mount -o remount,rw /sys
