@@ -11,6 +11,7 @@ export interface SystemdMachine {
 }
 
 const NAME = 'machine';
+const BOOT_MILLISECONDS = 60_000;
 
 /**
  * What an operator's machine has and the container has not: Node where its packages put it, and sudo. The product is
@@ -44,9 +45,10 @@ export async function startMachine(base: string): Promise<SystemdMachine> {
       ],
     ];
     await engine.docker('run', '--detach', '--name', NAME, ...options, 'debian', 'sh', '-euc', BOOT);
+    const deadline = Date.now() + BOOT_MILLISECONDS;
     for (let state = ''; state !== 'running'; await setTimeout(100)) {
-      state = await run('systemctl is-system-running --wait || true').catch(() => 'starting');
-      if (state === 'degraded') throw new Error(await run('systemctl --failed'));
+      state = await run('systemctl is-system-running || true').catch(String);
+      if (Date.now() > deadline) throw new Error(`systemd has not started all units: ${state}`);
     }
   } catch (error) {
     await engine.stop();
