@@ -173,6 +173,15 @@ const suites: TestProjectInlineConfiguration[] = [
       exclude: [...engines.exclude, BUILDING],
     },
   },
+  {
+    test: {
+      ...engines,
+      ...together,
+      name: 'engines-valkey',
+      include: ['test/engines/redis*.test.ts'],
+      env: { SHARED_LIMIT: 'Valkey' },
+    },
+  },
   { test: { ...engines, ...together, name: 'deployments', include: ['test/deployments/*.test.ts'] } },
   {
     test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },

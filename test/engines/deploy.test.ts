@@ -8,7 +8,7 @@ import { VERSION } from '../../src/core/version.ts';
 import { serverLimits } from '../../src/server/limits.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
 import { settingsTable } from '../../src/server/settings.ts';
-import { findProgram } from '../../support/programs.ts';
+import { findNewerDebian } from '../../support/newer-debian.ts';
 import {
   composeSchema,
   type Labels,
@@ -27,8 +27,9 @@ import {
 
 const BASE = 'deploy/kubernetes/base';
 const EXAMPLE = 'deploy/kubernetes/overlays/example';
-const kubectl = findProgram('kubectl', 'kubernetes-client');
-const folders = [BASE, ...(takesPatches() ? [EXAMPLE] : [])];
+const debian = findNewerDebian();
+const kubectl = debian === undefined ? undefined : join(debian, 'usr/bin/kubectl');
+const folders = [BASE, EXAMPLE];
 
 const manifests = readManifests();
 const compose = readCompose();
@@ -59,17 +60,6 @@ function literalsOf(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...text.matchAll(/^ +- ([A-Z_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
-}
-
-/** Whether kubectl supports the `patches` in the example. The version in Debian 12 is too old. */
-function takesPatches(): boolean {
-  if (kubectl === undefined) return false;
-  const version = execFileSync(kubectl, ['version', '--client', '--output=json'], { encoding: 'utf8' });
-  if (version.includes('kustomizeVersion')) return true;
-  process.stderr.write(
-    `skipped: kubectl 1.24 or newer is needed to render ${EXAMPLE}; its files are checked one by one\n`,
-  );
-  return false;
 }
 
 function seconds(duration: string | undefined): number {
