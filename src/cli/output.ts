@@ -81,10 +81,7 @@ export function isExact(tool: Tool, values: Input): boolean {
   return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
 }
 
-/**
- * Whether a terminal can show a text, because its only control characters are whitespace. Other control characters are
- * commands to the terminal, which data of unknown origin must not contain.
- */
+/** Whether a terminal can show a text. Control characters other than whitespace are commands to the terminal. */
 export function isShowable(text: string): boolean {
   return !TERMINAL_COMMAND.test(text);
 }

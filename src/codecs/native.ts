@@ -91,16 +91,10 @@ function exactly(hex: Native | undefined): Native | undefined {
 /** The length of a text, in code units, below which the loop is faster than a native call. */
 const SHORT = 24;
 
-/**
- * The number of bytes up to which copying an array is faster than creating a Buffer on it: for that, V8 must move the
- * array out of its heap.
- */
+/** Up to this many bytes, copying is faster than a Buffer, for which V8 must move the array out of its heap. */
 const FEW = 64;
 
-/**
- * Uses Buffer. Its decoder skips non-digits, or stops there. It reads only the low byte of each UTF-16 code unit, so it
- * reads U+0176 as `v`.
- */
+/** Uses Buffer. Its decoder skips non-digits, or stops there. It reads only low bytes, so U+0176 is `v`. */
 function byBuffer(encoding: Encoding): Native | undefined {
   const { Buffer } = globalThis as { readonly Buffer?: BufferConstructor };
   // Polyfills may not support the encoding.

@@ -56,8 +56,7 @@ export interface Implementation {
   /** Encodes the first `length` bytes. The last group may be padded with `=`. */
   encode(bytes: Uint8Array, length: number, alphabet: Alphabet): string;
   /**
-   * Decodes whole groups at the start of a text, and returns the number of digits decoded, which may be 0. {@link decodeInto}
-   * decodes the rest. For invalid text this method may throw any error.
+   * Decodes whole groups at the start of a text, and returns the number of digits. It may throw for an invalid text.
    */
   decode(text: string, out: Uint8Array, values: Uint8Array): number;
 }

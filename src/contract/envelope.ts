@@ -2,10 +2,7 @@ import { utf8Length } from '../core/text.ts';
 import { type ErrorMessage, publicCode } from './errors.ts';
 import { httpLimits } from './limits.ts';
 
-/**
- * The two envelopes, as JSON, with no other property, and the limits on the size of bodies, for every interface that
- * applies them. Engines write single texts in half the time of the whole object.
- */
+/** The two envelopes, as JSON, and the size limits. Engines write single texts in half the time of the whole object. */
 
 /**
  * The success envelope around a tool's data.

@@ -11,10 +11,7 @@ export function contentTypeFault(contentType = ''): string | undefined {
   return JSON_MEDIA_TYPE.test(contentType) ? undefined : findTypeFault(contentType);
 }
 
-/**
- * Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded (RFC 9110
- * §8.4).
- */
+/** Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded. */
 export function contentEncodingFault(contentEncoding: string | undefined): string | undefined {
   if (contentEncoding === undefined || IDENTITY.test(contentEncoding)) return undefined;
   return 'is not identity; send the body without compression';

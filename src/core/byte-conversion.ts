@@ -26,10 +26,7 @@ export interface ByteConversion {
   end(): Uint8Array;
 }
 
-/**
- * A conversion that needs all bytes and returns its result at the end. Its `push` throws a RangeError if the input
- * reaches 4 GiB, or the runtime can't allocate the memory.
- */
+/** A conversion that needs all bytes. Its `push` throws a RangeError if they reach 4 GiB or exceed the memory. */
 export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
   const all = new GrowingBytes();
   return {

@@ -89,10 +89,7 @@ export const causes: { readonly [Code in ErrorCode]?: string } = {
   VERSION_NOT_SUPPORTED: 'The version of HTTP is not 1.1 or 1.0.',
 };
 
-/**
- * The responses that are the same for every tool, in the order of their status: the name of each in the interface
- * description, and its codes.
- */
+/** The responses that are the same for every tool, by status: their names in the interface description, and codes. */
 export const sharedResponses: readonly (readonly [string, ErrorCode, ...ErrorCode[]])[] = [
   ['Forbidden', 'USER_AGENT_REQUIRED'],
   ['NotFound', 'NOT_FOUND'],

@@ -48,10 +48,7 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/**
- * Whether a value is nested deeper than any message of the protocol needs. The SDK would overflow the stack, and send
- * the error message of the engine to the client.
- */
+/** Whether a value is nested so deeply that the SDK would overflow the stack, and send the engine's error message. */
 function isTooDeep(message: unknown): boolean {
   let level = [message];
   for (let depth = 0; level.length > 0; depth++) {

@@ -116,10 +116,7 @@ function responseOf(status: string, isLast: boolean, text = ''): string {
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/**
- * Connections at the same time: a few Prometheus servers, and a user. A new one replaces the oldest, if possible one that
- * owes a request.
- */
+/** Connections at the same time. A new one replaces the oldest, if possible one that owes a request. */
 const MOST_CONNECTIONS = 32;
 
 /** How long a connection may take for its next request. More than the usual interval of scrapes, 15 to 60 seconds. */

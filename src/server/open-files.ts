@@ -11,10 +11,7 @@ import type { ServiceOptions } from './service.ts';
  * connections than it may have files.
  */
 
-/**
- * Connections that one of several threads may hold: the server's limit, or its share of what the limit of open files
- * allows for the process.
- */
+/** Connections that one of several threads may hold: the server's limit, or its share of the open files. */
 export function connectionsInAll(
   logger: Logger,
   { thread, threads }: Pick<ServiceOptions, 'thread' | 'threads'>,

@@ -35,10 +35,7 @@ class Slot {
   }
 }
 
-/**
- * The threads that serve, as seen by the main thread. It serves nothing itself: it starts the threads, replaces one that
- * ends or hangs, writes their log, and sums their metrics.
- */
+/** The threads that serve, as seen by the main thread, which starts and replaces them, and sums their metrics. */
 export class Threads {
   readonly address: ServerAddress;
   readonly #release: () => void;

@@ -24,10 +24,7 @@ import { urlEncoder } from './url-encoder.ts';
 /** The fields of a tool, except the text. Missing fields have their defaults. An invalid value is a TextmillError. */
 type Values = Readonly<Record<string, FieldValue>>;
 
-/**
- * The codec of a tool that encodes bytes as text; undefined for a tool that converts only text. A codec converts any
- * bytes, while the tool converts only UTF-8.
- */
+/** The codec of a tool that encodes bytes as text. A codec converts any bytes, while the tool converts only UTF-8. */
 export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec | undefined {
   switch (name) {
     case base64.name: {
@@ -51,10 +48,7 @@ export function canWrap(tool: Tool): boolean {
   return codec?.alphabet !== undefined && codec.alphabet.split === undefined;
 }
 
-/**
- * The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. Every tool with a
- * {@link byteCodec} has one.
- */
+/** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */
 export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
   switch (tool.name) {
     case urlEncoder.name: {

@@ -46,10 +46,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   });
 }
 
-/**
- * Turns a path that names a tool, such as `/base64?operation=decode`, into a link. The server redirects from such paths;
- * without a network, the service worker responds with this page.
- */
+/** Turns a path such as `/base64?operation=decode` into a link, as the server does: without a network, it can't. */
 function leavePath(): void {
   const { pathname, search, hash } = location;
   if (pathname === HOME_PATH) return;

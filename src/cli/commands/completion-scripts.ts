@@ -1,9 +1,6 @@
 import { singleQuoted } from '../../documents/snippets/shell.ts';
 
-/**
- * Scripts that complete commands, options and values in a shell. They contain everything that can be completed, so the
- * Tab key does not start the program.
- */
+/** Completion scripts contain everything that can be completed, so the Tab key does not start the program. */
 
 /** The parts of a command that the scripts need. */
 export interface CompletedCommand {

@@ -31,10 +31,7 @@ export function operationExamples(tool: Tool) {
   return { requests, successes, errors };
 }
 
-/**
- * A request with all fields of a tool, and the data of its response, as the source of the examples of single
- * properties: the first example of data of the tool, with the defaults of the fields that it leaves out.
- */
+/** The source of the examples of properties: the first example of data, with the defaults of all other fields. */
 export function wholeExample({ fields, examples }: Tool) {
   const [answered] = examples.flatMap((example) => ('data' in example ? [example] : []));
   const defaults = Object.entries(fields).flatMap(([name, { default: value }]) =>

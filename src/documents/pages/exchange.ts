@@ -11,10 +11,7 @@ import { escapeHtml } from './html.ts';
 import { pageIcons } from './icon-paths.ts';
 import { iconHtml } from './page.ts';
 
-/**
- * The code beside the text of the reference, as HTML: requests in several languages, responses, and a form to send
- * requests. Buttons need a script (web/docs); without it, the style hides them.
- */
+/** The code beside the text of the reference, and its forms. Their buttons need a script (web/docs). */
 
 const COPY = '<button type="button" class="plain copy scripted">Copy</button>';
 

@@ -73,10 +73,7 @@ export function remedyOf(error: ErrorCode): string {
   return inline(sampleRemedy(error).replaceAll(names, '`$&`'));
 }
 
-/**
- * Every error, by status; of one status, those of every tool come first. If an example of a tool has the error, its
- * message is shown. Causes and remedies are Markdown.
- */
+/** Every error, by status; of one status, those of every tool come first. Causes and remedies are Markdown. */
 export function errorFacts(registry: Registry) {
   const tools = [...registry.values()];
   const special = new Set(tools.flatMap(errorsOf));

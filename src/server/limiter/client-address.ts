@@ -3,10 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { serverLimits } from '../limits.ts';
 import { limiterKey } from './key.ts';
 
-/**
- * Finds the key that the limiter counts a request under, from the address of the peer and, if that is a proxy, from
- * X-Forwarded-For, whose lines are joined by commas.
- */
+/** Finds the key that the limiter counts a request under, from its peer and, if that is a proxy, X-Forwarded-For. */
 export type ClientFinder = (peer: string, forwardedFor: () => string | undefined) => string;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * A lock in memory that threads share. It is held for a few hundred nanoseconds, so a thread that waits tries again and
- * again, and sleeps only if the owner seems to have lost its core.
- */
+/** A lock in memory that threads share for a few hundred nanoseconds. It spins, unless the owner has lost its core. */
 export class SpinLock {
   readonly #word: Int32Array;
   readonly #owner: number;

@@ -132,10 +132,7 @@ export class Connection {
     return this.#hasExcess || this.received.hasExcess;
   }
 
-  /**
-   * Bytes that the process holds for this client: incomplete heads and bodies, data that it sent too early, and
-   * responses that it does not read.
-   */
+  /** Bytes held for this client: incomplete heads and bodies, early data, and responses that it does not read. */
   get heldBytes(): number {
     const request = this.#latest?.request;
     const head = serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : this.#partBytes);
@@ -192,10 +189,7 @@ export class Connection {
     else this.#options.noteHeld(this);
   }
 
-  /**
-   * Lets a function receive the body of the current request, from its start, with its framing. It is called with
-   * undefined if the client closes its side before {@link endChunks}.
-   */
+  /** Lets a function receive the framed body, and undefined if the client closes its side before {@link endChunks}. */
   readChunks(read: (bytes: Buffer | undefined) => void): void {
     this.#readBody = read;
     this.socket.resume();
@@ -256,8 +250,7 @@ export class Connection {
   }
 
   /**
-   * Closes the connection after `milliseconds` without a byte in either direction, unless it is idle. Called only when
-   * a request takes a while, because a timer for each request would cost time.
+   * Closes the connection after a silence. Called only when a request takes a while: a timer per request costs time.
    */
   limitSilence(milliseconds: number): void {
     if (this.#isSilenceLimited === !this.isIdle) return;
@@ -265,10 +258,7 @@ export class Connection {
     this.socket.setTimeout(this.#isSilenceLimited ? milliseconds : 0);
   }
 
-  /**
-   * Sends a last response to input that is not a request, and ends the connection. If an earlier request has no
-   * response yet, it gets the last one.
-   */
+  /** Sends a last response to input that is not a request, unless an earlier request has no response yet. */
   refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();
     if (this.socket.destroyed) return;

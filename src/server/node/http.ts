@@ -114,10 +114,7 @@ interface ClientError extends Error {
   readonly bytesParsed?: number;
 }
 
-/**
- * The response to data that node:http can't turn into a request: malformed HTTP, oversized heads, slow clients. It is
- * in the error envelope, and it is the last response of its connection.
- */
+/** The last response of a connection whose data node:http can't turn into a request, in the error envelope. */
 function answerTo(error: ClientError, contract: Contract): Answer {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':

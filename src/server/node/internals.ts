@@ -3,10 +3,7 @@ import { Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { StartError } from '../listen.ts';
 
-/**
- * The undocumented behavior of Node that this server uses. test/engines/process.test.ts tests it on every release that
- * textmill supports.
- */
+/** The undocumented behavior of Node that is used. test/engines/process.test.ts tests it on every supported release. */
 
 /**
  * Checks that this version of Node has these internals. Without {@link leaveAfterHead}, nothing would limit what a
@@ -82,10 +79,7 @@ export function noteFinished(response: ServerResponse): void {
   response.emit('finish');
 }
 
-/**
- * Lets clients close their side of a connection after their requests and wait for the responses. Otherwise node:http
- * would close the connection immediately.
- */
+/** Lets clients close their side and wait for responses. Otherwise node:http would close the connection. */
 export function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }

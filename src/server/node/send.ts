@@ -9,10 +9,7 @@ import { noteFinished } from './internals.ts';
  * which need a gathered write. One text for head and body saves a quarter of the processor time of a small request.
  */
 
-/**
- * In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured first, and encoded when
- * it is written.
- */
+/** In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured, then encoded. */
 const LONG = 16_384;
 
 /** The body of a response, in the form that is sent fastest. */

@@ -104,10 +104,7 @@ function valueSettings(
   }
 }
 
-/**
- * An operation with options: those that the words of a query name. Each word must be one of the operation or its tool,
- * or of an option.
- */
+/** An operation with the options that a query names. Each word must be one of the operation, its tool or an option. */
 function combination(tool: Tool, operation: Operation, query: readonly string[]): Setting | undefined {
   const known = wordsIn(...searchWords(namesOfOperation(tool, operation)));
   let values = valuesFor(tool, operation.value);

@@ -88,10 +88,7 @@ function problemOf({ code, field, position }: Problem): Problem {
   return { code, field, position };
 }
 
-/**
- * The texts that the steps of a session begin with: the text, and the results of all steps but the last. A step that
- * fails is the last one.
- */
+/** The texts that the steps of a session begin with. A step that fails is the last one. */
 export function* stepTexts(session: Snapshot, text: string): Generator<string> {
   const { tool } = session;
   let given = text;

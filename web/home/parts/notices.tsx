@@ -29,10 +29,7 @@ export function Notice({ errors, onDismiss }: NoticeProps) {
   );
 }
 
-/**
- * Opens files that are dropped anywhere on the page, and marks the page while files are dragged over it. By default, a
- * browser would leave the page to show the file.
- */
+/** Opens files that are dropped anywhere. By default, a browser would leave the page to show the file. */
 export function FileDrop({ onDrop }: { readonly onDrop: (files: readonly File[]) => void }) {
   const [isHeld, setIsHeld] = useState(false);
   useListener('dragover', (event) => {

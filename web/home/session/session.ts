@@ -191,9 +191,7 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { chains: withOptions(session, session.tool, set) });
 }
 
-/**
- * Applies what the user accepted as one step: its tool, content and options, and the defaults of the other options.
- */
+/** Applies what the user accepted as one step: its tool, content and options, and the defaults of others. */
 export function accept(session: Session, accepted: Accepted): Session {
   const { tool = session.tool, text, file, options, isEachLine = session.isEachLine } = accepted;
   const given = file ?? text;
