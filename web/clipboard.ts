@@ -1,5 +1,3 @@
-/** Exact access to the clipboard. */
-
 /** The clipboard; undefined over HTTP (except on localhost) and in hardened browsers. */
 function findClipboard(): Clipboard | undefined {
   return navigator.clipboard;

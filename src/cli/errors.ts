@@ -10,8 +10,6 @@ import { byteCodec } from '../tools/bytes.ts';
 import { commandOptions, sharedOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 
-/** The errors of the command line: their words, and how they are reported. */
-
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

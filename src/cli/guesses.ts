@@ -8,8 +8,6 @@ import { otherCommands, toolCommands } from './commands.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
 
-/** What users of other programs mean by commands and options that do not exist. */
-
 /** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '-D': ['--decode'],

@@ -18,8 +18,6 @@ import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { CLOSED, isReopened, type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
-/** Reads standard input, files and arguments. */
-
 /** The argument that means standard input, instead of a text or a file name. */
 export const STANDARD_INPUT = '-';
 

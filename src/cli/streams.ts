@@ -1,7 +1,5 @@
 import { fstatSync, constants as modes, readFileSync, readlinkSync, writeSync } from 'node:fs';
 
-/** The streams of a command, and how text and bytes are written to them. */
-
 /** The streams that a command reads and writes, such as `process`, which opens each stream on first use. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean; readonly fd?: number };

@@ -13,8 +13,6 @@ import {
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
-/** The codecs for bytes and text that arrive in pieces. */
-
 /** Encodes bytes that arrive in pieces. Each piece returns the digits of the groups that it completes. */
 export class PieceEncoder {
   readonly #codec: Pick<GroupCodec, 'alphabet' | 'padding'>;

@@ -9,8 +9,6 @@ import {
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { type Codec, checkBytes, checkText } from './codec.ts';
 
-/** The strict conversion between bytes and digits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8). */
-
 /** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
 export interface GroupCodec extends Codec {
   /** The digits, and how they are grouped. */

@@ -6,8 +6,6 @@ import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
 import { httpLimits } from './limits.ts';
 import { type Allowance, type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 
-/** Makes all answers of endpoints, with their headers. The answers of documents are in document.ts. */
-
 const everyAnswer: Headers = {
   'Cache-Control': 'no-store',
   'Access-Control-Allow-Origin': '*',

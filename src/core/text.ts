@@ -1,7 +1,5 @@
 import { textBytes } from './scratch.ts';
 
-/** Strict UTF-8, code points and ASCII whitespace. */
-
 const encoder = /* @__PURE__ */ new TextEncoder();
 // `ignoreBOM: true` keeps a leading U+FEFF: here a byte order mark is data.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -8,8 +8,6 @@ import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encoded-text.ts';
 import { count } from './markdown.ts';
 
-/** Errors in documents: the facts of examples, causes, and the responses that are the same for every tool. */
-
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
   isAllowed: false,

@@ -6,7 +6,6 @@ import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
 /** The MCP endpoint, after the checks of the contract. */
-
 export interface McpExtensionOptions extends McpWebOptions {
   /** Loads the SDK. By default, the first request to this endpoint imports it, because the API does not need it. */
   readonly createWeb?: (options: McpWebOptions) => McpWeb;

@@ -3,8 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Counter, Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
 
-/** The publication of the metrics; loaded only if METRICS_PORT is set. */
-
 /**
  * Publishes metrics on their own port, and prints their address. Rejects with a ListenError if the port can't be used.
  *

@@ -5,8 +5,6 @@ import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './limits.ts';
 import { type SettingName, settingDefinitions } from './settings.ts';
 
-/** Reads all settings from the environment at the start. */
-
 /** The settings of the server. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 

@@ -19,8 +19,6 @@ import { textLineTools } from './lines/tool.ts';
 import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
 
-/** The conversions of bytes: for files on the page, and for the command line. */
-
 /** The fields of a tool, except the text. Missing fields have their defaults. An invalid value is a TextmillError. */
 type Values = Readonly<Record<string, FieldValue>>;
 

@@ -6,8 +6,6 @@ import { countCodePoints } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
 
-/** Converts each line separately, for the interfaces that have this option. */
-
 /** Whether a tool can convert lines separately. A tool that counts lines can't: it already converts lists of lines. */
 export function canConvertEachLine({ output }: Tool): boolean {
   return Object.keys(output).length === 1;

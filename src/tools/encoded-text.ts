@@ -5,8 +5,6 @@ import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createErrorFrom } from '../core/textmill-error.ts';
 import { NOT_UTF8 } from '../core/tool-errors.ts';
 
-/** Shared by the tools that encode text: their operations, and the codecs of RFC 4648 for the UTF-8 bytes of a text. */
-
 /** The `operation` field of the tools that encode and decode text. */
 export const encodeOrDecode = {
   kind: 'choice',

@@ -4,8 +4,6 @@ import { NO_BYTE, sequenceLength, utf8Bytes } from '../core/text.ts';
 import { createErrorFrom } from '../core/textmill-error.ts';
 import { MALFORMED_ESCAPE, NOT_UTF8 } from '../core/tool-errors.ts';
 
-/** Percent-encoding of UTF-8 bytes, which may arrive in pieces. */
-
 /** The kinds of text of the URL encoder. */
 export type PercentMode = 'component' | 'uri' | 'form';
 

@@ -8,8 +8,6 @@ import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import type { Suggestion } from './conversion/suggestion.ts';
 import type { Snapshot } from './session/session.ts';
 
-/** Long conversions, in a worker that runs the script of the page. */
-
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */
 type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
 

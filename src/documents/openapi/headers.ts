@@ -5,8 +5,6 @@ import { createError } from '../../core/errors.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 
-/** The headers of responses in the interface description, with the values that the contract sends. */
-
 const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
 
 /** The headers of responses, by name. */

@@ -1,8 +1,6 @@
 import { Marked } from 'marked';
 import { slug } from '../markdown.ts';
 
-/** HTML from Markdown and from plain text. HTML in the source is shown as text. */
-
 /** A text as HTML, for content and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

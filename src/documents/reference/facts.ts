@@ -6,8 +6,6 @@ import type { Registry } from '../../tools/registry.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
 import { causes, sampleFacts, sampleRemedy } from '../samples.ts';
 
-/** The facts about fields, as Markdown, and about errors. */
-
 /** The JSON type with its limits: `string, at most 20 code points`. */
 export function typeOf(field: Field): string {
   switch (field.kind) {

@@ -1,8 +1,6 @@
 import { escapeHiddenCharacters } from '../../core/escapes.ts';
 import type { FieldValue } from '../../core/field.ts';
 
-/** What the code of requests has in common in several languages. */
-
 /** The fields of a request. */
 export type Input = Readonly<Record<string, FieldValue>>;
 

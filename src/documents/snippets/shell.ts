@@ -1,8 +1,6 @@
 import { CONTROL } from '../../core/escapes.ts';
 import { utf8Bytes } from '../../core/text.ts';
 
-/** Words that a shell does not interpret. */
-
 /** A text in single quotes, which a POSIX shell reads literally. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

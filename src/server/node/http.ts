@@ -15,7 +15,6 @@ import { lastAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
-
 export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;

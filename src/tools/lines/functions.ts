@@ -1,7 +1,5 @@
 import { textLineTools } from './tool.ts';
 
-/** The operations on lists of lines as separate functions. Each function is a method of {@link textLineTools}. */
-
 /**
  * Sorts the lines of a text. By default, it compares code points. The sort is stable: equal lines keep their order.
  *

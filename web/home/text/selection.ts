@@ -1,8 +1,6 @@
 import { countLines } from '../../../src/core/lines.ts';
 import { exactIndex } from './exact-text.ts';
 
-/** The texts that a text box can show, and the exact copy of a selection in it. */
-
 /**
  * Copies the selected part of a text box, if the browser would change its line ends.
  *
