@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { hex } from '../codecs/hex.ts';
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
-import { createHttpError, INVALID_INPUT } from '../contract/errors.ts';
+import { createError, INVALID_INPUT } from '../contract/errors.ts';
 import { describeBug } from '../core/bug.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
@@ -59,7 +59,7 @@ function explain(error: unknown) {
   }
   // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
-  const internal = createHttpError('INTERNAL_ERROR', {});
+  const internal = createError('INTERNAL_ERROR', {});
   // The message of a bug could contain the text.
   const { type, stack } = describeBug(error);
   return { exitCode: 1, lines: [internal.message, internal.remedy, type, ...stack], envelope: errorEnvelope(internal) };

@@ -1,4 +1,4 @@
-import { createHttpError, type FactsByCode } from '../contract/errors.ts';
+import { createError, type FactsByCode } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import { choiceValues } from '../core/field.ts';
@@ -63,7 +63,7 @@ export const sampleFacts: FactsByCode = {
 
 /** An example of what to do about an error. */
 export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
-  return createHttpError(code, sampleFacts[code]).remedy;
+  return createError(code, sampleFacts[code]).remedy;
 }
 
 /** The cause of each error that has its own status, as Markdown. The causes of the others are in their messages. */

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
-import { createHttpError, errorMessage } from '../contract/errors.ts';
+import { createError, errorMessage } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
@@ -32,7 +32,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   const { allowedHosts } = options;
   const forbid = allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts);
   const convert = createFetch(options);
-  const refuse = createFetch({ ...options, refusal: createHttpError('REQUEST_TOO_LARGE', requestLimit) });
+  const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', requestLimit) });
   return async (head, body) => {
     const forbidden = forbid(head);
     if (forbidden !== undefined) return forbidden;

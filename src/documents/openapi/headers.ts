@@ -1,7 +1,7 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
+import { createError } from '../../contract/errors.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
-import { createError } from '../../core/errors.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 

@@ -3,13 +3,9 @@ import { useListener } from '../use-listener.ts';
 import { Button } from './button.tsx';
 import { Sentence } from './text.tsx';
 
-interface NoticeProps {
-  readonly errors: readonly string[];
-  readonly onDismiss: () => void;
-}
-
 /** Errors other than those of the conversion: of a link, a file or the clipboard. */
-export function Notice({ errors, onDismiss }: NoticeProps) {
+export function Notice(props: { readonly errors: readonly string[]; readonly onDismiss: () => void }) {
+  const { errors, onDismiss } = props;
   return (
     // Always present: screen readers announce only changes of an existing alert.
     <div class="notice" role="alert">

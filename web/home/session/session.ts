@@ -8,7 +8,6 @@ import {
   linkedOptions,
   type NamedField,
   type Options,
-  operationOf,
   withOperation,
   withOption,
   withValues,
@@ -216,9 +215,9 @@ export function fill(session: Session, input: Options): Session {
 export function swap(session: Session, result: Content): Session {
   const { tool } = session;
   const options = currentOptions(session);
-  const operation = inverseOf(tool, options) ?? operationOf(tool, options);
-  const inverse = operation === undefined ? options : withOperation(tool, options, operation);
-  return accept(session, { ...content(result), options: inverse });
+  const inverse = inverseOf(tool, options);
+  const swapped = inverse === undefined ? options : withOperation(tool, options, inverse);
+  return accept(session, { ...content(result), options: swapped });
 }
 
 /** Reverts the newest step, including its tool and options. */
