@@ -24,11 +24,7 @@ export class UsageError extends Error {
   }
 }
 
-/**
- * Reports an error to the user, and returns the exit code.
- *
- * @param command The name of the command; undefined if no command has the name that the user typed.
- */
+/** Reports an error, and returns the exit code. The command is undefined if the user typed an unknown one. */
 export async function conclude(
   error: unknown,
   { stdout, stderr }: Streams,
@@ -68,12 +64,7 @@ function explain(error: unknown) {
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
-/**
- * The error of a tool as the command line reports it.
- *
- * @param source The name of the input in messages: {@link THE_TEXT}, standard input or the name of a file.
- * @param remedy A more specific remedy.
- */
+/** The error of a tool as the command line reports it; `source` names the input, such as {@link THE_TEXT}. */
 export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
   const message = commandLineMessage(error.message, tool, source);
   const isHex = error.code === 'UNEXPECTED_CHARACTER' && byteCodec(tool, {}) === hex;
@@ -109,13 +100,7 @@ const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
   RESULT_TOO_LARGE: `Shorten the text, or remove ${limits.name}.`,
 };
 
-/**
- * The error for input that is not UTF-8.
- *
- * @param source The name of the input in messages.
- * @param byte The index of the first invalid byte; undefined if it is unknown.
- * @param remedy A more specific remedy.
- */
+/** The error for input that is not UTF-8, from a byte, if it is known. */
 export function notUtf8(
   source: string,
   byte: number | undefined,

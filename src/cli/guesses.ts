@@ -40,12 +40,7 @@ export function remedyForOption(unknown: string, names: readonly string[]): stri
   return names.includes(where) ? remedy : undefined;
 }
 
-/**
- * The option that an unknown option most likely means.
- *
- * @param names The names of the options that the command has.
- * @param values The values of choices as options, with the options that set them: `--natural`, `--sort-mode natural`.
- */
+/** The option that an unknown one most likely means; `values` has the options that set a choice: `--natural`. */
 export function meantOption(
   unknown: string,
   names: readonly string[],

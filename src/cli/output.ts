@@ -14,12 +14,7 @@ import type { Pieces } from './streams.ts';
  * ends with a line feed. An empty list prints nothing. A list with one empty line prints this line.
  */
 
-/**
- * The text to print for a tool's data.
- *
- * @param values The validated values of the tool's fields.
- * @param toTerminal Whether the output is a terminal. The prompt of a terminal must begin on a new line.
- */
+/** The text to print for a tool's data. The prompt of a terminal must begin on a new line. */
 export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
@@ -86,11 +81,7 @@ export function isShowable(text: string): boolean {
   return !TERMINAL_COMMAND.test(text);
 }
 
-/**
- * The error for a result that a terminal can't show.
- *
- * @param message A more specific message.
- */
+/** The error for a result that a terminal can't show. */
 export function notShowable(
   message = 'a terminal cannot show the result: it is binary data or contains control characters',
 ): UsageError {

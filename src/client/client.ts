@@ -116,12 +116,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   return client as Client;
 }
 
-/**
- * Sends one request, and returns the data or the error of the response.
- *
- * @throws ClientError NETWORK_FAILURE if the response is incomplete or missing, or the reason of the signal if it
- *   aborted.
- */
+/** Sends one request, and returns the data or the error. Throws NETWORK_FAILURE, or the reason of the signal. */
 async function exchange(
   send: Fetch,
   url: string,

@@ -38,12 +38,7 @@ export interface StandardMethods {
   setFromHex(text: string): { readonly written: number };
 }
 
-/**
- * The fastest implementation of Base64 that the runtime has.
- *
- * @param plus The digit of the other alphabet for the value 62.
- * @param slash The digit of the other alphabet for the value 63.
- */
+/** The fastest implementation of Base64; the other alphabet has `plus` and `slash` for the values 62 and 63. */
 export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, slash: string): Implementation {
   const { toBase64, setFromBase64 } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =

@@ -70,11 +70,7 @@ export class PieceDecoder {
     this.#alphabet = alphabet;
   }
 
-  /**
-   * Decodes the next piece. The returned bytes are valid until the next call.
-   *
-   * @throws TextmillError if the text is not valid. The position is counted from the start of the first piece.
-   */
+  /** Decodes the next piece. The bytes are valid until the next call. Positions count from the first piece. */
   push(piece: string): Uint8Array {
     const text = this.#rest + piece;
     const end = this.#endOfGroups(text);

@@ -41,11 +41,7 @@ export function isRequestTooLarge(bytes: number): boolean {
   return bytes > httpLimits.bodyBytes;
 }
 
-/**
- * Whether the success envelope around a tool's data would be over the limit. It is not made for that.
- *
- * @param isPlain Whether the texts need no escapes in JSON.
- */
+/** Whether the success envelope would be over the limit. It is not made for that. */
 export function isDataTooLarge(data: Readonly<Record<string, string | number>>, isPlain = false): boolean {
   let units = 0;
   for (const name in data) {

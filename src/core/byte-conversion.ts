@@ -18,11 +18,7 @@ export interface ByteConversion {
    * @throws RangeError if the conversion needs more memory than the runtime allows.
    */
   push(bytes: Uint8Array): Uint8Array;
-  /**
-   * Ends the input, and returns the last part of the result.
-   *
-   * @throws TextmillError if the input is incomplete or can't be converted.
-   */
+  /** Ends the input, and returns the last part of the result, or throws a TextmillError. */
   end(): Uint8Array;
 }
 

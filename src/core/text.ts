@@ -44,11 +44,7 @@ export function decodeUtf8(bytes: Uint8Array, start = 0, end: number = bytes.len
   }
 }
 
-/**
- * Decodes the bytes from `start` to `end`, which must be UTF-8.
- *
- * @throws RangeError if the text is longer than a string can be.
- */
+/** Decodes bytes that must be UTF-8. A RangeError means that the text is longer than a string can be. */
 export function textOf(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   const text = decodeUtf8(bytes, start, end);
   if (text === undefined) throw new RangeError('Invalid string length');

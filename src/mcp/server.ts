@@ -15,12 +15,7 @@ import { VERSION } from '../core/version.ts';
 import type { Registry } from '../tools/registry.ts';
 import { mcpTool } from './tools.ts';
 
-/**
- * The Model Context Protocol, with its SDK: a server with every tool of a registry, for any transport.
- *
- * It is the low-level Server of the SDK, which does not check the arguments of a call. McpServer would check them first
- * and return its own error messages.
- */
+/** The low-level Server of the SDK: McpServer would check arguments first, and return its own error messages. */
 
 export interface McpOptions {
   readonly registry: Registry;

@@ -87,11 +87,8 @@ function createFetch(options: McpOptions): (request: Request, message: unknown) 
 }
 
 /**
- * Checks which hosts requests to the MCP endpoint name, with the validators of the SDK. This prevents DNS rebinding: a
- * web page makes its own name resolve to an address in the network of its user, and then connects to a server there.
- *
- * @param names The names that are allowed in addition to the loopback names, as in URLs.
- * @returns A function that rejects requests with a Host, or an Origin, that is not allowed.
+ * Checks hosts with the validators of the SDK. This prevents DNS rebinding: a web page makes its own name resolve to an
+ * address in the network of its user, and then connects to a server there.
  */
 export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];

@@ -3,12 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Counter, Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
 
-/**
- * Publishes metrics on their own port, and prints their address. Rejects with a ListenError if the port can't be used.
- *
- * @param collect Returns the metrics.
- * @param droppedLines The number of lines that the log has dropped since the start.
- */
+/** Publishes metrics on their own port, and prints their address. Rejects with a ListenError. */
 export async function publishMetrics(
   { metricsPort, metricsHost }: { readonly metricsPort: number; readonly metricsHost: string },
   collect: () => Promise<Registry>,

@@ -30,13 +30,7 @@ export function connectionsInAll(
   return connections;
 }
 
-/**
- * Reports that connections can't be accepted because something else uses up the files, of this process or of the
- * machine. It checks once per second whether a file can be opened, and logs the first failure, one every ten seconds,
- * and the end.
- *
- * @param check Returns why a connection could not be accepted since the last call, if so.
- */
+/** Checks each second whether a file can be opened, and logs the first failure, one in ten seconds, and the end. */
 export function watchOpenFiles(
   logger: Logger,
   metrics: Metrics | undefined,

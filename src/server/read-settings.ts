@@ -92,11 +92,7 @@ const optional =
   (text) =>
     text === '' ? undefined : reader(text);
 
-/**
- * Reads the settings; an empty value counts as not set.
- *
- * @throws SettingsError if a setting can't be used.
- */
+/** Reads the settings, or throws a SettingsError. An empty value counts as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   const faults: string[] = [];
   const read = <Value>(name: SettingName, reader: Reader<Value>): Value => {

@@ -63,12 +63,7 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
   }
 }
 
-/**
- * The bytes that a text decodes to, for a tool that reports NOT_UTF8 because they are not UTF-8; undefined for a tool
- * that does not decode bytes.
- *
- * @throws TextmillError if the text is invalid.
- */
+/** The bytes that a text decodes to, for a tool that reports NOT_UTF8; undefined for any other tool. */
 export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
   if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
   return byteCodec(tool, values)?.decode(text);

@@ -23,11 +23,7 @@ export function encodeText(text: string, alphabet: Alphabet, padding: boolean): 
   return encodeBytes(bytes, length, alphabet, padding);
 }
 
-/**
- * Decodes a text to UTF-8 text. Every digit is checked before the bytes are checked.
- *
- * @throws TextmillError the errors of the codec, or NOT_UTF8
- */
+/** Decodes a text to UTF-8 text. Every digit is checked before the bytes are checked. */
 export function decodeText(text: string, alphabet: Alphabet): string {
   const out = roomFor(text.length, resultBytes);
   const length = decodeWrapped(out, text, alphabet);

@@ -5,12 +5,7 @@ import { formatLink } from './session/link.ts';
 import { type Session, stepsOf } from './session/session.ts';
 import { useListener } from './use-listener.ts';
 
-/**
- * Follows the address when the page opens, and when the user goes back, forward or to another link. Keeps the address
- * in step with the tool and its options.
- *
- * @param follow Opens the tool and the options that a fragment names.
- */
+/** Follows the address, first and when the user follows a link or goes back, and keeps it in step with the options. */
 export function useAddress(session: Session, follow: (fragment: string) => void): void {
   const { tool } = session;
   const link = formatLink(tool, stepsOf(session), session.isEachLine);

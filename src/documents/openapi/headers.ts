@@ -45,11 +45,7 @@ export const headerComponents: Readonly<Record<string, Header>> = {
   },
 };
 
-/**
- * The headers of an answer, all required. OpenAPI describes the media type elsewhere.
- *
- * @throws Error if a header is not described here: a mistake in the program.
- */
+/** The headers of an answer, all required. Throws for one that is not described here: a mistake in the program. */
 export function describeHeaders(headers: Headers): Readonly<Record<string, Header | Reference>> {
   const names = Object.keys(headers).filter((name) => name !== 'Content-Type');
   return Object.fromEntries(

@@ -27,11 +27,7 @@ export interface CloudflareEnvironment {
   readonly REQUIRE_USER_AGENT?: string;
 }
 
-/**
- * Creates the function that responds to the requests of a Worker.
- *
- * @param stored The documents by path; their files are static assets.
- */
+/** Creates the function that responds to the requests of a Worker. The files of documents are static assets. */
 export function createCloudflareWorker(
   environment: CloudflareEnvironment,
   stored: DocumentIndex,

@@ -32,12 +32,7 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   };
 }
 
-/**
- * Creates the function that finds the key that a connection counts under, from the address of the peer. It is the key
- * of the peer's requests, but undefined for the given proxies, which have one connection for many clients.
- *
- * @throws TypeError if a name is not an address or a range.
- */
+/** Finds the key that a connection counts under; undefined for proxies, which have one for many clients. */
 export function createAddressFinder(proxies: readonly string[]): (peer: string) => string | undefined {
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer) => (isTrusted(peer, 0) ? undefined : limiterKey(peer));

@@ -3,10 +3,7 @@ export class SpinLock {
   readonly #word: Int32Array;
   readonly #owner: number;
 
-  /**
-   * @param word The word of the lock: 0, or the number of its owner.
-   * @param owner The number of this thread, from 1.
-   */
+  /** The word contains 0, or the number of its owner; threads have numbers from 1. */
   constructor(word: Int32Array, owner: number) {
     this.#word = word;
     this.#owner = owner;

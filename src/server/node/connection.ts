@@ -141,10 +141,7 @@ export class Connection {
   }
 
   /**
-   * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have grown
-   * since the last call.
-   *
-   * @param now By performance.now().
+   * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have grown.
    */
   check(now: number): boolean {
     if (now > this.#chunksUntil) this.#options.noteLate(this);
@@ -172,11 +169,7 @@ export class Connection {
     else this.#next = turn;
   }
 
-  /**
-   * Reads the socket after a head with which it has left node:http.
-   *
-   * @param rest The data that arrived after the head.
-   */
+  /** Reads the socket after a head with which it has left node:http, and the data after it. */
   leave(request: IncomingMessage, rest: Buffer): void {
     const asksForAnother = !this.#isTaken;
     // Another parser reads the request again, without the header that asks for another protocol.
@@ -195,12 +188,7 @@ export class Connection {
     this.socket.resume();
   }
 
-  /**
-   * Notes that the chunked body of the current request is complete. Data after it belongs to another request, unless it
-   * is a line break.
-   *
-   * @param rest The data that arrived with the end of the body.
-   */
+  /** Notes the end of a chunked body. Data after it belongs to another request, unless it is a line break. */
   endChunks(rest: Uint8Array): void {
     this.#readBody = undefined;
     this.#chunksUntil = Number.POSITIVE_INFINITY;
@@ -223,11 +211,7 @@ export class Connection {
     if (this.#messageBytes !== before) this.#options.noteHeld(this);
   }
 
-  /**
-   * Notes that the current response has been handed over, and how much of it the kernel has not accepted yet.
-   *
-   * @param now By performance.now().
-   */
+  /** Notes that the response has been handed over, and how much of it the kernel has not accepted yet. */
   noteAnswered(now: number): void {
     if (this.#state === 'request') this.#state = 'response';
     this.since = now;

@@ -96,11 +96,7 @@ export class Connections {
     return connection;
   }
 
-  /**
-   * Notes that a connection has its response and may wait for its next request.
-   *
-   * @param now By performance.now().
-   */
+  /** Notes that a connection has its response and may wait for its next request. */
   noteAnswered(connection: Connection, now: number): void {
     // The client may have left.
     if (!this.#all.delete(connection)) return;

@@ -24,11 +24,7 @@ export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'cl
 
 export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
-/**
- * Creates a server that does not listen yet.
- *
- * @throws StartError if this version of Node is not supported.
- */
+/** Creates a server that does not listen yet. Throws a StartError if this version of Node is not supported. */
 export async function createNodeServer(options: NodeServerOptions) {
   checkInternals();
   const { contract, queue, observe, timeouts } = options;

@@ -5,13 +5,7 @@ import { StartError } from '../listen.ts';
 
 /** The undocumented behavior of Node that is used. test/engines/process.test.ts tests it on every supported release. */
 
-/**
- * Checks that this version of Node has these internals. Without {@link leaveAfterHead}, nothing would limit what a
- * client may make the parser do, so the server does not start.
- *
- * @param server A server that does not listen, to check it.
- * @throws StartError if something is missing.
- */
+/** Throws a StartError if this Node lacks an internal: without {@link leaveAfterHead}, the parser has no limits. */
 export function checkInternals(server: Server = createServer()): void {
   const socket = new Socket();
   server.emit('connection', socket);

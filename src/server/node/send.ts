@@ -22,13 +22,7 @@ export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
-/**
- * Sends a response. When the kernel has accepted all of it, the connection ends, unless the response keeps it alive.
- *
- * @param body As from {@link bodyToSend}.
- * @param length Bytes of the body.
- * @param onSent Called when the kernel has accepted all of it.
- */
+/** Sends a response with a body as from {@link bodyToSend}. `onSent` is called when the kernel has accepted it. */
 export function send(
   response: ServerResponse,
   socket: Socket,

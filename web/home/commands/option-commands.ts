@@ -71,12 +71,7 @@ function optionSettings(option: NamedField, tool: Tool, options: Options): reado
   });
 }
 
-/**
- * The settings of an option for an operation.
- *
- * @param operation The operation to choose; undefined for the chosen one.
- * @param heading The title of the operation, or that of the option if it suffices.
- */
+/** The settings of an option for another operation, or for the chosen one if it is undefined. */
 function valueSettings(
   { name, field }: NamedField,
   operation: string | undefined,

@@ -25,11 +25,7 @@ export interface Diagnosis {
   readonly repairs: readonly Repair[];
 }
 
-/**
- * Explains why the input of a session can't be converted; undefined if it is valid or empty.
- *
- * @param text The {@link inputText}.
- */
+/** Explains why the input of a session can't be converted; undefined if it is valid or empty. */
 export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputText(session)): Diagnosis | undefined {
   const { tool, file } = session;
   const options = currentOptions(session);

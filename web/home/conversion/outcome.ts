@@ -46,11 +46,7 @@ export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): stri
   return file === undefined ? text : decodeUtf8(file.bytes);
 }
 
-/**
- * Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded.
- *
- * @param text The {@link inputText}.
- */
+/** Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded. */
 export function outcomeOf(session: Snapshot, text: string | undefined = inputText(session)): Outcome {
   const { tool, file } = session;
   const [options = {}, ...others] = stepsOf(session);
