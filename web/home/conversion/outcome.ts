@@ -164,7 +164,7 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
   if (result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
-  const start = startOf(result);
+  const start = result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
   return { kind: 'text', data: { ...data, [RESULT_FIELD]: start }, whole: utf8Bytes(result) };
 }
 
@@ -174,10 +174,6 @@ const MOST_SHOWN_LINES = 2_000;
 /** How much of a longer one is shown. */
 const MOST_OF_START = 16_384;
 const MOST_LINES_OF_START = 1_000;
-
-function startOf(result: string): string {
-  return result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
-}
 
 /** The result of a conversion: a text, or the bytes of a long text or of anything else; undefined if there is none. */
 export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
