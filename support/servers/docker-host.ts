@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -28,20 +29,21 @@ const CLIENTS = 100;
  * @param base See {@link startDocker}.
  */
 export async function startDockerHost(base: string): Promise<DockerHost> {
-  // Before engine 27, only these options give containers the IPv6 addresses of clients.
-  const engine = await startDocker(base, ['--experimental', '--ip6tables'], ['unshare', '--net']);
   const number = randomInt(64, 250);
-  const cable = `textmill${number}`;
   const clients = Array.from({ length: CLIENTS }, (_, index): readonly [string, string] => [
     `10.157.${number}.${index + 2}`,
     `fd58:${number}:0:${index + 1}::2`,
   ]);
+  const [[gateway] = ['']] = clients;
+  // Before engine 27, only the first two options give containers the IPv6 addresses of clients.
+  const words = ['--experimental', '--ip6tables', '--dns', gateway];
+  const engine = await startDocker(base, words, ['unshare', '--net']);
+  const cable = `textmill${number}`;
   const addresses = [`10.157.${number}.1`, `fd58:${number}:0:0::1`] as const;
   const add = ([four, six]: readonly [string, string]) => [
     `address add ${four}/24 dev ${cable}`,
     `address add ${six}/32 dev ${cable} nodad`,
   ];
-  const [[gateway] = ['']] = clients;
   const ip = ['ip', '-batch', '-'];
   run(ip, [
     `link add ${cable} type veth peer name ${cable} netns ${engine.pid}`,
@@ -60,7 +62,16 @@ export async function startDockerHost(base: string): Promise<DockerHost> {
     });
     server.on('error', () => client.destroy());
     client.on('error', () => server.destroy());
+    client.on('end', () => client.destroy());
   });
+  // A name server that knows no name.
+  const names = createSocket('udp4').on('message', (question, { port, address }) => {
+    const answer = Buffer.from(question);
+    answer.writeUInt16BE(0x8183, 2);
+    names.send(answer, port, address);
+  });
+  names.bind(53, gateway);
+  await once(names, 'listening');
   const { port } = await listen(proxy, 0, gateway);
   return {
     ...engine,
@@ -68,10 +79,10 @@ export async function startDockerHost(base: string): Promise<DockerHost> {
     clients,
     buildArguments: ['--build-arg', `HTTPS_PROXY=http://${gateway}:${port}`],
     async stop() {
-      proxy.close();
-      proxy.closeAllConnections();
+      const closed = once(proxy.close(), 'close');
+      names.close();
       await engine.stop();
-      await once(proxy, 'close');
+      await closed;
     },
   };
 }
