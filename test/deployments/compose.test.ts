@@ -1,19 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { RawClient, requestText } from '../../support/raw-client.ts';
 import { dockerBase } from '../../support/servers/docker-engine.ts';
 import { type DockerHost, startDockerHost } from '../../support/servers/docker-host.ts';
 import { importBaseImages } from './base-images.ts';
 
-/** deploy/compose.yaml, as it is, on an engine of Docker: what operators do, and what fails. */
+/** What operators do with deploy/compose.yaml, unchanged, on an engine of Docker, and what fails meanwhile. */
 
 const SERVERS = ['textmill-1', 'textmill-2'] as const;
 const SERVICES = [...SERVERS, 'valkey', 'caddy'] as const;
+
+/** Index of an address in a pair of {@link DockerHost}. */
+const families = { IPv4: 0, IPv6: 1 } as const;
+type Family = keyof typeof families;
+
+/** Commands in docs/deploy.md. */
+const up = ['up', '--build', '--detach', '--wait'];
+const update = ['up', '--detach', '--no-deps', ...SERVERS];
 
 interface Answer {
   readonly status: number;
@@ -21,108 +30,108 @@ interface Answer {
   readonly body: string;
 }
 
+/** The fields of `docker inspect` that these tests read. */
 interface Inspected {
-  readonly Image: string;
   readonly RestartCount: number;
   readonly LogPath: string;
-  readonly State: { readonly Pid: number; readonly ExitCode: number; readonly OOMKilled: boolean };
+  readonly Config: { readonly Labels: Readonly<Record<string, string>> };
+  readonly State: { readonly Pid: number; readonly ExitCode: number };
 }
 
 describe.skipIf(dockerBase === undefined)('Compose', () => {
   let host: DockerHost;
-  let ca: string;
   let folder: string;
+  /** The certificate of Caddy's own authority. */
+  let ca: string;
 
-  const compose = (...words: readonly string[]) => host.docker('compose', '-f', 'deploy/compose.yaml', ...words);
+  const compose = (...words: readonly string[]) => host.docker('compose', '--file', 'deploy/compose.yaml', ...words);
 
   async function inspect(service: string): Promise<Inspected> {
     const [found] = JSON.parse(await host.docker('inspect', `textmill-${service}-1`));
     return found;
   }
 
-  /** How often a service has logged a text. */
-  async function logged(service: string, words: string): Promise<number> {
-    return (await compose('logs', '--no-log-prefix', service)).split(words).length - 1;
+  /** How often each server has logged a text. */
+  function logged(words: string): Promise<readonly number[]> {
+    const logs = SERVERS.map((server) => host.docker('logs', `textmill-${server}-1`));
+    return Promise.all(logs.map(async (log) => (await log).split(words).length - 1));
   }
 
-  /** The address of a client by its number, for IPv4, or IPv6. */
-  const client = (number: number, family: 0 | 1 = 0) => host.clients[number]?.[family] ?? '';
-
-  /** Options of a request from a client's address to Caddy. */
-  const options = (number: number, family: 0 | 1 = 0): RequestOptions => ({
-    host: host.addresses[family],
-    localAddress: client(number, family),
+  /** Options of a request from a client to Caddy. */
+  const from = (client: number, family: Family = 'IPv4'): RequestOptions => ({
+    host: host.addresses[families[family]],
+    localAddress: host.clients[client]?.[families[family]],
     servername: 'localhost',
     ca,
     agent: false,
   });
 
-  function ask(path: string, sent: string | undefined, more: RequestOptions): Promise<Answer> {
+  function ask(path: string, sent: string | undefined, options: RequestOptions): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const method = sent === undefined ? 'GET' : 'POST';
-      const headers = { Host: 'localhost', 'Content-Type': 'application/json', ...more.headers };
-      request({ path, method, ...more, headers }, async (answer) => {
-        try {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) });
-        } catch (error) {
-          reject(error);
-        }
+      const headers = { Host: 'localhost', 'Content-Type': 'application/json', ...options.headers };
+      request({ path, method: sent === undefined ? 'GET' : 'POST', ...options, headers }, (answer) => {
+        const { statusCode: status = 0, headers: received } = answer;
+        text(answer).then((body) => resolve({ status, headers: received, body }), reject);
       })
         .on('error', reject)
         .end(sent);
     });
   }
 
-  const convert = (number: number, family: 0 | 1 = 0, headers = {}) =>
-    ask('/api/v1/base64/', '{"text":"Hello"}', { ...options(number, family), headers });
+  const convert = (options: RequestOptions, sent = '{"text":"Hello"}') => ask('/api/v1/base64/', sent, options);
 
-  /** Converts, and resolves with the rest of the client's allowance. */
-  async function allowance(...words: Parameters<typeof convert>): Promise<number> {
-    const { status, headers } = await convert(...words);
-    expect(status).toBe(200);
-    return Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+  /** Converts, and resolves with the requests that the client has left. */
+  async function left(client: number, family?: Family, headers = {}): Promise<number> {
+    const answer = await convert({ ...from(client, family), headers });
+    return Number(/r=(\d+)/.exec(String(answer.headers['ratelimit']))?.[1]);
   }
 
-  /** Requests from many addresses until it is stopped. Resolves with what clients got. */
-  function load(sent = '{"text":"Hello"}') {
-    const answers: { method: string; status: number; headers: Answer['headers']; ms: number }[] = [];
+  const allLeft = async (clients: readonly number[]) =>
+    new Set(await Promise.all(clients.map((client) => left(client))));
+
+  /** The number of requests in all calls of {@link underLoad}. */
+  let loads = 0;
+
+  /**
+   * Does something while many clients send requests, until they got more responses afterwards. Each GET must get 200, and
+   * each POST 200 or, if its server stopped, the 503 that asks to retry.
+   */
+  async function underLoad(act: () => Promise<unknown>, sent?: string): Promise<void> {
+    const wrong: unknown[] = [];
+    let answered = 0;
     let isDone = false;
     const loop = async (method: string) => {
       while (!isDone) {
-        const begun = performance.now();
-        // The first twenty clients have counts that tests look at.
-        loads++;
-        const more = options(20 + (loads % 80));
-        const answer = await (method === 'GET' ? ask('/readyz', undefined, more) : ask('/api/v1/base64/', sent, more));
-        answers.push({ method, ...answer, ms: performance.now() - begun });
+        // The first clients have counts that tests look at.
+        const options = from(20 + (loads++ % (host.clients.length - 20)));
+        const { status, headers } = await (method === 'GET'
+          ? ask('/healthz', undefined, options)
+          : convert(options, sent));
+        answered++;
+        if (status === 200 || (method === 'POST' && status === 503 && headers['retry-after'] === '2')) continue;
+        wrong.push({ method, status });
       }
     };
-    const loops = Promise.all(['GET', 'POST', 'GET', 'POST'].map(loop));
-    return {
-      answers,
-      async stop() {
-        isDone = true;
-        await loops;
-        const slowest = Math.max(...answers.map(({ ms }) => ms));
-        console.log(answers.length, 'answers', Math.round(slowest), 'ms', answers.filter(({ status }) => status !== 200).map(({ method, status }) => `${method} ${status}`), answers.filter(({ms}) => ms > 500).length, 'over 0.5 s');
-      },
-    };
+    const loops = Promise.all(['GET', 'POST', 'GET', 'POST', 'GET', 'POST'].map(loop));
+    try {
+      await act();
+      const before = answered;
+      await expect.poll(() => answered).toBeGreaterThan(before + 50);
+    } finally {
+      isDone = true;
+      await loops;
+    }
+    expect(wrong).toEqual([]);
   }
-  let loads = 0;
 
   beforeAll(async () => {
     vi.stubEnv('DOMAIN', 'localhost');
     folder = mkdtempSync(join(tmpdir(), 'textmill-compose-'));
-    console.time('start');
     host = await startDockerHost(dockerBase ?? '');
     await importBaseImages(host, dockerBase ?? '');
-    console.timeEnd('start');
-    console.time('build');
+    // With BuildKit. Then Compose uses its layers, since there is no registry of packages in the containers' network.
     await host.docker('build', ...host.buildArguments, '--file', 'deploy/Dockerfile', '--tag', 'textmill:1.0.0', '.');
-    console.timeEnd('build');
-    console.time('up');
-    await compose('up', '--build', '--detach', '--wait');
-    console.timeEnd('up');
+    await compose(...up);
     ca = await compose('exec', '--no-TTY', 'caddy', 'cat', '/data/caddy/pki/authorities/local/root.crt');
   });
 
@@ -131,144 +140,203 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(SERVICES)('%s runs read-only, with the privileges and processes that it needs', async (service) => {
+  test('docs/deploy.md describes the commands that these tests run', () => {
+    const guide = readFileSync('docs/deploy.md', 'utf8');
+    for (const words of [up, ['build'], update]) {
+      expect(guide).toContain(`docker compose -f deploy/compose.yaml ${words.join(' ')}`);
+    }
+  });
+
+  const rights = { user: '65532', capabilities: '0000000000000000', processes: '64' };
+
+  test.each([
+    ...SERVERS.map((service) => ({ service, ...rights })),
+    { ...rights, service: 'valkey', user: '999', processes: '32' },
+    // Only the permission for ports below 1024.
+    { ...rights, service: 'caddy', user: '0', capabilities: '0000000000000400' },
+  ])('$service is read-only, and has only the rights that it needs', async ({ service, ...expected }) => {
     const { Pid } = (await inspect(service)).State;
-    const status = readFileSync(`/proc/${Pid}/status`, 'utf8');
-    const [, pids = ''] = /^\d+:pids:(.+)$/m.exec(readFileSync(`/proc/${Pid}/cgroup`, 'utf8')) ?? [];
-    const field = (name: string) => new RegExp(`^${name}:\\t(\\S+)`, 'm').exec(status)?.[1];
+    const read = (file: string) => readFileSync(`/proc/${Pid}/${file}`, 'utf8');
+    const status = (name: string) => new RegExp(`^${name}:\\t(\\S+)`, 'm').exec(read('status'))?.[1];
+    // In version 2 of control groups, there is one path for all.
+    const [, controller = '', path = ''] = /^\d+:(pids|):(.+)$/m.exec(read('cgroup')) ?? [];
     expect({
-      user: field('Uid'),
-      capabilities: field('CapEff'),
-      bounding: field('CapBnd'),
-      privileges: field('NoNewPrivs'),
-      root: /^\d+ \d+ \S+ \S+ \/ (\w+),/m.exec(readFileSync(`/proc/${Pid}/mountinfo`, 'utf8'))?.[1],
-      pids: readFileSync(`/sys/fs/cgroup/pids${pids}/pids.max`, 'utf8').trim(),
-    }).toEqual({
-      user: { valkey: '999', caddy: '0' }[String(service)] ?? '65532',
-      capabilities: service === 'caddy' ? '0000000000000400' : '0000000000000000',
-      bounding: service === 'caddy' ? '0000000000000400' : '0000000000000000',
-      privileges: '1',
-      root: 'ro',
-      pids: service === 'valkey' ? '32' : '64',
-    });
+      user: status('Uid'),
+      capabilities: status('CapBnd'),
+      processes: readFileSync(join('/sys/fs/cgroup', controller, path, 'pids.max'), 'utf8').trim(),
+    }).toEqual(expected);
+    expect(status('NoNewPrivs')).toBe('1');
+    expect(read('mountinfo')).toMatch(/^\d+ \d+ \S+ \S+ \/ ro,/m);
   });
 
-  test.each([0, 1] as const)('responds over HTTPS, and redirects from HTTP (address %i)', async (family) => {
-    const { status, headers, body } = await convert(0, family);
+  test.each(['IPv4', 'IPv6'] as const)('Caddy serves over HTTPS, and redirects from HTTP, with %s', async (family) => {
+    const { status, body } = await convert(from(0, family));
     expect([status, body]).toEqual([200, '{"ok":true,"data":{"result":"SGVsbG8="}}']);
-    expect(headers).not.toHaveProperty('via');
-    const address = host.addresses[family];
-    const plain = await fetch(`http://${family === 0 ? address : `[${address}]`}/`, { redirect: 'manual' });
-    expect(plain.status).toBe(421);
+    const plain = await RawClient.to(80, { host: host.addresses[families[family]] });
+    plain.send(requestText('', { method: 'GET', target: '/docs/', headers: { Host: 'localhost' } }));
+    const answer = await plain.answer();
+    expect([answer?.status, answer?.headers['location']]).toEqual([308, 'https://localhost/docs/']);
+    plain.socket.destroy();
   });
 
-  test('speaks HTTP/2', async () => {
-    const session: ClientHttp2Session = connectHttp2('https://localhost', {
-      createConnection: () => connectTls({ ...options(0), port: 443, ALPNProtocols: ['h2'] } as never),
+  test('Caddy speaks HTTP/2, and adds no header', async () => {
+    const socket = connectTls({
+      host: host.addresses[0],
+      port: 443,
+      servername: 'localhost',
+      ca,
+      ALPNProtocols: ['h2'],
     });
+    const session = connectHttp2('https://localhost', { createConnection: () => socket });
     const stream = session.request({ ':path': '/readyz' });
-    const head = new Promise<unknown>((resolve) => stream.on('response', (headers) => resolve(headers[':status'])));
-    expect([await head, await text(stream)]).toEqual([200, expect.stringContaining('ok')]);
+    const headers = await new Promise<object>((resolve) => stream.on('response', resolve));
+    expect(await text(stream)).toBe('{"status":"ready"}');
+    expect(headers).toMatchObject({ ':status': 200 });
+    for (const name of ['server', 'via', 'alt-svc']) expect(headers).not.toHaveProperty(name);
     session.close();
   });
 
-  test('each IPv4 address and each IPv6 network has its own limit, whatever X-Forwarded-For claims', async () => {
-    for (const family of [0, 1] as const) {
-      expect(await allowance(1, family)).toBe(59);
-      expect(await allowance(1, family, { 'X-Forwarded-For': client(2, family) })).toBe(58);
-      expect(await allowance(2, family)).toBe(59);
-    }
+  test.each(['IPv4', 'IPv6'] as const)('each client has its own limit, whatever it claims, with %s', async (family) => {
+    const other = host.clients[2]?.[families[family]];
+    expect(await left(1, family)).toBe(59);
+    expect(await left(1, family, { 'X-Forwarded-For': other })).toBe(58);
+    expect(await left(2, family)).toBe(59);
   });
 
   test('both servers share one limit', async () => {
     const clients = [3, 4, 5, 6];
-    const ask = () => Promise.all(clients.map((number) => allowance(number)));
-    expect(new Set(await ask())).toEqual(new Set([59]));
-    for (const [server, rest] of [['textmill-1', 58], ['textmill-2', 57]] as const) {
-      await compose('stop', server);
-      expect(new Set(await ask())).toEqual(new Set([rest]));
-      await compose('start', server);
+    expect(await allLeft(clients)).toEqual(new Set([59]));
+    await compose('stop', 'textmill-1');
+    expect(await allLeft(clients)).toEqual(new Set([58]));
+    const before = await logged('connected to Redis');
+    await compose('start', 'textmill-1');
+    await expect.poll(async () => (await logged('connected to Redis'))[0]).toBe(1 + (before[0] ?? 0));
+    await compose('stop', 'textmill-2');
+    expect(await allLeft(clients)).toEqual(new Set([57]));
+    await compose('start', 'textmill-2');
+    await expect.poll(async () => (await logged('connected to Redis'))[1]).toBe(1 + (before[1] ?? 0));
+  });
+
+  test('a killed server starts again, and the other one takes its requests', async () => {
+    await underLoad(async () => {
+      process.kill((await inspect('textmill-1')).State.Pid, 'SIGKILL');
+      await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBe(1);
+    });
+  });
+
+  test('without Valkey, the servers count separately, log that once, and return to the shared counts', async () => {
+    const lost = await logged('Redis is unavailable');
+    const found = await logged('connected to Redis');
+    expect(await left(7)).toBe(59);
+    await underLoad(async () => {
+      await compose('kill', 'valkey');
+      expect(await left(7)).toBe(59);
+      await expect.poll(() => logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
+    });
+    await compose('start', 'valkey');
+    await expect.poll(() => logged('connected to Redis')).toEqual(found.map((count) => count + 1));
+    expect(await logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
+    expect(await allLeft([8])).toEqual(new Set([59]));
+  });
+
+  test('if the memory of Valkey is full, no request fails, and new counts replace the oldest ones', async () => {
+    const valkey = (...words: string[]) => host.docker('exec', 'textmill-valkey-1', 'valkey-cli', ...words);
+    const fill = "for i = 1, 1000 do redis.call('set', ARGV[1] .. i, string.rep('x', 4000), 'EX', 60) end";
+    await underLoad(async () => {
+      for (let part = 0; part < 20; part++) await valkey('eval', fill, '0', `filler:${part}:`);
+    });
+    expect(await valkey('info', 'stats')).toMatch(/^evicted_keys:[1-9]/m);
+    expect([await left(9), await left(9)]).toEqual([59, 58]);
+  });
+
+  test('a server that reaches the memory limit of its container is killed, and starts again', async () => {
+    const name = 'textmill-textmill-1-1';
+    const used = Number.parseInt(await host.docker('stats', '--no-stream', '--format', '{{.MemUsage}}', name), 10);
+    const limit = (megabytes: number) =>
+      host.docker('update', '--memory', `${megabytes}m`, '--memory-swap', `${megabytes}m`, name);
+    const { RestartCount } = await inspect('textmill-1');
+    const begun = String(Math.floor(Date.now() / 1000));
+    await limit(used + 12);
+    await underLoad(
+      async () => {
+        await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBeGreaterThan(RestartCount);
+        await limit(768);
+      },
+      JSON.stringify({ text: 'x'.repeat(16_000) }),
+    );
+    const events = ['events', '--since', begun, '--until', '0s', '--filter', `container=${name}`];
+    expect(await host.docker(...events, '--filter', 'event=oom')).toContain(name);
+  });
+
+  test('an update replaces both servers, and requests wait for them', async () => {
+    await compose('build', '--build-arg', 'REVISION=next');
+    await underLoad(() => compose(...update));
+    for (const server of SERVERS) {
+      const { Labels } = (await inspect(server)).Config;
+      expect(Labels['org.opencontainers.image.revision']).toBe('next');
     }
   });
 
-  test('a killed server starts again, and meanwhile the other one responds', async () => {
-    const users = load();
-    const { State } = await inspect('textmill-1');
-    process.kill(State.Pid, 'SIGKILL');
-    await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBe(1);
-    await users.stop();
+  describe('with changes of compose.yaml:', () => {
+    beforeAll(async () => {
+      const changed = {
+        environment: { TRUST_PROXY: '192.0.2.0/24' },
+        logging: { options: { 'max-size': '10k', 'max-file': '2' } },
+      };
+      const file = join(folder, 'changes.json');
+      writeFileSync(file, JSON.stringify({ services: Object.fromEntries(SERVERS.map((name) => [name, changed])) }));
+      await compose('--file', file, ...update);
+    });
+
+    afterAll(() => compose(...update));
+
+    test('with a wrong TRUST_PROXY, all clients share one limit', async () => {
+      const counts = [await left(10), await left(11), await left(12)];
+      const [first = Number.NaN] = counts;
+      expect(counts).toEqual([first, first - 1, first - 2]);
+    });
+
+    test('logs rotate', async () => {
+      const { LogPath } = await inspect('textmill-1');
+      const sizes = () =>
+        readdirSync(dirname(LogPath))
+          .filter((name) => name.includes('-json.log'))
+          .map((name) => statSync(join(dirname(LogPath), name)).size);
+      await expect
+        .poll(async () => {
+          await Promise.all(host.clients.map((_, client) => ask('/healthz', undefined, from(client))));
+          return sizes().length;
+        })
+        .toBe(2);
+      for (const size of sizes()) expect(size).toBeLessThan(12_000);
+    });
   });
 
-  test('without Valkey, each server counts separately and logs it once, and returns to the shared counts', async () => {
-    const before = await allowance(7);
-    const users = load();
-    await compose('kill', 'valkey');
-    expect(before - (await allowance(7))).toBe(0);
-    await expect.poll(() => logged('textmill-1', 'Redis is unavailable')).toBe(1);
-    await expect.poll(() => logged('textmill-2', 'Redis is unavailable')).toBe(1);
-    await compose('start', 'valkey');
-    await expect.poll(() => logged('textmill-1', 'connected to Redis')).toBe(3);
-    await users.stop();
-  });
-
-  test('if the memory of Valkey is full, no request fails, and new requests are counted', async () => {
-    const users = load();
-    const fill = "for i = 1, 2000 do redis.call('set', ARGV[1] .. i, string.rep('x', 4000), 'EX', 60) end";
-    const valkey = (...words: string[]) => host.docker('exec', 'textmill-valkey-1', 'valkey-cli', ...words);
-    for (let part = 0; part < 12; part++) await valkey('eval', fill, '0', `filler:${part}:`);
-    expect(await valkey('info', 'stats')).toMatch(/^evicted_keys:[1-9]/m);
-    await users.stop();
-    const first = await allowance(8);
-    expect(await allowance(8)).toBe(first - 1);
-    console.log(await host.docker('stats', '--no-stream', '--format', '{{.Name}} {{.MemUsage}}'));
-  });
-
-  test('a server that needs more memory than its limit is killed, and starts again', async () => {
-    await host.docker('update', '--memory', '64m', '--memory-swap', '64m', 'textmill-textmill-1-1');
-    const { RestartCount } = await inspect('textmill-1');
-    const users = load(JSON.stringify({ text: 'x'.repeat(16_000) }));
-    await expect.poll(async () => (await inspect('textmill-1')).RestartCount, { timeout: 30_000 }).toBeGreaterThan(RestartCount);
-    await host.docker('update', '--memory', '768m', '--memory-swap', '-1', 'textmill-textmill-1-1');
-    await users.stop();
-    console.log(await host.docker('events', '--since', '1h', '--until', '0s', '--filter', 'event=oom'), await host.docker('events', '--since', '1h', '--until', '0s', '--filter', 'event=die'));
-  });
-
-  test('an update as docs/deploy.md describes it loses no request', async () => {
-    await compose('build', '--build-arg', 'REVISION=next');
-    const users = load();
-    const begun = performance.now();
-    await compose('up', '--detach', '--no-deps', ...SERVERS);
-    console.log('update', performance.now() - begun);
-    for (const n of [10, 11, 12]) console.log(await allowance(n));
-    await users.stop();
-  });
-
-  test('wrong', async () => {
-    const file = join(folder, 'wrong.yaml');
-    const changed = { environment: { TRUST_PROXY: '192.0.2.0/24' }, logging: { options: { 'max-size': '10k', 'max-file': '2' } } };
-    writeFileSync(file, JSON.stringify({ services: { 'textmill-1': changed, 'textmill-2': changed } }));
-    await compose('-f', file, 'up', '--detach', '--no-deps', ...SERVERS);
-    console.log(await allowance(13), await allowance(14), await allowance(15));
-    const users = load();
-    const { LogPath } = await inspect('textmill-1');
-    await expect.poll(() => readdirSync(dirname(LogPath)).filter((name) => name.includes('json.log')).length).toBe(2);
-    await users.stop();
-    console.log(readdirSync(dirname(LogPath)), await compose('logs', 'textmill-1', '--tail', '5'));
-  });
-
-  test('stops', async () => {
-    const sent = request({ ...options(16), path: '/api/v1/base64/', method: 'POST', headers: { Host: 'localhost', 'Content-Type': 'application/json', Expect: '100-continue', 'Content-Length': 16 } });
-    const answer = new Promise<number | undefined>((resolve, reject) => { sent.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject); });
-    await new Promise<void>((resolve) => { sent.on('continue', resolve); sent.flushHeaders(); });
-    const begun = performance.now();
+  test('a stop lets a request end, each service ends with 0 in time, and nothing remains', async () => {
+    const headers = {
+      Host: 'localhost',
+      'Content-Type': 'application/json',
+      'Content-Length': 16,
+      Expect: '100-continue',
+    };
+    const slow = request({ ...from(16), path: '/api/v1/base64/', method: 'POST', headers });
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      slow.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
+    });
+    // A server reads its body.
+    await new Promise<void>((resolve) => {
+      slow.on('continue', resolve).flushHeaders();
+    });
     const stopped = compose('stop');
-    await expect.poll(() => logged('caddy', 'shutting down')).toBeGreaterThan(0);
-    sent.end('{"text":"Hello"}');
-    console.log('late', await answer);
+    await expect.poll(() => compose('logs', 'caddy')).toContain('shutting down');
+    slow.end('{"text":"Hello"}');
+    expect(await status).toBe(200);
     await stopped;
-    console.log('stop', performance.now() - begun);
-    for (const service of SERVICES) console.log(service, (await inspect(service)).State.ExitCode);
+    const codes = await Promise.all(SERVICES.map(async (service) => (await inspect(service)).State.ExitCode));
+    expect(codes).toEqual([0, 0, 0, 0]);
     await compose('down', '--volumes');
-    console.log(await host.docker('ps', '--all', '--quiet'), await host.docker('volume', 'ls', '--quiet'));
+    expect(await host.docker('ps', '--all', '--quiet')).toBe('');
+    expect(await host.docker('volume', 'ls', '--quiet')).toBe('');
+    expect(await host.docker('network', 'ls', '--quiet', '--filter', 'type=custom')).toBe('');
   });
 });
