@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DockerEngine } from '../../support/servers/docker-engine.ts';
 
+/** The image for the server's container. */
+export const RUNTIME = 'gcr.io/distroless/cc-debian13:nonroot';
+
 const LIBRARIES = 'usr/lib/x86_64-linux-gnu';
 
 /** glibc, libgcc and libstdc++. */
@@ -11,7 +14,7 @@ const runtime = /^(?:ld-linux-x86-64|lib(?:c|m|dl|pthread|rt|resolv|nss_[a-z]+|g
 export async function importBaseImages(engine: DockerEngine, base: string): Promise<void> {
   const libraries = readdirSync(join(base, LIBRARIES)).filter((name) => runtime.test(name));
   await Promise.all([
-    engine.importImage('gcr.io/distroless/cc-debian13:nonroot', [
+    engine.importImage(RUNTIME, [
       ...['lib', 'lib64', 'usr/lib64', 'etc/ssl/certs'],
       ...libraries.map((name) => join(LIBRARIES, name)),
     ]),
