@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { dockerBase } from '../../support/servers/docker-engine.ts';
 import { type DockerHost, startDockerHost } from '../../support/servers/docker-host.ts';
+import { raisePriority } from '../../support/servers/system-process.ts';
 import { importBaseImages } from './base-images.ts';
 
 /** What operators do with deploy/compose.yaml, unchanged, on an engine of Docker, and what fails meanwhile. */
@@ -138,6 +139,11 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   afterAll(async () => {
     await host?.stop();
     rmSync(folder, { recursive: true });
+  });
+
+  // A server waits only 40 ms for Valkey, and counts separately then.
+  beforeEach(async () => {
+    for (const service of SERVICES) raisePriority((await inspect(service)).State.Pid);
   });
 
   test('docs/deploy.md describes the commands that these tests run', () => {
