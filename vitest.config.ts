@@ -177,6 +177,15 @@ const suites: TestProjectInlineConfiguration[] = [
     test: {
       ...engines,
       ...together,
+      name: 'engines-valkey',
+      include: ['test/engines/redis*.test.ts'],
+      env: { SHARED_LIMIT: 'Valkey' },
+    },
+  },
+  {
+    test: {
+      ...engines,
+      ...together,
       name: 'deployments',
       include: ['test/deployments/*.test.ts'],
       // Images are built, and containers start and stop.

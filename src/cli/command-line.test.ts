@@ -505,7 +505,7 @@ describe('help', () => {
     const text = stdout.replaceAll(/\s+/g, ' ');
     for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary}`);
     expect(text).toContain(' hex Encodes the text. Short for hex-to-text --encode. ');
-    expect(text).toContain(' serve Runs the HTTP server. mcp ');
+    expect(text).toContain(' serve Runs the HTTP server. check ');
     for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);
     expect(await run(['help'])).toEqual({ code, stdout, stderr });
   });

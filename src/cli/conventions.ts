@@ -18,11 +18,11 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
   ['0', 'success'],
   [
     '1',
-    'reading or writing failed, for example on a full disk; a server could not start or continue; or the program has a bug',
+    'reading or writing failed, for example on a full disk; a server could not start or continue; check found a fault; or the program has a bug',
   ],
   [
     '2',
-    'an error that you can fix, as the message explains, such as a wrong option or a file that does not exist. Output that was already written stays',
+    'an error that you can fix, as the message explains, such as a wrong option or a file that does not exist; or check could not reach a server or complete. Output that was already written stays',
   ],
   ['141', 'the program that reads the output closed the pipe'],
 ];

@@ -1,5 +1,6 @@
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
+import { checkOptions } from './check-options.ts';
 import { prepareTool } from './commands/tool.ts';
 import { otherCommands, type ToolCommand, toolCommands } from './commands.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
@@ -31,6 +32,10 @@ export function manPage(context: Context): string {
     ...otherCommands.flatMap(({ name, summary }) => entry(name, summary)),
     '.SS Options of serve',
     ...settingOptions.flatMap(({ name, description }) => entry(`${name} <value>`, description)),
+    '.SS Options of check',
+    ...checkOptions.flatMap(({ name, placeholder = '', description }) => {
+      return entry(`${name} ${placeholder}`.trim(), description);
+    }),
     '.SH EXIT STATUS',
     ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
     '',

@@ -109,6 +109,7 @@ function conventions(helpWidth: number): string {
 /** Loads the modules of the other commands on demand, so that conversions start fast. */
 const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command, context: Context) => void>>> = {
   serve: async () => (await import('./commands/serve.ts')).prepareServe,
+  check: async () => (await import('./commands/check.ts')).prepareCheck,
   mcp: async () => (await import('./commands/mcp.ts')).prepareMcp,
   completion: async () => (await import('./commands/completion.ts')).prepareCompletion,
 };

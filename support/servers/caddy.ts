@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FREE_HOST, freePort } from '../free-port.ts';
-import { findProgram } from '../programs.ts';
+import { findNewerDebian } from '../newer-debian.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
-/**
- * Caddy with deploy/Caddyfile in front of two servers, as in compose.yaml, but with addresses of this machine.
- * Debian's Caddy is older than that in compose.yaml.
- */
+/** Caddy with deploy/Caddyfile in front of two servers, as in compose.yaml, but with addresses of this machine. */
 
-/** The path of the program; undefined if it is missing. */
-export const caddy = findProgram('caddy', 'caddy');
+const debian = findNewerDebian();
+
+/** The path of the program, in the version of compose.yaml; undefined if it is missing. */
+export const caddy = debian === undefined ? undefined : join(debian, 'usr/bin/caddy');
 
 export const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 
@@ -45,6 +44,7 @@ export function startServer(port = 0): Promise<ServerProcess> {
     PORT: String(port),
     TRUST_PROXY: CADDY_ADDRESS,
     RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    MCP_ALLOWED_HOSTS: CADDY_HOST,
   });
 }
 
@@ -98,13 +98,6 @@ export async function runCaddy(words: readonly string[], domain: string): Promis
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The file without the line of an option. The line must exist. */
-export function without(option: string, text: string): string {
-  const rest = text.replace(new RegExp(`^\\t+${option} .+\\n`, 'm'), '');
-  if (rest === text) throw new Error(`deploy/Caddyfile does not contain ${option}`);
-  return rest;
 }
 
 /** The variables for a site. Caddy stores its state in the folder. */

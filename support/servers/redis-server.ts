@@ -6,9 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '../../src/server/listen.ts';
 import { freePort } from '../free-port.ts';
+import { findNewerDebian, inNewerDebian } from '../newer-debian.ts';
+import { findProgram } from '../programs.ts';
 import { raisePriority } from './system-process.ts';
 
-/** Debian's Redis as a child process, without persistence, in a temporary folder. */
+/** The server that tests of the shared limit run with: Redis, or Valkey in a project of its own. */
+export const redisServer: readonly [program: string, ...words: string[]] | undefined = findRedis();
+
+function findRedis() {
+  if (process.env['SHARED_LIMIT'] !== 'Valkey') {
+    const found = findProgram('redis-server', 'redis-server');
+    return found === undefined ? undefined : ([found] as const);
+  }
+  const folder = findNewerDebian();
+  return folder === undefined ? undefined : inNewerDebian(folder, 'usr/bin/valkey-server');
+}
+
+/** Redis or Valkey as a child process, without persistence, in a temporary folder. */
 export interface RedisProcess {
   readonly port: number;
   readonly url: string;
@@ -18,7 +32,7 @@ export interface RedisProcess {
 }
 
 /**
- * Starts Redis and waits until it accepts connections.
+ * Starts {@link redisServer}, and waits until it accepts connections.
  *
  * @param port Default: a free port.
  * @param words More arguments for the command line.
@@ -27,9 +41,10 @@ export async function startRedis(port?: number, words: readonly string[] = []): 
   const taken = port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'textmill-redis-'));
   const settings = ['--port', `${taken}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', [...settings, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [program, ...first] = redisServer ?? ['redis-server'];
+  const child = spawn(program, [...first, ...settings, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  await ready(child);
+  await ready(child, program);
   raisePriority(child.pid ?? 0);
   return {
     port: taken,
@@ -43,14 +58,14 @@ export async function startRedis(port?: number, words: readonly string[] = []): 
   };
 }
 
-function ready(child: ChildProcess): Promise<void> {
+function ready(child: ChildProcess, program: string): Promise<void> {
   let written = '';
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       written += text;
       if (written.includes('Ready to accept connections')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${written}`)));
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${written}`)));
   });
 }
 

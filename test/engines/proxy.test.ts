@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../src/check/run.ts';
+import { checkDefaults } from '../../src/check/session.ts';
 import { findProgram } from '../../support/programs.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { NGINX_HOST, nginx, SERVERS_HOST, type Site, siteTransport, startSite } from '../../support/servers/nginx.ts';
+import { startRedis } from '../../support/servers/redis-server.ts';
 import { describeContract } from '../contract/describe-contract.ts';
 
 const redis = findProgram('redis-server', 'redis-server');
@@ -10,6 +13,23 @@ const redis = findProgram('redis-server', 'redis-server');
 
 describe.skipIf(nginx === undefined || redis === undefined)('behind nginx', () => {
   describeContract(siteTransport);
+
+  test('a server passes textmill check over TLS and HTTP/2, up to the limit', async () => {
+    const shared = await startRedis();
+    const site = await startSite({ MCP_ALLOWED_HOSTS: 'text.example.com', REDIS_URL: shared.url });
+    const { tlsPort, redirectPort: plainPort } = site.proxy;
+    const options = { ...checkDefaults, rateLimit: true, insecure: true, addresses: [NGINX_HOST], plainPort };
+    const report = await check({ url: new URL(`https://text.example.com:${tlsPort}`), ...options });
+    await site.stop();
+    await shared.stop();
+    const stateOf = (name: string) => report.checks.find((one) => one.check === name)?.state;
+    expect(report.stopped).toBeNull();
+    // The certificate is self-signed, and this machine is the proxy.
+    const isKnown = (name: string) => ['certificate', 'forwarded-for'].includes(name);
+    expect(report.checks.filter((one) => one.state !== 'passed' && !isKnown(one.check))).toEqual([]);
+    const checked = ['certificate', 'forwarded-for', 'http-versions', 'plain-http', 'over-limit'];
+    expect(checked.map(stateOf)).toEqual(['warning', 'warning', 'passed', 'passed', 'passed']);
+  });
 });
 
 /** Each server allows two requests per client, and nginx alternates between two servers, so a client gets four. */

@@ -2,15 +2,14 @@ import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { freePort } from '../../support/free-port.ts';
-import { findProgram } from '../../support/programs.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
 import { node24, serversOnEngines } from '../../support/servers/engines.ts';
-import { type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
+import { type RedisProcess, redisServer, startRedis } from '../../support/servers/redis-server.ts';
 import { type Command, type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** Servers that share a limit through Debian's Redis while it is available and while it is not. */
 
-const isMissing = findProgram('redis-server', 'redis-server') === undefined;
+const isMissing = redisServer === undefined;
 
 /** A line of a log. */
 interface Logged {

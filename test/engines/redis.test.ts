@@ -6,12 +6,11 @@ import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { ANSWER_MILLISECONDS, RedisLimiter } from '../../src/server/limiter/redis.ts';
 import { TAKE_SCRIPT } from '../../src/server/limiter/redis-script.ts';
 import { parseRedisUrl } from '../../src/server/limiter/redis-url.ts';
-import { findProgram } from '../../support/programs.ts';
-import { layCable, type RedisProcess, startRedis } from '../../support/servers/redis-server.ts';
+import { layCable, type RedisProcess, redisServer, startRedis } from '../../support/servers/redis-server.ts';
 
 /** The shared limit with Debian's Redis: the counts, and the behavior while Redis is unavailable. */
 
-const isMissing = findProgram('redis-server', 'redis-server') === undefined;
+const isMissing = redisServer === undefined;
 
 /** Ends what a test has started, in reverse order. */
 const started: (() => unknown)[] = [];

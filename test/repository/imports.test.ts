@@ -15,6 +15,7 @@ const layers = [
   ['documents'],
   ['client', 'mcp'],
   ['server'],
+  ['check'],
   ['cli'],
   ['entry'],
 ];
@@ -33,7 +34,7 @@ const pairs = layers.flatMap((level, height) =>
 const imports: readonly { readonly from: string; readonly to: string; readonly isAllowed: boolean }[] = [
   ...pairs,
   ...['core', 'codecs', 'tools', 'contract', 'documents', 'client'].map((layer) => refused(`src/${layer}`, 'node:fs')),
-  ...['mcp', 'server', 'cli'].map((layer) => allowed(`src/${layer}`, 'node:fs')),
+  ...['mcp', 'server', 'check', 'cli'].map((layer) => allowed(`src/${layer}`, 'node:fs')),
   ...['web', 'support', 'scripts', 'lab', 'test'].map((folder) => refused('src/entry', `../../${folder}/a.ts`)),
   refused('src/tools', './other.ts'),
   refused('src/tools', './lines/tool.ts'),
@@ -46,7 +47,7 @@ const imports: readonly { readonly from: string; readonly to: string; readonly i
   refused('src/server/node', '../../cli/a.ts'),
   allowed('src/server/node', '../limiter/a.ts'),
   ...['fetch', 'limiter', 'observe'].map((folder) => refused(`src/server/${folder}`, '../node/a.ts')),
-  ...['client', 'mcp', 'server', 'cli', 'entry'].map((layer) => refused('web', `../src/${layer}/a.ts`)),
+  ...['client', 'mcp', 'server', 'check', 'cli', 'entry'].map((layer) => refused('web', `../src/${layer}/a.ts`)),
   ...['core', 'codecs', 'tools', 'contract', 'documents'].map((layer) =>
     allowed('web/home', `../../src/${layer}/a.ts`),
   ),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { canWrap } from '../../tools/bytes.ts';
-import { otherCommands, type ToolCommand, toolCommands } from '../commands.ts';
+import { checkOptions } from '../check-options.ts';
+import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../commands.ts';
 import { UsageError } from '../errors.ts';
 import {
   type CommandOption,
@@ -36,6 +37,14 @@ const help = switchOf(sharedOptions.help);
 
 const globalOptions = [help, switchOf({ name: '--version', title: 'Print the version' })];
 
+const ownOptions: { readonly [Name in OtherCommandName]?: readonly CompletedOption[] } = {
+  serve: settingOptions.map(completedSetting),
+  check: checkOptions.map((option) => ({
+    ...switchOf(option),
+    value: option.placeholder === undefined ? 'none' : 'any',
+  })),
+};
+
 /** All commands, the tools first. */
 function completedCommands(): readonly CompletedCommand[] {
   const tools = toolCommands().map((command) => {
@@ -45,7 +54,7 @@ function completedCommands(): readonly CompletedCommand[] {
     names: [name],
     summary,
     words: name === 'completion' ? shells : [],
-    options: name === 'serve' ? [...settingOptions.map(completedSetting), help] : [help],
+    options: [...(ownOptions[name] ?? []), help],
   }));
   return [...tools, ...others];
 }

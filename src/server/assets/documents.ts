@@ -20,6 +20,7 @@ import { webManifestText } from '../../documents/pages/web-manifest.ts';
 import { llmsText } from '../../documents/reference/llms.ts';
 import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
+import { digestOf, tagOf } from './tags.ts';
 
 /**
  * Computes the documents of the server from the tools, by path. The build does this, and stores them.
@@ -67,12 +68,7 @@ function text(contentType: string, body: string): Page {
 }
 
 function tagged(asset: Asset): Page {
-  return { ...asset, etag: `W/"${digestOf(asset.body)}"` };
-}
-
-/** 132 bits of SHA-256, as text. */
-function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return { ...asset, etag: tagOf(asset.body) };
 }
 
 /** A digest as all browsers check it: in the Base64 alphabet that is not URL-safe. */

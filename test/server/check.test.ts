@@ -1,0 +1,371 @@
+import { createServer } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../../src/check/run.ts';
+import { type CheckOptions, checkDefaults } from '../../src/check/session.ts';
+import type { Document } from '../../src/contract/document.ts';
+import { OPENAPI_PATH } from '../../src/contract/path.ts';
+import { readDocuments } from '../../src/server/assets/document-files.ts';
+import { tagOf } from '../../src/server/assets/tags.ts';
+import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
+import { listen } from '../../src/server/listen.ts';
+import { type Certificate, makeCertificate } from '../../support/certificate.ts';
+import { runInProcess } from '../../support/command-line.ts';
+import { type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { type Passed, type Sent, type Spoiling, startProxy } from '../../support/servers/spoiling-proxy.ts';
+
+/** `textmill check`, against this version's own server and through proxies that each spoil one thing. */
+
+const proxied: StartOptions = { rateLimit: 60, trustedProxies: ['127.0.0.1'] };
+
+/** Checks a server through a proxy. */
+async function checkThrough(spoiling: Spoiling, options: Partial<CheckOptions> = {}, server = proxied) {
+  const node = await startNode(server);
+  const proxy = await startProxy(node.port, spoiling);
+  try {
+    const url = new URL(`${spoiling.tls === undefined ? 'http' : 'https'}://127.0.0.1:${proxy.port}`);
+    return await check({ url, ...checkDefaults, ...options });
+  } finally {
+    proxy.stop();
+    await node.stop();
+  }
+}
+
+/** The checks that have not passed: whether they have failed, and what to change. */
+function problemsOf({ checks }: Awaited<ReturnType<typeof check>>) {
+  const found = checks.filter(({ state }) => state !== 'passed');
+  return Object.fromEntries(
+    found.map(({ check: name, state, problems }) => [
+      name,
+      `${state}: ${problems.map(({ advice }) => advice).join(' ')}`,
+    ]),
+  );
+}
+
+describe('a server of this version', () => {
+  test('passes every check, with fewer POST requests than the default limit', async () => {
+    const node = await startNode({ rateLimit: 60 });
+    const { code, stdout } = await runInProcess(['check', `http://127.0.0.1:${node.port}`, '--json']);
+    const report: unknown = JSON.parse(stdout);
+    const posts = node.exchanges.filter(({ method }) => method === 'POST').length;
+    await node.stop();
+    expect({ code, report }).toMatchObject({
+      code: 0,
+      report: { stopped: null, version: '1.0.0', serverVersion: '1.0.0', posts },
+    });
+    expect(posts).toBeLessThan(48);
+    expect(report).not.toMatchObject({
+      checks: expect.arrayContaining([expect.objectContaining({ state: 'failed' })]),
+    });
+    expect(stdout).not.toContain('warning');
+  });
+
+  test('passes through a proxy that changes nothing, over both versions of IP, up to the limit', async () => {
+    const report = await checkThrough({}, { rateLimit: true, addresses: ['127.0.0.1', '::1'] });
+    expect(problemsOf(report)).toEqual({});
+    expect(report.checks.map((one) => one.check)).toEqual(
+      expect.arrayContaining(['addresses', 'over-limit', 'forwarded-for']),
+    );
+  });
+});
+
+const without = (pattern: RegExp) => (sent: Sent) => ({
+  ...sent,
+  headers: Object.fromEntries(Object.entries(sent.headers).filter(([name]) => !pattern.test(name))),
+});
+const withHeaders = (headers: Sent['headers']) => (sent: Sent) => ({
+  ...sent,
+  headers: { ...sent.headers, ...headers },
+});
+const html = (status: number): Sent => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: '<h1>\u001b[2J</h1>',
+});
+const isPage = ({ headers }: Sent) => headers['content-type']?.startsWith('text/html') === true;
+
+/** A cache that ignores Vary and the tags of requests. */
+function cache(): Spoiling {
+  const kept = new Map<string, Sent>();
+  return {
+    instead: ({ method, target }) => (method === 'GET' ? kept.get(target) : undefined),
+    answer: (sent, { method, target }) => {
+      if (method === 'GET' && sent.status === 200) kept.set(target, withHeaders({ age: '7' })(sent));
+      return sent;
+    },
+  };
+}
+
+const insertScript = (sent: Sent): Sent => {
+  if (!isPage(sent) || sent.headers['content-encoding'] !== undefined || sent.status !== 200) return sent;
+  const body = `${sent.body}<script src="/injected.js"></script>`;
+  return { ...sent, headers: { ...sent.headers, 'content-length': String(Buffer.byteLength(body)) }, body };
+};
+
+const compressAgain = (sent: Sent, { headers }: Passed): Sent => {
+  if (headers['accept-encoding'] !== 'gzip') return sent;
+  const { etag: _, 'content-length': __, ...kept } = sent.headers;
+  return { ...sent, headers: kept, body: gzipSync(sent.body) };
+};
+
+/** The default settings of a proxy, over which a row may set others. */
+type Row = Spoiling & {
+  readonly options?: Partial<CheckOptions>;
+  readonly server?: StartOptions;
+  /** The checks that find it: `failed` or `warning`, and a part of the advice. */
+  readonly found: Readonly<Record<string, string>>;
+};
+
+const withRequestHeaders = (change: (headers: Passed['headers']) => Record<string, string | undefined>) => {
+  return (one: Passed): Passed => ({ ...one, headers: definedOf({ ...one.headers, ...change(one.headers) }) });
+};
+
+function definedOf(headers: Readonly<Record<string, string | undefined>>): Passed['headers'] {
+  const entries = Object.entries(headers);
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+}
+
+/** The documents, with an interface description of another version. */
+function olderDocuments(): ReadonlyMap<string, Document> {
+  const documents = new Map(readDocuments());
+  const known = documents.get(OPENAPI_PATH);
+  if (known === undefined || !('body' in known)) throw new Error('there is no interface description');
+  const body = `${Buffer.from(known.body)}`.replace('"version": "1.0.0"', '"version": "0.9.0\\u001b"');
+  return documents.set(OPENAPI_PATH, {
+    ...known,
+    body,
+    br: brotliCompressSync(body),
+    gzip: gzipSync(body),
+    etag: tagOf(body),
+  });
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'replaces the body of 413': {
+    answer: (sent) => (sent.status === 413 ? html(413) : sent),
+    found: { 'too-large': 'failed: .*client_max_body_size 40k' },
+  },
+  'rejects long bodies': {
+    instead: ({ body }) => (body.length > 16_384 ? html(413) : undefined),
+    found: { 'longest-body': 'failed: .*40 KiB', 'too-large': 'failed: .*40 KiB' },
+  },
+  'closes the connection on long bodies': {
+    instead: ({ body }) => {
+      if (body.length > 32_768) throw new Error('closed');
+      return undefined;
+    },
+    found: { 'too-large': 'failed: .*directly' },
+  },
+  'replaces error pages': {
+    answer: (sent) => (sent.status === 415 ? html(415) : sent),
+    found: { 'media-type': 'failed: .*proxy_intercept_errors' },
+  },
+  'has a firewall': {
+    instead: ({ headers }) => (headers['content-type'] === 'text/plain' ? html(403) : undefined),
+    found: { 'media-type': 'failed: .*firewall' },
+  },
+  'has a limit of its own': {
+    instead: ({ method }) => (method === 'OPTIONS' ? html(429) : undefined),
+    found: { preflight: 'failed: .*limit of its own' },
+  },
+  'gets no response for some paths': {
+    instead: ({ target }) => (target === '/readyz' ? html(504) : undefined),
+    found: { health: 'failed: A proxy gets no response' },
+  },
+  'adds cookies': { answer: withHeaders({ 'set-cookie': 'lb=\u009b1' }), found: { cookies: 'failed: .*sticky' } },
+  'removes CORS headers': {
+    answer: without(/^access-control/),
+    found: { cors: 'failed: Remove the CORS', preflight: 'failed: .*Access-Control' },
+  },
+  'sends CORS headers twice': {
+    answer: withHeaders({ 'access-control-allow-origin': '*, *' }),
+    found: { cors: 'failed: .*each once' },
+  },
+  'removes nosniff': { answer: without(/^x-content-type/), found: { nosniff: 'failed: ' } },
+  'removes Textmill-Error': {
+    answer: without(/^textmill-error/),
+    found: { 'error-header': 'failed: .*Textmill-Error' },
+  },
+  'removes Retry-After': {
+    answer: without(/^retry-after/),
+    options: { rateLimit: true },
+    found: { 'over-limit': 'failed: .*Retry-After' },
+  },
+  'replaces Cache-Control': {
+    answer: withHeaders({ 'cache-control': 'max-age=60' }),
+    found: { 'cache-control': 'failed: .*expires' },
+  },
+  'removes Allow': { answer: without(/^allow$/), found: { 'wrong-method': 'failed: .*Allow' } },
+  'replaces the policy of pages': {
+    answer: withHeaders({ 'content-security-policy': "default-src 'self'" }),
+    found: { 'page-security': 'failed: ' },
+  },
+  'removes ETag': { answer: without(/^etag/), found: { tags: 'failed: .*ETag' } },
+  'caches, and ignores Vary': {
+    ...cache(),
+    found: { 'cache-control': 'failed: .*caches', compression: 'warning: .*Vary', tags: 'failed: .*If-None-Match' },
+  },
+  'caches files whose names change with their content': {
+    answer: (sent) => (sent.headers['cache-control']?.includes('immutable') ? withHeaders({ age: '99' })(sent) : sent),
+    found: {},
+  },
+  'compresses again': {
+    answer: compressAgain,
+    found: { compression: 'failed: .*gzip off', tags: 'failed: .*compresses' },
+  },
+  'prevents compression': {
+    request: withRequestHeaders(() => ({ 'accept-encoding': undefined })),
+    found: { compression: 'warning: .*Accept-Encoding' },
+  },
+  'changes pages': {
+    answer: insertScript,
+    found: { documents: 'failed: .*injects', compression: 'failed: ' },
+  },
+  'redirects paths without the final slash': {
+    instead: ({ target }) => {
+      const isTool = target.startsWith('/api/') && !target.endsWith('/');
+      return isTool ? { status: 301, headers: { location: `${target}/` }, body: '' } : undefined;
+    },
+    found: { 'no-slash': 'failed: .*final slash' },
+  },
+  'replaces Host': {
+    request: withRequestHeaders(() => ({ host: 'backend' })),
+    found: { mcp: 'failed: Set MCP_ALLOWED_HOSTS to 127.0.0.1' },
+  },
+  'replaces Host by localhost, and removes Origin': {
+    request: withRequestHeaders(() => ({ host: 'localhost', origin: undefined })),
+    found: { 'mcp-hosts': 'failed: .*rebinding' },
+  },
+  'hides addresses': {
+    request: withRequestHeaders(() => ({ 'x-forwarded-for': undefined })),
+    options: { addresses: ['127.0.0.1', '::1'] },
+    found: { addresses: 'warning: .*TRUST_PROXY' },
+  },
+  'passes on a forged address to a server that trusts it': {
+    request: (one) => one,
+    appends: true,
+    found: { 'forwarded-for': 'warning: .*TRUST_PROXY contains too much' },
+  },
+  'removes the headers of the limit': {
+    answer: without(/^ratelimit/),
+    found: { limit: 'warning: .*RATE_LIMIT_PER_MINUTE=0' },
+  },
+  'has a server of another version': {
+    server: { ...proxied, documents: olderDocuments() },
+    found: { version: 'warning: .*versions differ' },
+  },
+};
+
+describe('a proxy that', () => {
+  test.each(Object.entries(rows))(
+    '%s: the check says what to change',
+    async (_, { options, server, found, ...spoiling }) => {
+      const report = await checkThrough(spoiling, options, server);
+      const patterns = Object.entries(found).map(([name, advice]) => [name, expect.stringMatching(new RegExp(advice))]);
+      expect(problemsOf(report)).toEqual(Object.fromEntries(patterns));
+      expect(JSON.stringify(report)).not.toMatch(CONTROL);
+    },
+  );
+
+  test.each([
+    [
+      html(502),
+      /^This does not look like textmill: GET \/openapi.json returned 502 text\/html.*A proxy gets no response/,
+    ],
+    [html(200), /^This does not look like textmill: .*200 text\/html/],
+    [{ ...html(302), headers: { location: '/' } }, /^This does not look like textmill: .*302/],
+  ] as const)('responds on its own (%#) ends the check with one sentence', async (sent, sentence) => {
+    const report = await checkThrough({ instead: () => sent });
+    expect(report).toMatchObject({ checks: [], stopped: expect.stringMatching(sentence) });
+    expect(report.stopped).not.toMatch(CONTROL);
+  });
+
+  test('has a server with a low limit: fewer examples are sent', async () => {
+    const report = await checkThrough({}, {}, { ...proxied, rateLimit: 20 });
+    expect({ found: problemsOf(report), stopped: report.stopped }).toEqual({ found: {}, stopped: null });
+    expect(report.posts).toBeLessThan(20);
+  });
+
+  test('the check waits for an allowance that is too small', async () => {
+    const limiter = new MemoryLimiter(60);
+    for (let used = 0; used < 30; used++) limiter.take('127.0.0.1');
+    const report = await checkThrough({}, {}, { ...proxied, limiter });
+    expect(report.stopped).toMatch(/^Only 29 requests are left, but this check needs \d+: wait 60 seconds/);
+  });
+});
+
+describe('over TLS', () => {
+  let certificate: Certificate;
+
+  beforeAll(async () => {
+    certificate = await makeCertificate();
+  });
+
+  afterAll(() => certificate.remove());
+
+  const unsafe = /^failed: .*fullchain.pem.*--insecure/;
+
+  test('a certificate that is not valid is a failure, and the other checks are made', async () => {
+    const report = await checkThrough({ tls: certificate.pem });
+    expect(problemsOf(report)).toEqual({ certificate: expect.stringMatching(unsafe) });
+    expect(report.checks.length).toBeGreaterThan(25);
+  });
+
+  test.each([
+    ['/api/v1/', 'passed'],
+    ['/', 'failed'],
+  ])('HTTP without TLS must redirect to the same path (to %s…: %s)', async (start, state) => {
+    const port = await startProxy(0, {
+      instead: ({ target, headers }) => {
+        const path = target.startsWith(start) && start !== '/' ? target : '/';
+        return { status: 308, headers: { location: `https://${headers['host']}${path}` }, body: '' };
+      },
+    });
+    const options = { plainPort: port.port, insecure: true };
+    const report = await checkThrough({ tls: certificate.pem }, options);
+    port.stop();
+    expect(report.checks.find((one) => one.check === 'plain-http')?.state).toBe(state);
+    expect(report.checks.find((one) => one.check === 'certificate')?.state).toBe('warning');
+  });
+});
+
+describe('a broken or hostile server', () => {
+  const head = 'HTTP/1.1 200 OK\r\n';
+  const flood = 'x'.repeat(65_536);
+
+  test.each<readonly [string, string, string, RegExp]>([
+    ['text other than HTTP', 'hello\u001b[2J\n\n', '', /not valid HTTP/],
+    ['endless headers', head, 'X-A: b\r\n'.repeat(5_000), /headers of the response are too large/],
+    ['an endless body', `${head}Content-Length: 999999999\r\n\r\n`, flood, /larger than 2 MiB/],
+    ['a body that never comes', `${head}Content-Length: 9\r\n\r\n`, '', /did not end within 1 seconds/],
+    ['a closed connection', '', 'end', /closed before/],
+    ['a body that is cut off', `${head}Content-Length: 9\r\n\r\n`, 'end', /closed before/],
+    [
+      'a body in a coding that it does not have',
+      `${head}Content-Encoding: br\r\nContent-Length: 3\r\n\r\nabc`,
+      '',
+      /valid br/,
+    ],
+  ])('with %s ends the check with one sentence', async (_, first, rest, sentence) => {
+    const server = createServer((socket) => {
+      const more = () => {
+        while (rest.length > 3 && socket.writable && socket.write(rest));
+      };
+      socket.on('error', () => undefined).on('drain', more);
+      socket.on('data', () => {
+        socket.write(first);
+        if (rest === 'end') socket.end();
+        else more();
+      });
+    });
+    const { port } = await listen(server, 0, '127.0.0.1');
+    const words = ['check', `http://127.0.0.1:${port}`, '--timeout', '1'];
+    const ran = await runInProcess(words);
+    server.close();
+    expect(ran).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+    expect(ran.stderr.replaceAll('\n', '')).not.toMatch(CONTROL);
+  });
+});
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal would interpret them.
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
