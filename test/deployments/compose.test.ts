@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { dockerBase } from '../../support/servers/docker-engine.ts';
@@ -179,13 +181,31 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   });
 
   test.each(['IPv4', 'IPv6'] as const)('Caddy serves over HTTPS, and redirects from HTTP, with %s', async (family) => {
-    const { status, body } = await convert(from(0, family));
+    const { status, body } = await convert(from(17, family));
     expect([status, body]).toEqual([200, '{"ok":true,"data":{"result":"SGVsbG8="}}']);
     const plain = await RawClient.to(80, { host: host.addresses[families[family]] });
     plain.send(requestText('', { method: 'GET', target: '/docs/', headers: { Host: 'localhost' } }));
     const answer = await plain.answer();
     expect([answer?.status, answer?.headers['location']]).toEqual([308, 'https://localhost/docs/']);
     plain.socket.destroy();
+  });
+
+  test('textmill check finds nothing to change', async () => {
+    const file = join(folder, 'root.pem');
+    writeFileSync(file, ca);
+    const words = [
+      'dist/cli.js',
+      'check',
+      'https://localhost',
+      '--address',
+      host.addresses[0],
+      '--rate-limit',
+      '--json',
+    ];
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    const { checks }: { checks: readonly { readonly state: string }[] } = JSON.parse(stdout);
+    expect(new Set(checks.map(({ state }) => state))).toEqual(new Set(['passed']));
   });
 
   test('Caddy speaks HTTP/2, and adds no header', async () => {
