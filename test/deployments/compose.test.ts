@@ -44,7 +44,8 @@ interface Inspected {
   readonly State: { readonly Pid: number; readonly ExitCode: number };
 }
 
-describe.skipIf(dockerBase === undefined)('Compose', () => {
+// A server waits only 40 ms for Valkey. On a busy machine, it may count separately for a moment.
+describe.skipIf(dockerBase === undefined)('Compose', { retry: 1 }, () => {
   let host: DockerHost;
   let folder: string;
   /** The certificate of Caddy's own authority. */
@@ -55,6 +56,13 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   async function inspect(service: string): Promise<Inspected> {
     const [found] = JSON.parse(await host.docker('inspect', `textmill-${service}-1`));
     return found;
+  }
+
+  /** The process of a service. Process 0 would mean those of this test. */
+  async function pidOf(service: string): Promise<number> {
+    const { Pid } = (await inspect(service)).State;
+    if (Pid === 0) throw new Error(`${service} is not running`);
+    return Pid;
   }
 
   /** How often each server has logged a text. */
@@ -95,6 +103,11 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   const allLeft = async (clients: readonly number[]) =>
     new Set(await Promise.all(clients.map((client) => left(client))));
 
+  /** The number of a client that has sent nothing so far. */
+  const fresh = () => clients++;
+  // The first client is this machine itself.
+  let clients = 1;
+
   /** The number of requests in all calls of {@link underLoad}. */
   let loads = 0;
 
@@ -108,8 +121,8 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     let isDone = false;
     const loop = async (method: string) => {
       while (!isDone) {
-        // The first clients have counts that tests look at.
-        const options = from(20 + (loads++ % (host.clients.length - 20)));
+        // The first half has counts that tests look at.
+        const options = from(50 + (loads++ % 50));
         const { status, headers } = await (method === 'GET'
           ? ask('/healthz', undefined, options)
           : convert(options, sent));
@@ -146,9 +159,10 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // A server waits only 40 ms for Valkey, and counts separately then.
   beforeEach(async () => {
-    for (const service of SERVICES) raisePriority((await inspect(service)).State.Pid);
+    // After a test that failed, a service may be stopped.
+    await compose('start');
+    for (const service of SERVICES) raisePriority(await pidOf(service));
   });
 
   test('docs/deploy.md describes the commands that these tests run', () => {
@@ -166,8 +180,8 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     // Only the permission for ports below 1024.
     { ...rights, service: 'caddy', user: '0', capabilities: '0000000000000400' },
   ])('$service is read-only, and has only the rights that it needs', async ({ service, ...expected }) => {
-    const { Pid } = (await inspect(service)).State;
-    const read = (file: string) => readFileSync(`/proc/${Pid}/${file}`, 'utf8');
+    const pid = await pidOf(service);
+    const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
     const status = (name: string) => new RegExp(`^${name}:\\t(\\S+)`, 'm').exec(read('status'))?.[1];
     // In version 2 of control groups, there is one path for all.
     const [, controller = '', path = ''] = /^\d+:(pids|):(.+)$/m.exec(read('cgroup')) ?? [];
@@ -181,7 +195,7 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   });
 
   test.each(['IPv4', 'IPv6'] as const)('Caddy serves over HTTPS, and redirects from HTTP, with %s', async (family) => {
-    const { status, body } = await convert(from(17, family));
+    const { status, body } = await convert(from(fresh(), family));
     expect([status, body]).toEqual([200, '{"ok":true,"data":{"result":"SGVsbG8="}}']);
     const plain = await RawClient.to(80, { host: host.addresses[families[family]] });
     plain.send(requestText('', { method: 'GET', target: '/docs/', headers: { Host: 'localhost' } }));
@@ -226,14 +240,14 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   });
 
   test.each(['IPv4', 'IPv6'] as const)('each client has its own limit, whatever it claims, with %s', async (family) => {
-    const other = host.clients[2]?.[families[family]];
-    expect(await left(1, family)).toBe(59);
-    expect(await left(1, family, { 'X-Forwarded-For': other })).toBe(58);
-    expect(await left(2, family)).toBe(59);
+    const [client, other] = [fresh(), fresh()];
+    expect(await left(client, family)).toBe(59);
+    expect(await left(client, family, { 'X-Forwarded-For': host.clients[other]?.[families[family]] })).toBe(58);
+    expect(await left(other, family)).toBe(59);
   });
 
   test('both servers share one limit', async () => {
-    const clients = [3, 4, 5, 6];
+    const clients = [fresh(), fresh(), fresh(), fresh()];
     expect(await allLeft(clients)).toEqual(new Set([59]));
     await compose('stop', 'textmill-1');
     expect(await allLeft(clients)).toEqual(new Set([58]));
@@ -248,24 +262,27 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
 
   test('a killed server starts again, and the other one takes its requests', async () => {
     await underLoad(async () => {
-      process.kill((await inspect('textmill-1')).State.Pid, 'SIGKILL');
-      await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBe(1);
+      const { RestartCount } = await inspect('textmill-1');
+      process.kill(await pidOf('textmill-1'), 'SIGKILL');
+      await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBe(RestartCount + 1);
     });
   });
 
   test('without Valkey, the servers count separately, log that once, and return to the shared counts', async () => {
     const lost = await logged('Redis is unavailable');
     const found = await logged('connected to Redis');
-    expect(await left(7)).toBe(59);
+    const client = fresh();
+    expect(await left(client)).toBe(59);
     await underLoad(async () => {
       await compose('kill', 'valkey');
-      expect(await left(7)).toBe(59);
+      expect(await left(client)).toBe(59);
       await expect.poll(() => logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
     });
     await compose('start', 'valkey');
     await expect.poll(() => logged('connected to Redis')).toEqual(found.map((count) => count + 1));
     expect(await logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
-    expect(await allLeft([8])).toEqual(new Set([59]));
+    const next = fresh();
+    expect([await left(next), await left(next)]).toEqual([59, 58]);
   });
 
   test('if the memory of Valkey is full, no request fails, and new counts replace the oldest ones', async () => {
@@ -275,7 +292,8 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
       for (let part = 0; part < 20; part++) await valkey('eval', fill, '0', `filler:${part}:`);
     });
     expect(await valkey('info', 'stats')).toMatch(/^evicted_keys:[1-9]/m);
-    expect([await left(9), await left(9)]).toEqual([59, 58]);
+    const client = fresh();
+    expect([await left(client), await left(client)]).toEqual([59, 58]);
   });
 
   test('a server that reaches the memory limit of its container is killed, and starts again', async () => {
@@ -322,7 +340,7 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     afterAll(() => compose(...replace));
 
     test('with a wrong TRUST_PROXY, all clients share one limit', async () => {
-      const counts = [await left(10), await left(11), await left(12)];
+      const counts = [await left(fresh()), await left(fresh()), await left(fresh())];
       const [first = Number.NaN] = counts;
       expect(counts).toEqual([first, first - 1, first - 2]);
     });
@@ -350,7 +368,7 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
       'Content-Length': 16,
       Expect: '100-continue',
     };
-    const slow = request({ ...from(16), path: '/api/v1/base64/', method: 'POST', headers });
+    const slow = request({ ...from(fresh()), path: '/api/v1/base64/', method: 'POST', headers });
     const status = new Promise<number | undefined>((resolve, reject) => {
       slow.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
     });

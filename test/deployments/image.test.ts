@@ -82,6 +82,7 @@ describe.skipIf(dockerBase === undefined)('the image', () => {
     expect(status).toMatch(/^NSpid:.*\t1$/m);
     expect(status).toMatch(/^CapBnd:\t0000000000000000$/m);
     expect(readFileSync(`/proc/${pid}/mountinfo`, 'utf8')).toMatch(/^\d+ \d+ \S+ \S+ \/ ro,/m);
+    expect(pid).toBeGreaterThan(1);
     process.kill(pid, 'SIGSTOP');
     await expect.poll(health).toBe('unhealthy');
     process.kill(pid, 'SIGCONT');
