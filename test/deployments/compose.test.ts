@@ -204,22 +204,18 @@ describe.skipIf(dockerBase === undefined)('Compose', { retry: 1 }, () => {
     plain.socket.destroy();
   });
 
-  test('textmill check finds nothing to change', async () => {
+  test('textmill check finds nothing to change', async ({ task }) => {
     const file = join(folder, 'root.pem');
     writeFileSync(file, ca);
-    const words = [
-      'dist/cli.js',
-      'check',
-      'https://localhost',
-      '--address',
-      host.addresses[0],
-      '--rate-limit',
-      '--json',
-    ];
+    // It uses most of an allowance, so another attempt comes from another address.
+    const address = host.addresses[(task.result?.retryCount ?? 0) === 0 ? 0 : 1];
+    const words = ['dist/cli.js', 'check', 'https://localhost', '--address', address, '--json'];
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
-    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    // It exits with 1 if it finds something.
+    const { stdout }: { stdout: string } = await promisify(execFile)(process.execPath, words, { env }).catch((e) => e);
     const { checks }: { checks: readonly { readonly state: string }[] } = JSON.parse(stdout);
-    expect(new Set(checks.map(({ state }) => state))).toEqual(new Set(['passed']));
+    expect(checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+    expect(checks).not.toEqual([]);
   });
 
   test('Caddy speaks HTTP/2, and adds no header', async () => {
