@@ -404,6 +404,11 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   },
   { name: 'kubectl', runs: 'renders deploy/kubernetes/', test: 'test/engines/deploy.test.ts' },
   {
+    name: 'Compose',
+    runs: 'builds deploy/Dockerfile and runs deploy/compose.yaml, on an engine of Docker',
+    test: 'test/deployments/compose.test.ts',
+  },
+  {
     name: 'systemd',
     runs: 'runs the units in deploy/ behind nginx',
     test: 'test/deployments/systemd.test.ts',
