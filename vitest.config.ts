@@ -182,7 +182,17 @@ const suites: TestProjectInlineConfiguration[] = [
       env: { SHARED_LIMIT: 'Valkey' },
     },
   },
-  { test: { ...engines, ...together, name: 'deployments', include: ['test/deployments/*.test.ts'] } },
+  {
+    test: {
+      ...engines,
+      ...together,
+      name: 'deployments',
+      include: ['test/deployments/*.test.ts'],
+      // Images are built, and containers start and stop.
+      hookTimeout: 400_000,
+      expect: { poll: { timeout: 30_000 } },
+    },
+  },
   {
     test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },
   },

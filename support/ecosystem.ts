@@ -404,9 +404,14 @@ export const outsidePrograms: readonly OutsideProgram[] = [
   },
   { name: 'kubectl', runs: 'renders deploy/kubernetes/', test: 'test/engines/deploy.test.ts' },
   {
+    name: 'Compose',
+    runs: 'builds deploy/Dockerfile and runs deploy/compose.yaml, on an engine of Docker',
+    test: 'test/deployments/compose.test.ts',
+  },
+  {
     name: 'systemd',
-    runs: 'verifies the units in deploy/ and rates their exposure',
-    test: 'test/engines/deploy.test.ts',
+    runs: 'runs the units in deploy/ behind nginx',
+    test: 'test/deployments/systemd.test.ts',
   },
   { name: 'Firefox', runs: DRIVES, test: 'test/browser/engines.long.test.ts' },
   { name: 'WebKit', runs: DRIVES, test: 'test/browser/engines.long.test.ts' },

@@ -1,5 +1,3 @@
-/** Exact access to the clipboard. */
-
 /** The clipboard; undefined over HTTP (except on localhost) and in hardened browsers. */
 function findClipboard(): Clipboard | undefined {
   return navigator.clipboard;
@@ -31,9 +29,7 @@ export function canPaste(): boolean {
   return findClipboard()?.readText !== undefined;
 }
 
-/**
- * The text on the clipboard, or an image if there is no text; rejects if the user or the browser does not allow it.
- */
+/** The text on the clipboard, or an image if there is no text; rejects if the browser does not allow it. */
 export async function pastedContent(): Promise<string | File> {
   const clipboard = findClipboard();
   if (clipboard === undefined) throw new Error('the browser has no clipboard');

@@ -1,9 +1,6 @@
 let policy: ScriptPolicy | undefined;
 
-/**
- * The address of a script of this server, for a worker. If the browser requires a trusted address (Trusted Types), the
- * one policy of the page creates it; it trusts no other server.
- */
+/** The address of a script of this server. The one policy of the page creates it if the browser requires that. */
 export function trustedScript(address: string): string {
   policy ??= window.trustedTypes?.createPolicy('textmill', { createScriptURL: ownAddress });
   return policy?.createScriptURL(address) ?? address;

@@ -35,10 +35,7 @@ export async function runCommandLine(
   }
 }
 
-/**
- * Parses the arguments of the most common calls: a text or files, and one option without a value. For any other
- * arguments, valid or not, the result is undefined, and commander must parse them.
- */
+/** Parses the most common arguments: a text or files, and one option without a value; undefined for any others. */
 function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
   const texts: string[] = [];
   const files: string[] = [];

@@ -1,7 +1,6 @@
 import { fileOption } from './options.ts';
 
 /** What applies to all tools: for the help and the manual. */
-
 export const PROGRAM_SUMMARY = `Converts text: the argument, the files after ${fileOption.letter}, or standard input.`;
 
 export const PROGRAM_USAGE = '<command> [options] [text]';

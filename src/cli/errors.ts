@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer';
 import { hex } from '../codecs/hex.ts';
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
-import { createHttpError, INVALID_INPUT } from '../contract/errors.ts';
+import { createError, INVALID_INPUT } from '../contract/errors.ts';
 import { describeBug } from '../core/bug.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
@@ -9,8 +9,6 @@ import type { Tool } from '../core/tool.ts';
 import { byteCodec } from '../tools/bytes.ts';
 import { commandOptions, sharedOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
-
-/** The errors of the command line: their words, and how they are reported. */
 
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
@@ -26,11 +24,7 @@ export class UsageError extends Error {
   }
 }
 
-/**
- * Reports an error to the user, and returns the exit code.
- *
- * @param command The name of the command; undefined if no command has the name that the user typed.
- */
+/** Reports an error, and returns the exit code. The command is undefined if the user typed an unknown one. */
 export async function conclude(
   error: unknown,
   { stdout, stderr }: Streams,
@@ -61,7 +55,7 @@ function explain(error: unknown) {
   }
   // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
-  const internal = createHttpError('INTERNAL_ERROR', {});
+  const internal = createError('INTERNAL_ERROR', {});
   // The message of a bug could contain the text.
   const { type, stack } = describeBug(error);
   return { exitCode: 1, lines: [internal.message, internal.remedy, type, ...stack], envelope: errorEnvelope(internal) };
@@ -70,12 +64,7 @@ function explain(error: unknown) {
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
-/**
- * The error of a tool as the command line reports it.
- *
- * @param source The name of the input in messages: {@link THE_TEXT}, standard input or the name of a file.
- * @param remedy A more specific remedy.
- */
+/** The error of a tool as the command line reports it; `source` names the input, such as {@link THE_TEXT}. */
 export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
   const message = commandLineMessage(error.message, tool, source);
   const isHex = error.code === 'UNEXPECTED_CHARACTER' && byteCodec(tool, {}) === hex;
@@ -111,13 +100,7 @@ const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
   RESULT_TOO_LARGE: `Shorten the text, or remove ${limits.name}.`,
 };
 
-/**
- * The error for input that is not UTF-8.
- *
- * @param source The name of the input in messages.
- * @param byte The index of the first invalid byte; undefined if it is unknown.
- * @param remedy A more specific remedy.
- */
+/** The error for input that is not UTF-8, from a byte, if it is known. */
 export function notUtf8(
   source: string,
   byte: number | undefined,

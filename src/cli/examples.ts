@@ -8,8 +8,6 @@ import { inputName, STANDARD_INPUT } from './inputs.ts';
 import { commandOptions, fieldWords, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
 
-/** The examples of a tool as shell commands. */
-
 /**
  * The examples of a tool, except those that a command line can't express, such as values of another type. For each of
  * them, the command to type, and the output on a terminal or the error message.

@@ -8,8 +8,6 @@ import { otherCommands, toolCommands } from './commands.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
 
-/** What users of other programs mean by commands and options that do not exist. */
-
 /** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '-D': ['--decode'],
@@ -42,12 +40,7 @@ export function remedyForOption(unknown: string, names: readonly string[]): stri
   return names.includes(where) ? remedy : undefined;
 }
 
-/**
- * The option that an unknown option most likely means.
- *
- * @param names The names of the options that the command has.
- * @param values The values of choices as options, with the options that set them: `--natural`, `--sort-mode natural`.
- */
+/** The option that an unknown one most likely means; `values` has the options that set a choice: `--natural`. */
 export function meantOption(
   unknown: string,
   names: readonly string[],

@@ -18,8 +18,6 @@ import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { CLOSED, isReopened, type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
-/** Reads standard input, files and arguments. */
-
 /** The argument that means standard input, instead of a text or a file name. */
 export const STANDARD_INPUT = '-';
 
@@ -69,13 +67,7 @@ export async function* readInputs(
 
 const LINE_FEED = 0x0a;
 
-/**
- * Checks that bytes are UTF-8, and yields them in pieces that end with a whole character. An incomplete sequence at the
- * end of a chunk is part of the next piece.
- *
- * @param chunks The bytes. A chunk is valid until the next one is read, and so is a piece.
- * @throws UsageError with the index of the first byte that does not begin a well-formed sequence.
- */
+/** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */
 export async function* checkText(
   chunks: Pieces<Uint8Array>,
   source: string,
@@ -224,15 +216,7 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
 /** The bytes that Node reads from a pipe at a time. Larger chunks exceed the cache of the processor, and are slower. */
 const CHUNK_BYTES = 65_536;
 
-/**
- * Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed.
- *
- * @param chunks The bytes. A chunk is valid until the next one is read.
- * @param source The name of the input in messages.
- * @param remedy A more specific remedy for bytes that are not UTF-8.
- * @throws UsageError if the bytes are not UTF-8.
- * @throws RangeError if they are too many for a string.
- */
+/** Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed. */
 export async function readText(chunks: Pieces<Uint8Array>, source: string, remedy?: string): Promise<string> {
   let text = '';
   for await (const piece of checkText(chunks, source, remedy)) text += textOf(piece);

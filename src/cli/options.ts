@@ -6,11 +6,7 @@ import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './commands.ts';
 
-/**
- * The fields of a tool as the options of a command, with their descriptions. The text is the argument of the command.
- *
- * `parseFields` validates the values, as in every interface.
- */
+/** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
 
 /** The option of a field. */
 export type CommandOption = ValueOption | FlagOption;

@@ -14,12 +14,7 @@ import type { Pieces } from './streams.ts';
  * ends with a line feed. An empty list prints nothing. A list with one empty line prints this line.
  */
 
-/**
- * The text to print for a tool's data.
- *
- * @param values The validated values of the tool's fields.
- * @param toTerminal Whether the output is a terminal. The prompt of a terminal must begin on a new line.
- */
+/** The text to print for a tool's data. The prompt of a terminal must begin on a new line. */
 export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
   const { countedBy } = tool.output[RESULT_FIELD];
   const result = data[RESULT_FIELD];
@@ -81,19 +76,12 @@ export function isExact(tool: Tool, values: Input): boolean {
   return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
 }
 
-/**
- * Whether a terminal can show a text, because its only control characters are whitespace. Other control characters are
- * commands to the terminal, which data of unknown origin must not contain.
- */
+/** Whether a terminal can show a text. Control characters other than whitespace are commands to the terminal. */
 export function isShowable(text: string): boolean {
   return !TERMINAL_COMMAND.test(text);
 }
 
-/**
- * The error for a result that a terminal can't show.
- *
- * @param message A more specific message.
- */
+/** The error for a result that a terminal can't show. */
 export function notShowable(
   message = 'a terminal cannot show the result: it is binary data or contains control characters',
 ): UsageError {

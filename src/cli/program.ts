@@ -9,9 +9,7 @@ import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
 import { type Context, Subcommand } from './subcommand.ts';
 
-/**
- * Runs a command with commander, which parses the arguments and formats the help. Returns the exit code.
- */
+/** Runs a command with commander, which parses the arguments and formats the help. Returns the exit code. */
 export async function runProgram(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inputOf, recording, type Surroundings, textOf } from '../../support/command-line.ts';
 import { shout } from '../../support/tools/awkward-tool.ts';
+import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { createError } from '../core/errors.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { findToolCommand, type ToolCommand } from './commands.ts';
 import { type Given, runTool } from './run-tool.ts';

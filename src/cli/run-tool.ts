@@ -1,5 +1,5 @@
 import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
-import { createHttpError } from '../contract/errors.ts';
+import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
@@ -184,7 +184,7 @@ function requestTooLarge(): UsageError {
   return new UsageError(
     `the request would be larger than ${requestLimit.bytes} bytes`,
     `Shorten the text, or remove ${sharedOptions.limits.name}.`,
-    createHttpError('REQUEST_TOO_LARGE', requestLimit),
+    createError('REQUEST_TOO_LARGE', requestLimit),
   );
 }
 
@@ -237,7 +237,7 @@ function answer({ command: { tool }, given, streams }: Call, text: string): stri
   const input = { [TEXT_FIELD]: text, ...options };
   if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
-  if (isLimited && isDataTooLarge(data)) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
+  if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
   if (isJson) return `${dataEnvelope(data)}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);

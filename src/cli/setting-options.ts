@@ -1,7 +1,5 @@
 import { settingsTable } from '../server/settings.ts';
 
-/** The settings of the server as options of `serve`. */
-
 /** The options of `serve`, in the order of the settings. */
 export const settingOptions = settingsTable.map((setting) => {
   const remarks = [`environment: ${setting.name}`, ...(setting.default === '' ? [] : [`default: ${setting.default}`])];

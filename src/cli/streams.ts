@@ -1,7 +1,5 @@
 import { fstatSync, constants as modes, readFileSync, readlinkSync, writeSync } from 'node:fs';
 
-/** The streams of a command, and how text and bytes are written to them. */
-
 /** The streams that a command reads and writes, such as `process`, which opens each stream on first use. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean; readonly fd?: number };
@@ -50,20 +48,12 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }
 
-/**
- * Writes a text, as fast as the stream accepts it.
- *
- * @throws StreamError if the text can't be written.
- */
+/** Writes a text, as fast as the stream accepts it, or throws a StreamError. */
 export async function writeText(output: Output, text: string): Promise<void> {
   await writePieces(output, textSlices(text));
 }
 
-/**
- * Writes pieces of a text or of bytes. Each piece is written before the next one is computed.
- *
- * @throws StreamError if a piece can't be written.
- */
+/** Writes pieces, each before the next one is computed, or throws a StreamError. */
 export async function writePieces(output: Output, pieces: Pieces<string | Uint8Array>): Promise<void> {
   // Each failure is reported to its write. Without a listener, the event of the stream would end the process.
   output.on('error', () => undefined);

@@ -41,11 +41,8 @@ const FIRST_SPREAD = 500;
 const LONGEST_SPREAD = 30_000;
 
 /**
- * Milliseconds to wait before a retry; undefined if there must be none. The wait is Retry-After, if present, plus a
- * random part of a delay that doubles each time ("full jitter").
- *
- * @param retry 0 for the first retry.
- * @param elapsed Milliseconds since the first request.
+ * Milliseconds to wait before a retry, from 0; undefined if there must be none. The wait is Retry-After plus a random
+ * part of a delay that doubles each time ("full jitter").
  */
 export function waitBefore(
   retry: number,

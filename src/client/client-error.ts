@@ -9,10 +9,7 @@ import type { ErrorCode } from '../core/textmill-error.ts';
  */
 export type ClientErrorCode = ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE';
 
-/**
- * The error of a failed call. For input that the service rejects, it has the facts of the error in the library, except
- * the remedy.
- */
+/** The error of a failed call. For rejected input, it has the facts of the error in the library, except the remedy. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly code: ClientErrorCode;

@@ -11,10 +11,7 @@ import type * as tools from '../tools/index.ts';
 import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore } from './back-off.ts';
 import { ClientError } from './client-error.ts';
 
-/**
- * A client of the HTTP API, for every engine with web globals. Its methods have the names and types of the tools in the
- * library. Only names and types are imported, so the code of the conversions is not bundled.
- */
+/** A client of the HTTP API, for every engine with web globals. It bundles no code of the conversions. */
 
 /** One method per tool: the same input, a promise of the same data. */
 export type Client = { readonly [Name in keyof typeof tools]: ClientMethod<(typeof tools)[Name]> };
@@ -32,17 +29,11 @@ export interface CallOptions {
 export interface ClientOptions {
   /** The address of the service, such as `https://text.example` or `https://example.com/textmill/`. */
   readonly baseUrl: string;
-  /**
-   * The name of your program, such as `my-app/2.1`, for User-Agent, before `textmill-client/…`. Browsers send their own
-   * User-Agent.
-   */
+  /** The name of your program, such as `my-app/2.1`, for User-Agent. Browsers send their own User-Agent. */
   readonly userAgent?: string | undefined;
   /** How often to retry after 429 and 503. Default: 3; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
-  /**
-   * The last retry starts within this number of seconds after the call. Default: 90. If Retry-After is longer, the call
-   * fails immediately.
-   */
+  /** The last retry starts within this time after the call, by default 90. A longer Retry-After fails immediately. */
   readonly maxWaitSeconds?: number | undefined;
   /** Replaces the global fetch. */
   readonly fetch?: Fetch | undefined;
@@ -125,12 +116,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   return client as Client;
 }
 
-/**
- * Sends one request, and returns the data or the error of the response.
- *
- * @throws ClientError NETWORK_FAILURE if the response is incomplete or missing, or the reason of the signal if it
- *   aborted.
- */
+/** Sends one request, and returns the data or the error. Throws NETWORK_FAILURE, or the reason of the signal. */
 async function exchange(
   send: Fetch,
   url: string,
@@ -197,10 +183,7 @@ function isByteStream(body: unknown): body is ByteStream {
   return isObject(body) && typeof body['getReader'] === 'function';
 }
 
-/**
- * Whether data has the field that all tools share. A newer service may add others, and the definitions of the tools, with
- * their types, would bring their code.
- */
+/** Whether data has the field that all tools share. A check of all fields would bring the code of the tools. */
 function isData(data: unknown): boolean {
   return isObject(data) && typeof data[RESULT_FIELD] === 'string';
 }
@@ -243,10 +226,7 @@ function readLimits({ maxRetries = 3, maxWaitSeconds = 90 }: ClientOptions): Bac
   return { maxRetries, maxWaitSeconds };
 }
 
-/**
- * Names the program, except in browsers: they set this header, and across origins it would need a permission that the
- * API does not grant.
- */
+/** Browsers set this header themselves, and across origins it would need a permission that the API does not grant. */
 function userAgentHeader(userAgent: string | undefined): Record<string, string> {
   if (userAgent !== undefined && !/^[!-~](?:[ -~]*[!-~])?$/.test(userAgent)) {
     throw new TypeError('userAgent must be printable ASCII without spaces at its start or end');

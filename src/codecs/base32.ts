@@ -12,10 +12,7 @@ const pairs = /* @__PURE__ */ Uint16Array.from({ length: 1024 }, (_, pair) => {
 /** The last group, completed with zeros. */
 const lastGroup = new Uint8Array(5);
 
-/**
- * Base32, which no runtime provides, in whole groups of five bytes and eight digits. Each half of a group has 20 bits,
- * which fit the 32-bit operations of JavaScript.
- */
+/** Base32 in whole groups: each half of a group has 20 bits, which fit the 32-bit operations of JavaScript. */
 const inGroups: Implementation = {
   encode: (bytes, length) => {
     const out = roomFor(Math.ceil(length / 5) * 8, resultBytes);

@@ -75,11 +75,7 @@ export function encodeBase58(bytes: Uint8Array, length: number): string {
   return decodeAscii(out, start, end);
 }
 
-/**
- * The bytes that the digits of `text` encode, as `bytes` from `start` to `end`. The next conversion may overwrite them.
- *
- * @throws TextmillError UNEXPECTED_CHARACTER
- */
+/** The bytes that `text` encodes, as `bytes` from `start` to `end`. The next conversion may overwrite them. */
 export function decodeBase58(text: string): {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly start: number;

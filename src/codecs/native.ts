@@ -38,12 +38,7 @@ export interface StandardMethods {
   setFromHex(text: string): { readonly written: number };
 }
 
-/**
- * The fastest implementation of Base64 that the runtime has.
- *
- * @param plus The digit of the other alphabet for the value 62.
- * @param slash The digit of the other alphabet for the value 63.
- */
+/** The fastest implementation of Base64; the other alphabet has `plus` and `slash` for the values 62 and 63. */
 export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, slash: string): Implementation {
   const { toBase64, setFromBase64 } = Uint8Array.prototype as Partial<StandardMethods>;
   const native: Native | undefined =
@@ -91,16 +86,10 @@ function exactly(hex: Native | undefined): Native | undefined {
 /** The length of a text, in code units, below which the loop is faster than a native call. */
 const SHORT = 24;
 
-/**
- * The number of bytes up to which copying an array is faster than creating a Buffer on it: for that, V8 must move the
- * array out of its heap.
- */
+/** Up to this many bytes, copying is faster than a Buffer, for which V8 must move the array out of its heap. */
 const FEW = 64;
 
-/**
- * Uses Buffer. Its decoder skips non-digits, or stops there. It reads only the low byte of each UTF-16 code unit, so it
- * reads U+0176 as `v`.
- */
+/** Uses Buffer. Its decoder skips non-digits, or stops there. It reads only low bytes, so U+0176 is `v`. */
 function byBuffer(encoding: Encoding): Native | undefined {
   const { Buffer } = globalThis as { readonly Buffer?: BufferConstructor };
   // Polyfills may not support the encoding.

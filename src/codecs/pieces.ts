@@ -13,8 +13,6 @@ import {
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
-/** The codecs for bytes and text that arrive in pieces. */
-
 /** Encodes bytes that arrive in pieces. Each piece returns the digits of the groups that it completes. */
 export class PieceEncoder {
   readonly #codec: Pick<GroupCodec, 'alphabet' | 'padding'>;
@@ -72,11 +70,7 @@ export class PieceDecoder {
     this.#alphabet = alphabet;
   }
 
-  /**
-   * Decodes the next piece. The returned bytes are valid until the next call.
-   *
-   * @throws TextmillError if the text is not valid. The position is counted from the start of the first piece.
-   */
+  /** Decodes the next piece. The bytes are valid until the next call. Positions count from the first piece. */
   push(piece: string): Uint8Array {
     const text = this.#rest + piece;
     const end = this.#endOfGroups(text);

@@ -9,8 +9,6 @@ import {
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { type Codec, checkBytes, checkText } from './codec.ts';
 
-/** The strict conversion between bytes and digits that Base64, Base32 and Base16 share (RFC 4648 §4 to §8). */
-
 /** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
 export interface GroupCodec extends Codec {
   /** The digits, and how they are grouped. */
@@ -56,8 +54,7 @@ export interface Implementation {
   /** Encodes the first `length` bytes. The last group may be padded with `=`. */
   encode(bytes: Uint8Array, length: number, alphabet: Alphabet): string;
   /**
-   * Decodes whole groups at the start of a text, and returns the number of digits decoded, which may be 0. {@link decodeInto}
-   * decodes the rest. For invalid text this method may throw any error.
+   * Decodes whole groups at the start of a text, and returns the number of digits. It may throw for an invalid text.
    */
   decode(text: string, out: Uint8Array, values: Uint8Array): number;
 }

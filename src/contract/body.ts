@@ -1,6 +1,6 @@
 import { countLines } from '../core/lines.ts';
 import { countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
-import { createHttpError } from './errors.ts';
+import { createError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -15,9 +15,9 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw createHttpError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
+  if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
   if (mostItems !== undefined && hasMoreItems(text, mostItems))
-    throw createHttpError('TOO_MANY_ITEMS', { most: mostItems });
+    throw createError('TOO_MANY_ITEMS', { most: mostItems });
   return parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 }
 
@@ -26,11 +26,11 @@ function parseJson(json: string): unknown {
     const value: unknown = JSON.parse(json);
     return value;
   } catch (error) {
-    if (json === '') throw createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
+    if (json === '') throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
     // Not the engine's error: engines word it differently, and quote the input.
     const found = findJsonFault(json);
     if (found === undefined) throw error;
-    throw createHttpError('BODY_NOT_JSON', { fault: found.fault, place: lineAndColumn(json, found.at) });
+    throw createError('BODY_NOT_JSON', { fault: found.fault, place: lineAndColumn(json, found.at) });
   }
 }
 

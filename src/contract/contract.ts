@@ -65,10 +65,7 @@ export interface Contract {
   answerTooLarge(admission: Admission): Answer;
 }
 
-/**
- * The result of checking a head: an admission if the body must be read, or else the answer. The route is for logs: the
- * path of the endpoint or document, or {@link UNMATCHED}.
- */
+/** A head is admitted if the body must be read, or answered. The route, for logs, is a path or {@link UNMATCHED}. */
 export type Begun =
   | { readonly route: string; readonly admission: Admission; readonly answer?: never }
   | { readonly route: string; readonly answer: Answer; readonly admission?: never };

@@ -1,7 +1,6 @@
 import type { Answer, RequestHead } from './message.ts';
 
 /** Documents, which GET returns. Clients may cache them; most are revalidated by their tag (RFC 9110 §13.1.2). */
-
 export type Document = Page | Redirect | NotFoundPage;
 
 /** The page that browsers get at an unknown path. It is part of the index of documents, so no file is read for it. */

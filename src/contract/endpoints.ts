@@ -42,10 +42,7 @@ export function toolPath({ name }: Tool): string {
   return endpointPath(name);
 }
 
-/**
- * The path of a request target, without its query. If the target is a whole URL, as proxies send it, its origin is
- * removed too; an empty path is the same as `/` (RFC 9110 §4.2.3).
- */
+/** The path of a request target, without the query and the origin of a whole URL, as proxies send it. */
 export function pathOf(target: string): string {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
   const end = local.indexOf('?');

@@ -2,10 +2,7 @@ import { utf8Length } from '../core/text.ts';
 import { type ErrorMessage, publicCode } from './errors.ts';
 import { httpLimits } from './limits.ts';
 
-/**
- * The two envelopes, as JSON, with no other property, and the limits on the size of bodies, for every interface that
- * applies them. Engines write single texts in half the time of the whole object.
- */
+/** The two envelopes, as JSON, and the size limits. Engines write single texts in half the time of the whole object. */
 
 /**
  * The success envelope around a tool's data.
@@ -44,11 +41,7 @@ export function isRequestTooLarge(bytes: number): boolean {
   return bytes > httpLimits.bodyBytes;
 }
 
-/**
- * Whether the success envelope around a tool's data would be over the limit. It is not made for that.
- *
- * @param isPlain Whether the texts need no escapes in JSON.
- */
+/** Whether the success envelope would be over the limit. It is not made for that. */
 export function isDataTooLarge(data: Readonly<Record<string, string | number>>, isPlain = false): boolean {
   let units = 0;
   for (const name in data) {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toolErrors } from '../core/errors.ts';
 import { errorCodes } from '../core/textmill-error.ts';
-import { createHttpError, type FactsByCode, statusOf } from './errors.ts';
+import { createError, type FactsByCode, statusOf, toolErrors } from './errors.ts';
 
 function row<Code extends keyof FactsByCode>(code: Code, status: number, facts: FactsByCode[Code], message: string) {
-  return { code, status, message, error: createHttpError(code, facts) };
+  return { code, status, message, error: createError(code, facts) };
 }
 
 const rows = [

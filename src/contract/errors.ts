@@ -1,4 +1,11 @@
-import { type ToolFacts, toolErrors } from '../core/errors.ts';
+import {
+  encodingTexts,
+  SPLIT_PAIR,
+  TRAILING_BITS,
+  UNEXPECTED_CHARACTER,
+  WRONG_LENGTH,
+  WRONG_PADDING,
+} from '../core/encoding-errors.ts';
 import {
   createErrorFrom,
   type ErrorCode,
@@ -6,10 +13,21 @@ import {
   type FactsOf,
   type TextmillError,
 } from '../core/textmill-error.ts';
+import * as fieldErrors from '../core/tool-errors.ts';
 import type { ErrorDetails } from './error-header.ts';
 import type { JsonFault } from './json-fault.ts';
 
-/** The errors of requests and of the service, each with its HTTP status. Those of tools are in core/errors.ts. */
+/** The errors of fields and tools. */
+export const toolErrors = {
+  ...fieldErrors,
+  UNEXPECTED_CHARACTER: encodingTexts(UNEXPECTED_CHARACTER),
+  WRONG_LENGTH: encodingTexts(WRONG_LENGTH),
+  WRONG_PADDING: encodingTexts(WRONG_PADDING),
+  TRAILING_BITS: encodingTexts(TRAILING_BITS),
+  SPLIT_PAIR: encodingTexts(SPLIT_PAIR),
+} as const satisfies { readonly [Code in ErrorCode]?: ErrorTexts<never> };
+
+/** The errors of requests and of the service, each with its HTTP status. */
 const httpErrors = {
   // The body as a whole
   BODY_NOT_UTF8: {
@@ -118,7 +136,7 @@ const httpErrors = {
     sentence: () => 'the version of HTTP must be 1.1 or 1.0',
     remedy: 'Send the request as HTTP/1.1.',
   },
-} as const satisfies { readonly [Code in Exclude<ErrorCode, keyof ToolFacts>]: HttpError<never> };
+} as const satisfies { readonly [Code in Exclude<ErrorCode, keyof typeof toolErrors>]: HttpError<never> };
 
 interface HttpError<Facts> extends ErrorTexts<Facts> {
   readonly status: number;
@@ -141,11 +159,10 @@ interface NotJson {
 type RateFacts = Readonly<Record<'limit' | 'windowSeconds' | 'retrySeconds', number>>;
 
 /** The facts that each error's sentence requires. */
-export type FactsByCode = ToolFacts & {
-  readonly [Code in keyof typeof httpErrors]: FactsOf<(typeof httpErrors)[Code]>;
-};
+export type FactsByCode = { readonly [Code in ErrorCode]: FactsOf<(typeof texts)[Code]> };
 
-const errorTexts: { readonly [Code in ErrorCode]: ErrorTexts<FactsByCode[Code]> } = { ...toolErrors, ...httpErrors };
+const texts = { ...toolErrors, ...httpErrors };
+const errorTexts: { readonly [Code in ErrorCode]: ErrorTexts<FactsByCode[Code]> } = texts;
 
 const statuses: { readonly [Code in ErrorCode]?: { readonly status: number } } = httpErrors;
 
@@ -172,7 +189,7 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
   return { code, message: errorTexts[code].sentence(facts) };
 }
 
-/** Creates any error, as `createError` of core does for those of tools. */
-export function createHttpError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
+/** Creates any error. Tools use `createErrorFrom`, so that a bundled tool does not contain these tables. */
+export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
   return createErrorFrom({ code, ...errorTexts[code] }, facts);
 }

@@ -2,10 +2,7 @@ import { type ErrorMessage, errorMessage } from './errors.ts';
 import { httpLimits } from './limits.ts';
 import type { RequestHead } from './message.ts';
 
-/**
- * The error of a head that is not valid HTTP, for any request; undefined if it is valid. After such a head, the rest of
- * the connection can't be trusted.
- */
+/** The error of a head that is not valid HTTP, after which the rest of the connection can't be trusted. */
 export function findHeadError(head: RequestHead): ErrorMessage | undefined {
   const { method, target, version, bytes, lines } = head;
   if (bytes > httpLimits.headBytes || lines > httpLimits.headLines) return errorMessage('HEADERS_TOO_LARGE', {});
@@ -21,10 +18,7 @@ export function findHeadError(head: RequestHead): ErrorMessage | undefined {
   return codings === undefined ? undefined : findCodingError(codings);
 }
 
-/**
- * Whether the server supports a version of HTTP. RFC 9110 §2.5 recommends responding to HTTP/1.2 and later as to
- * HTTP/1.1, but Node's parser rejects them.
- */
+/** RFC 9110 §2.5 recommends responding to HTTP/1.2 and later as to HTTP/1.1, but Node's parser rejects them. */
 export function isServed(version: string): boolean {
   return version === '1.1' || version === '1.0';
 }

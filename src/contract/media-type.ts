@@ -7,14 +7,12 @@ import { quoteName } from '../core/escapes.ts';
  * @example contentTypeFault('application/json; foo=bar') // 'has the unknown parameter "foo"; use application/json'
  */
 export function contentTypeFault(contentType = ''): string | undefined {
-  if (contentType === 'application/json') return undefined;
-  return JSON_MEDIA_TYPE.test(contentType) ? undefined : findTypeFault(contentType);
+  if (contentType === 'application/json' || JSON_MEDIA_TYPE.test(contentType)) return undefined;
+  const [, fault] = typeFaults.find(([pattern]) => pattern.test(contentType)) ?? [];
+  return fault ?? parameterFault(contentType.slice(contentType.indexOf(';')));
 }
 
-/**
- * Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded (RFC 9110
- * §8.4).
- */
+/** Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded. */
 export function contentEncodingFault(contentEncoding: string | undefined): string | undefined {
   if (contentEncoding === undefined || IDENTITY.test(contentEncoding)) return undefined;
   return 'is not identity; send the body without compression';
@@ -30,11 +28,6 @@ const typeFaults: readonly (readonly [pattern: RegExp, fault: string])[] = [
   [/^[^;]*\+json[ \t]*(?:;|$)/i, 'is a +json type; use application/json'],
   [/^(?![ \t]*application\/json[ \t]*;)/i, 'is not application/json'],
 ];
-
-function findTypeFault(contentType: string): string {
-  const [, fault] = typeFaults.find(([pattern]) => pattern.test(contentType)) ?? [];
-  return fault ?? parameterFault(contentType.slice(contentType.indexOf(';')));
-}
 
 /** The fault of the first parameter that is wrong. */
 function parameterFault(parameters: string): string {

@@ -1,5 +1,3 @@
-/** The types that the contract and the servers exchange: heads and bodies in, answers out. */
-
 /** A request without its body. */
 export interface RequestHead {
   readonly method: string;

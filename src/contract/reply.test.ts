@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createError } from '../core/errors.ts';
 import { errorCodes } from '../core/textmill-error.ts';
-import { createHttpError, publicCode, statusOf } from './errors.ts';
+import { createError, publicCode, statusOf } from './errors.ts';
 import { httpLimits } from './limits.ts';
 import { type Allowance, type Answer, headersOf } from './message.ts';
 import {
@@ -31,7 +30,7 @@ const replies: readonly (readonly [string, Answer])[] = [
   ['a nameless client', replyForbidden()],
   [
     'an error of an extension',
-    replyExtended(replyError(createHttpError('HOST_NOT_ALLOWED', { header: 'Host' })), allowance),
+    replyExtended(replyError(createError('HOST_NOT_ALLOWED', { header: 'Host' })), allowance),
   ],
   ...errorCodes.map((code) => [code, replyError({ code, message: 'a message' })] as const),
 ];
@@ -139,7 +138,7 @@ describe('the error envelope', () => {
       'code=UNPAIRED_SURROGATE, field="sep", position=0',
     ],
     [createError('UNKNOWN_FIELD', { field: 'a"\r\n', suggestion: undefined, known: ['text'] }), 'code=UNKNOWN_FIELD'],
-    [createHttpError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
+    [createError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
   ])('the header names field and position, and repeats nothing of a request: $code', (error, header) => {
     const uncounted = { ...allowance, remaining: undefined };
     for (const rate of [undefined, allowance, { ...allowance, limit: 10 }, allowance, uncounted]) {
@@ -162,7 +161,7 @@ test('OPTIONS for the whole server: 204 with the methods of all paths in Allow; 
 });
 
 test('after the error of a request that is not valid HTTP, the server closes the connection', () => {
-  const error = createHttpError('MALFORMED_REQUEST', { part: 'the request' });
+  const error = createError('MALFORMED_REQUEST', { part: 'the request' });
   expect(replyClosing(error)).toEqual({ ...replyError(error), closes: true });
 });
 
@@ -196,7 +195,7 @@ test('each 429 reports the limit of its own request', () => {
 });
 
 test('errors with the same code have the same object of headers, so that a server prepares it once', () => {
-  const error = createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
+  const error = createError('BODY_NOT_JSON', { fault: 'it is empty' });
   expect(replyError(error, allowance).headers).toBe(replyError(error, { ...allowance }).headers);
 });
 

@@ -6,8 +6,6 @@ import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
 import { httpLimits } from './limits.ts';
 import { type Allowance, type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
 
-/** Makes all answers of endpoints, with their headers. The answers of documents are in document.ts. */
-
 const everyAnswer: Headers = {
   'Cache-Control': 'no-store',
   'Access-Control-Allow-Origin': '*',
@@ -48,11 +46,7 @@ export function replyExtended(answer: Answer, allowance: Allowance | undefined):
   return { ...answer, headers: { ...everyAnswer, ...rate, ...headersOf(answer) }, ownHeaders: undefined };
 }
 
-/**
- * The success envelope around a tool's data, or 413 RESULT_TOO_LARGE.
- *
- * @param isPlain See {@link dataEnvelope}.
- */
+/** The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. */
 export function replyData(
   data: Readonly<Record<string, string | number>>,
   allowance: Allowance | undefined,
@@ -68,11 +62,7 @@ export function replyData(
   };
 }
 
-/**
- * The error envelope of an error, with the same error as data in a header.
- *
- * @param ownHeaders The own headers of an answer to an error without a field; those of the allowance if omitted.
- */
+/** The error envelope of an error, with the same error as data in a header. `ownHeaders` need one without a field. */
 export function replyError(
   error: ErrorMessage,
   allowance?: Allowance,
@@ -96,11 +86,7 @@ export function replyBug(bug: unknown, allowance?: Allowance): TextAnswer {
   return { ...replyError(errorMessage('INTERNAL_ERROR', {}), allowance), bug };
 }
 
-/**
- * 404 for people. The page contains no data from the request except the suggested path.
- *
- * @param path The path that is probably meant.
- */
+/** 404 for people. The page contains no data from the request except the path that is probably meant. */
 export function replyNotFoundPage({ html, suggestion, policy }: NotFoundPage, path: string | undefined): TextAnswer {
   const shown = path === undefined ? '' : suggestion.replaceAll('{path}', path);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', ...everyAnswer, ...policyHeaders(policy), ...varied };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createExchange } from '../../support/transports/sans-io.ts';
 import { base64 } from '../tools/base64.ts';
 import { createRegistry } from '../tools/registry.ts';
-import { createHttpError } from './errors.ts';
+import { createError } from './errors.ts';
 import type { Answer } from './message.ts';
 import { withoutStacks } from './without-stacks.ts';
 
@@ -17,7 +17,7 @@ function framesOf(run: () => unknown): number | undefined {
 }
 
 function throwError(): never {
-  throw createHttpError('BODY_NOT_JSON', { fault: 'it is empty' });
+  throw createError('BODY_NOT_JSON', { fault: 'it is empty' });
 }
 
 test.each([

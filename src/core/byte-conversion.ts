@@ -18,18 +18,11 @@ export interface ByteConversion {
    * @throws RangeError if the conversion needs more memory than the runtime allows.
    */
   push(bytes: Uint8Array): Uint8Array;
-  /**
-   * Ends the input, and returns the last part of the result.
-   *
-   * @throws TextmillError if the input is incomplete or can't be converted.
-   */
+  /** Ends the input, and returns the last part of the result, or throws a TextmillError. */
   end(): Uint8Array;
 }
 
-/**
- * A conversion that needs all bytes and returns its result at the end. Its `push` throws a RangeError if the input
- * reaches 4 GiB, or the runtime can't allocate the memory.
- */
+/** A conversion that needs all bytes. Its `push` throws a RangeError if they reach 4 GiB or exceed the memory. */
 export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
   const all = new GrowingBytes();
   return {

@@ -1,7 +1,4 @@
-/**
- * The names of the fields that have the same meaning in every tool. Scripts of the pages and code that calls the API
- * use them without reading the definition of a tool.
- */
+/** The fields that have the same meaning in every tool, for code that does not read the definition of a tool. */
 
 /** The text to convert. Every tool requires this field. */
 export const TEXT_FIELD = 'text';

@@ -1,9 +1,6 @@
 import type { OPERATION_FIELD, TEXT_FIELD } from './field-names.ts';
 
-/**
- * The rules of a field, which validation reads. Everything else in a definition describes it. The published library
- * contains only the rules: see scripts/without-words.js.
- */
+/** The rules of a field, without the words that describe it: the published library contains only the rules. */
 export type FieldRules = TextRules | ChoiceRules | FlagRules | IntegerRules;
 
 interface CommonRules {

@@ -109,10 +109,7 @@ export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? Name : never]?: ValueOf<F[Name]>;
 };
 
-/**
- * The same properties, written out: otherwise an editor shows the types that they are computed from. An optional property
- * may also be `undefined`.
- */
+/** The same properties, written out for editors. An optional property may also be `undefined`. */
 export type Shown<T> = T extends infer U
   ? { readonly [Name in keyof U]: U[Name] | (Record<never, never> extends Pick<U, Name> ? undefined : never) }
   : never;
@@ -130,10 +127,7 @@ export function operationNamed(fields: ToolFields, name: FieldValue | undefined)
   return fields[OPERATION_FIELD]?.choices.find(({ value }) => value === name);
 }
 
-/**
- * The meaning of a field, in one sentence. If a choice has no description, the sentence has one clause per value:
- * `loud adds nothing; louder adds an exclamation mark.`
- */
+/** The meaning of a field, in one sentence: its own, or one clause per value, such as `loud adds nothing; …`. */
 export function fieldDescription(field: Field): string {
   if (field.kind !== 'choice') return field.description;
   return field.description ?? `${field.choices.map(({ value, description }) => `${value} ${description}`).join('; ')}.`;

@@ -20,11 +20,7 @@ export class GrowingBytes {
     return this.#memory.subarray(0, this.#length);
   }
 
-  /**
-   * Appends a copy of the bytes.
-   *
-   * @throws RangeError if the total reaches 4 GiB, or the runtime can't allocate the memory.
-   */
+  /** Appends a copy of the bytes. A RangeError means 4 GiB, or more than the runtime can allocate. */
   push(piece: Uint8Array): void {
     const end = this.#length + piece.length;
     if (end > this.#memory.length) this.#grow(end);
@@ -44,11 +40,7 @@ export class GrowingBytes {
   }
 }
 
-/**
- * New bytes, all 0.
- *
- * @throws RangeError if `length` is 4 GiB or more, or the runtime can't allocate the memory.
- */
+/** New bytes, all 0. A RangeError means 4 GiB, or more than the runtime can allocate. */
 export function newBytes(length: number): Uint8Array<ArrayBuffer> {
   if (length > MOST_BYTES) throw new RangeError(`Invalid array length: ${length}`);
   return new Uint8Array(length);

@@ -1,5 +1,3 @@
-/** Lists of lines. */
-
 /**
  * Splits a text into lines. LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF do not. A final terminator does
  * not add an empty line, and the empty text has no lines.

@@ -41,11 +41,7 @@ function mostEdits(a: string, b: string): number {
 /** The number of UTF-16 units of a name that are read at a time. */
 const PIECE = 1_000;
 
-/**
- * The letters and digits of a name, in lower case. Two names with the same spelling are considered equal.
- *
- * @param most Reading may stop after this many letters and digits.
- */
+/** The letters and digits of a name in lower case. Reading may stop after `most` of them. */
 export function spellingOf(name: string, most = Number.POSITIVE_INFINITY): string {
   let found = '';
   // The name is read in pieces, because it may be as long as a request.

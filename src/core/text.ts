@@ -1,7 +1,5 @@
 import { textBytes } from './scratch.ts';
 
-/** Strict UTF-8, code points and ASCII whitespace. */
-
 const encoder = /* @__PURE__ */ new TextEncoder();
 // `ignoreBOM: true` keeps a leading U+FEFF: here a byte order mark is data.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -46,11 +44,7 @@ export function decodeUtf8(bytes: Uint8Array, start = 0, end: number = bytes.len
   }
 }
 
-/**
- * Decodes the bytes from `start` to `end`, which must be UTF-8.
- *
- * @throws RangeError if the text is longer than a string can be.
- */
+/** Decodes bytes that must be UTF-8. A RangeError means that the text is longer than a string can be. */
 export function textOf(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   const text = decodeUtf8(bytes, start, end);
   if (text === undefined) throw new RangeError('Invalid string length');

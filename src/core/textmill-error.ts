@@ -1,7 +1,4 @@
-/**
- * The codes of all errors, in the order of the documents. Programs can rely on them. Their texts are in errors.ts, and
- * those of requests in contract/errors.ts: this list alone is small enough for the client.
- */
+/** The codes of all errors, in the order of the documents. Without their texts, the list is small enough for the client. */
 export const errorCodes = [
   'BODY_NOT_UTF8',
   'TOO_MANY_ITEMS',

@@ -42,10 +42,7 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly icon?: string;
   /** A description in one sentence, with the final period. */
   readonly summary: string;
-  /**
-   * The purpose of the tool in common words, for users who do not know it. The documents and the page show these
-   * sentences.
-   */
+  /** The purpose of the tool in common words, for users who do not know it, in the documents and on the page. */
   readonly purpose?: string;
   /** When an AI agent should call the tool: sentences, of which the first begins with `Use this when`. */
   readonly useWhen?: string;
@@ -81,10 +78,7 @@ export interface ShortName {
   readonly name: string;
   /** The default operation under this name. Apart from it, only the operation that reverses it is available. */
   readonly operation?: string;
-  /**
-   * One-letter options of the tool or the operation. A letter sets fields: with `{ r: { desc: true } }`, `-r` means
-   * `--desc`. Or it names another command that converts the text first: `{ u: 'dedupe' }`.
-   */
+  /** One-letter options. A letter sets fields, or names another command that converts the text first. */
   readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>> | string>>;
 }
 

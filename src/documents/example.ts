@@ -3,8 +3,6 @@ import { type Fields, parseFields } from '../core/field.ts';
 import { errorIn } from '../core/textmill-error.ts';
 import type { Example } from '../core/tool.ts';
 
-/** The examples of a tool, as documents use them. */
-
 /** The body of the response to an example, byte for byte. */
 export function answerOf(example: Example): string {
   return 'data' in example ? dataEnvelope(example.data) : errorEnvelope(example.error);

@@ -51,10 +51,7 @@ export function inputSchema(tool: Tool): ObjectSchema {
   };
 }
 
-/**
- * The same schema with the titles of the fields, for programs that make a form from it. It is a separate schema because
- * generators of code make a type from every title.
- */
+/** The same schema with titles, for forms. It is separate because generators of code make a type from every title. */
 export function titledInputSchema(tool: Tool): ObjectSchema {
   const schema = inputSchema(tool);
   const titled = Object.entries(tool.fields).map(([name, { title }]) => [name, { title, ...schema.properties[name] }]);

@@ -1,5 +1,3 @@
-/** Markdown (CommonMark, with the tables of GitHub) from plain pieces. */
-
 /**
  * A sentence of a definition as Markdown: text in backticks stays code, and all other characters are escaped.
  *

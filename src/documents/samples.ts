@@ -1,4 +1,4 @@
-import { createHttpError, type FactsByCode } from '../contract/errors.ts';
+import { createError, type FactsByCode } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { PATH_TEMPLATE } from '../contract/path.ts';
 import { choiceValues } from '../core/field.ts';
@@ -7,8 +7,6 @@ import { limits } from '../core/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { encodeOrDecode } from '../tools/encoded-text.ts';
 import { count } from './markdown.ts';
-
-/** Errors in documents: the facts of examples, causes, and the responses that are the same for every tool. */
 
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
@@ -65,7 +63,7 @@ export const sampleFacts: FactsByCode = {
 
 /** An example of what to do about an error. */
 export function sampleRemedy<Code extends ErrorCode>(code: Code): string {
-  return createHttpError(code, sampleFacts[code]).remedy;
+  return createError(code, sampleFacts[code]).remedy;
 }
 
 /** The cause of each error that has its own status, as Markdown. The causes of the others are in their messages. */
@@ -89,10 +87,7 @@ export const causes: { readonly [Code in ErrorCode]?: string } = {
   VERSION_NOT_SUPPORTED: 'The version of HTTP is not 1.1 or 1.0.',
 };
 
-/**
- * The responses that are the same for every tool, in the order of their status: the name of each in the interface
- * description, and its codes.
- */
+/** The responses that are the same for every tool, by status: their names in the interface description, and codes. */
 export const sharedResponses: readonly (readonly [string, ErrorCode, ...ErrorCode[]])[] = [
   ['Forbidden', 'USER_AGENT_REQUIRED'],
   ['NotFound', 'NOT_FOUND'],

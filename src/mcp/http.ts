@@ -1,12 +1,11 @@
 import type { Extension } from '../contract/endpoints.ts';
 import { requestLimit } from '../contract/envelope.ts';
-import { createHttpError } from '../contract/errors.ts';
+import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
 
 /** The MCP endpoint, after the checks of the contract. */
-
 export interface McpExtensionOptions extends McpWebOptions {
   /** Loads the SDK. By default, the first request to this endpoint imports it, because the API does not need it. */
   readonly createWeb?: (options: McpWebOptions) => McpWeb;
@@ -17,7 +16,7 @@ const ALLOWED_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';
 
 export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
-  const { message, remedy } = createHttpError('REQUEST_TOO_LARGE', requestLimit);
+  const { message, remedy } = createError('REQUEST_TOO_LARGE', requestLimit);
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
     const create = createWeb ?? (await import('./web.ts')).createMcpWeb;

@@ -6,12 +6,7 @@ import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts
 
 /** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
-/**
- * Reads a message, or returns the error of JSON-RPC to respond with. The message must be JSON in strict UTF-8, a single
- * message of JSON-RPC 2.0, and not too deeply nested.
- *
- * @param mostItems As for {@link parseBody}.
- */
+/** Reads one JSON-RPC 2.0 message in strict UTF-8 that is not too deep, or returns the error to respond with. */
 export function readMessage(
   bytes: Uint8Array,
   mostItems?: number,
@@ -48,10 +43,7 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/**
- * Whether a value is nested deeper than any message of the protocol needs. The SDK would overflow the stack, and send
- * the error message of the engine to the client.
- */
+/** Whether a value is nested so deeply that the SDK would overflow the stack, and send the engine's error message. */
 function isTooDeep(message: unknown): boolean {
   let level = [message];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createHttpError } from '../contract/errors.ts';
+import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -88,7 +88,7 @@ describe('a call', () => {
   });
 
   test('returns the given error if calls are rejected, except for an unknown tool', async () => {
-    const refusal = createHttpError('REQUEST_TOO_LARGE', { bytes: 9 });
+    const refusal = createError('REQUEST_TOO_LARGE', { bytes: 9 });
     const refused = new Client({ name: 'test', version: '1.0.0' });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await createMcpFactory({ registry, reportBug: (bug) => bugs.push(bug), refusal })().connect(theirs);

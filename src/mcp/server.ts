@@ -7,7 +7,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/envelope.ts';
-import { createHttpError } from '../contract/errors.ts';
+import { createError } from '../contract/errors.ts';
 import { createToolSuggester, type Suggestion, suggestionText } from '../contract/suggest-tool.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
@@ -15,12 +15,7 @@ import { VERSION } from '../core/version.ts';
 import type { Registry } from '../tools/registry.ts';
 import { mcpTool } from './tools.ts';
 
-/**
- * The Model Context Protocol, with its SDK: a server with every tool of a registry, for any transport.
- *
- * It is the low-level Server of the SDK, which does not check the arguments of a call. McpServer would check them first
- * and return its own error messages.
- */
+/** The low-level Server of the SDK: McpServer would check arguments first, and return its own error messages. */
 
 export interface McpOptions {
   readonly registry: Registry;
@@ -60,7 +55,7 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
         return call(tool, params.arguments ?? {});
       } catch (bug) {
         reportBug(bug);
-        throw new ProtocolError(ProtocolErrorCode.InternalError, createHttpError('INTERNAL_ERROR', {}).message);
+        throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
       }
     });
     return server;
@@ -78,13 +73,13 @@ function listed(tool: Tool): ListedTool {
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
-    if (isDataTooLarge(data)) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
+    if (isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
     const result: CallToolResult = {
       structuredContent: { ...data },
       content: [{ type: 'text', text: JSON.stringify(data) }],
     };
     // The limit applies to the whole result, which has the data twice.
-    if (isAnswerTooLarge(JSON.stringify(result))) throw createHttpError('RESULT_TOO_LARGE', answerLimit);
+    if (isAnswerTooLarge(JSON.stringify(result))) throw createError('RESULT_TOO_LARGE', answerLimit);
     return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;

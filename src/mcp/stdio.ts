@@ -10,11 +10,8 @@ import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import { createMcpFactory } from './server.ts';
 
 /**
- * Serves the Model Context Protocol over standard input and output, to the program that started this one, until the
- * input ends or a stop signal arrives. Only messages of the protocol are written to the output.
- *
- * @param print Called with lines for the operator. They contain no received text.
- * @returns The exit code: 0 after the end of the input or a stop signal, 1 if the connection broke.
+ * Serves MCP over standard input and output until the input ends or a stop signal arrives. Returns the exit code: 1 if
+ * the connection broke. Printed lines contain no received text.
  */
 export async function runMcpStdio(print: (line: string) => void): Promise<number> {
   const reportBug = (bug: unknown) => print(`internal error: ${JSON.stringify(describeBug(bug))}`);

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
-import { createHttpError, errorMessage } from '../contract/errors.ts';
+import { createError, errorMessage } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
@@ -32,7 +32,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   const { allowedHosts } = options;
   const forbid = allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts);
   const convert = createFetch(options);
-  const refuse = createFetch({ ...options, refusal: createHttpError('REQUEST_TOO_LARGE', requestLimit) });
+  const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', requestLimit) });
   return async (head, body) => {
     const forbidden = forbid(head);
     if (forbidden !== undefined) return forbidden;
@@ -87,11 +87,8 @@ function createFetch(options: McpOptions): (request: Request, message: unknown) 
 }
 
 /**
- * Checks which hosts requests to the MCP endpoint name, with the validators of the SDK. This prevents DNS rebinding: a
- * web page makes its own name resolve to an address in the network of its user, and then connects to a server there.
- *
- * @param names The names that are allowed in addition to the loopback names, as in URLs.
- * @returns A function that rejects requests with a Host, or an Origin, that is not allowed.
+ * Checks hosts with the validators of the SDK. This prevents DNS rebinding: a web page makes its own name resolve to an
+ * address in the network of its user, and then connects to a server there.
  */
 export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];

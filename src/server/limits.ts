@@ -2,10 +2,7 @@
  * The limits of connections and of a server's time and memory, each with its reason. Each thread of WORKERS has its own.
  */
 export const serverLimits = {
-  /**
-   * Maximum bytes of chunk sizes, line ends, extensions and trailers of a chunked body: as much as a body of `bodyBytes`
-   * in chunks of one byte needs, 5 bytes each.
-   */
+  /** Maximum bytes of framing in a chunked body: as much as `bodyBytes` in chunks of one byte need, 5 bytes each. */
   framingBytes: 163_840,
   /** A piece of a body counts as at least this many of these bytes: over TLS, each byte may arrive on its own. */
   pieceFramingBytes: 5,
@@ -40,39 +37,24 @@ export const serverLimits = {
    * processor time, with RSA and 4,096 bits, and all other connections wait for it.
    */
   handshakesPerAddress: 64,
-  /**
-   * Connections that wait in the kernel to be accepted: as many as Linux allows by default. With Node's default of 511,
-   * a burst makes clients retry after a second.
-   */
+  /** Connections that wait to be accepted, as many as Linux allows. With Node's 511, a burst makes clients retry. */
   backlog: 4_096,
-  /**
-   * When a new connection needs a free slot, the server examines this many connections, those with the oldest
-   * responses, to find one to close.
-   */
+  /** To find a connection to close for a new one, the server examines this many, those with the oldest responses. */
   replaceableLooks: 100,
   /** Milliseconds between two checks for connections that were idle for too long. */
   idleSweepMilliseconds: 1_000,
   /** Milliseconds between two checks for incomplete heads. */
   partSweepMilliseconds: 250,
-  /**
-   * Incomplete heads and bodies, and unsent responses, do not count as held up to this many bytes: most of them are
-   * smaller.
-   */
+  /** Incomplete heads and bodies, and unsent responses, count as held only above this many bytes. */
   uncountedBytes: 4_096,
   /**
    * Bytes of memory that one byte of a head counts as. A head of 8 KiB in 100 lines takes 8 KB more after a garbage
    * collection, and up to 60 KiB before it (Node 24).
    */
   headCost: 3,
-  /**
-   * Maximum bytes held for all clients that send slowly, send too early or do not read: 256 of the
-   * longest responses.
-   */
+  /** Maximum bytes held for all clients that send slowly, send too early or do not read. */
   heldBytes: 67_108_864,
-  /**
-   * When the server closes the connections that have held bytes for longest, it skips those that hold less than the
-   * average, but fewer than this many.
-   */
+  /** When the server closes connections that hold bytes, it spares fewer than this many that hold little. */
   heldLooks: 1_000,
 
   /**
@@ -88,10 +70,7 @@ export const serverLimits = {
   intakeMilliseconds: 10,
   /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
   conversionMilliseconds: 25,
-  /**
-   * Bun, Deno: if the event loop is later than this many milliseconds, new requests are rejected. A long garbage
-   * collection takes far less.
-   */
+  /** Bun, Deno: new requests are rejected if the event loop is later than this. Garbage collection takes far less. */
   overloadMilliseconds: 400,
   /** Bun, Deno: milliseconds between two measurements of the event loop. */
   overloadSampleMilliseconds: 100,

@@ -8,13 +8,7 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/**
- * Makes a server listen on a port, or on a free one if `port` is 0; rejects with a ListenError if it can't.
- *
- * @param host The address; undefined means all.
- * @param setting The setting that contains the port.
- * @param reusePort Whether threads share the port: each has its own queue of connections, and the kernel spreads them.
- */
+/** Makes a server listen on a port, or a free one if it is 0. With `reusePort`, the kernel spreads connections. */
 export function listen(
   server: Server,
   port: number,

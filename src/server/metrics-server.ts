@@ -3,14 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Counter, Registry } from 'prom-client';
 import { listen, urlOf } from './listen.ts';
 
-/** The publication of the metrics; loaded only if METRICS_PORT is set. */
-
-/**
- * Publishes metrics on their own port, and prints their address. Rejects with a ListenError if the port can't be used.
- *
- * @param collect Returns the metrics.
- * @param droppedLines The number of lines that the log has dropped since the start.
- */
+/** Publishes metrics on their own port, and prints their address. Rejects with a ListenError. */
 export async function publishMetrics(
   { metricsPort, metricsHost }: { readonly metricsPort: number; readonly metricsHost: string },
   collect: () => Promise<Registry>,
@@ -116,10 +109,7 @@ function responseOf(status: string, isLast: boolean, text = ''): string {
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/**
- * Connections at the same time: a few Prometheus servers, and a user. A new one replaces the oldest, if possible one that
- * owes a request.
- */
+/** Connections at the same time. A new one replaces the oldest, if possible one that owes a request. */
 const MOST_CONNECTIONS = 32;
 
 /** How long a connection may take for its next request. More than the usual interval of scrapes, 15 to 60 seconds. */

@@ -11,10 +11,7 @@ import type { ServiceOptions } from './service.ts';
  * connections than it may have files.
  */
 
-/**
- * Connections that one of several threads may hold: the server's limit, or its share of what the limit of open files
- * allows for the process.
- */
+/** Connections that one of several threads may hold: the server's limit, or its share of the open files. */
 export function connectionsInAll(
   logger: Logger,
   { thread, threads }: Pick<ServiceOptions, 'thread' | 'threads'>,
@@ -33,13 +30,7 @@ export function connectionsInAll(
   return connections;
 }
 
-/**
- * Reports that connections can't be accepted because something else uses up the files, of this process or of the
- * machine. It checks once per second whether a file can be opened, and logs the first failure, one every ten seconds,
- * and the end.
- *
- * @param check Returns why a connection could not be accepted since the last call, if so.
- */
+/** Checks each second whether a file can be opened, and logs the first failure, one in ten seconds, and the end. */
 export function watchOpenFiles(
   logger: Logger,
   metrics: Metrics | undefined,

@@ -9,10 +9,7 @@ import type { Log } from './observe/log.ts';
  * over.
  */
 
-/**
- * Resolves with the first stop signal. Later ones change nothing: the grace period limits the stop, and shells and npm
- * send some signals twice.
- */
+/** Resolves with the first stop signal. Later ones change nothing: shells and npm send some signals twice. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.on('SIGTERM', resolve);
@@ -42,10 +39,7 @@ export function killAfter(milliseconds: number): void {
   }, milliseconds);
 }
 
-/**
- * Resolves when process.exit() can't hang. On Bun and Deno an exit waits for no thread, so there is nothing to wait
- * for.
- */
+/** Resolves when process.exit() can't hang. On Bun and Deno, an exit waits for no thread. */
 export async function threadsIdle(): Promise<void> {
   while (process.getActiveResourcesInfo().some((name) => OF_THREADS.test(name))) await delay(POLL_MILLISECONDS);
 }

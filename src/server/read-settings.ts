@@ -5,8 +5,6 @@ import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './limits.ts';
 import { type SettingName, settingDefinitions } from './settings.ts';
 
-/** Reads all settings from the environment at the start. */
-
 /** The settings of the server. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
@@ -94,11 +92,7 @@ const optional =
   (text) =>
     text === '' ? undefined : reader(text);
 
-/**
- * Reads the settings; an empty value counts as not set.
- *
- * @throws SettingsError if a setting can't be used.
- */
+/** Reads the settings, or throws a SettingsError. An empty value counts as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
   const faults: string[] = [];
   const read = <Value>(name: SettingName, reader: Reader<Value>): Value => {

@@ -14,12 +14,8 @@ import { type SettingWords, variableWords } from './settings.ts';
 import { greeting } from './terminal.ts';
 
 /**
- * Runs the server until a stop signal: in this thread, or in several that it starts. These run the same program, so they
- * call this function too.
- *
- * @param print Called with lines for the terminal.
- * @param words How these lines name settings.
- * @returns The exit code: 0 after a stop signal, 1 if the server could not start or continue.
+ * Runs the server until a stop signal, in this thread or in several. They run the same program, and call this function.
+ * Returns the exit code: 1 if the server could not start or continue.
  */
 export async function run(
   engine: Engine,

@@ -54,11 +54,7 @@ export interface Service {
   readonly reportBug: (bug: unknown) => void;
 }
 
-/**
- * Creates the service of one process or thread: the contract with its documents, MCP and limiter, the log and the metrics.
- *
- * @param isOverloaded Whether a request that arrives now would wait too long.
- */
+/** Creates the service of one thread: the contract with its documents, MCP and limiter, the log and the metrics. */
 export function createService(
   { settings, logger, limiter, metrics }: ServiceOptions,
   isOverloaded: () => boolean,

@@ -1,10 +1,7 @@
 import { httpLimits } from '../contract/limits.ts';
 import { serverLimits } from './limits.ts';
 
-/**
- * The settings of the server as data. Documentation, help and completion use them without loading the code that reads
- * the values (read-settings.ts).
- */
+/** The settings of the server as data, for documentation, help and completion; read-settings.ts reads the values. */
 
 /** An environment variable. */
 export interface Setting {

@@ -42,12 +42,7 @@ export type ThreadCommand =
   | { readonly type: 'renew'; readonly certificate: Certificate }
   | { readonly type: 'report' };
 
-/**
- * Runs one of the threads that serve, until the main thread stops it.
- *
- * @param words How lines for the terminal name settings.
- * @returns The exit code of the thread: 1 if it could not start.
- */
+/** Runs one of the threads that serve, until the main thread stops it. Returns 1 if it could not start. */
 export async function runThread(engine: Engine, words: SettingWords): Promise<number> {
   const { thread, threads, settings, memory, signals, isTerminal }: ThreadData = workerData;
   const pulse = new Int32Array(signals);

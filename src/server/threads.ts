@@ -35,10 +35,7 @@ class Slot {
   }
 }
 
-/**
- * The threads that serve, as seen by the main thread. It serves nothing itself: it starts the threads, replaces one that
- * ends or hangs, writes their log, and sums their metrics.
- */
+/** The threads that serve, as seen by the main thread, which starts and replaces them, and sums their metrics. */
 export class Threads {
   readonly address: ServerAddress;
   readonly #release: () => void;
@@ -67,11 +64,7 @@ export class Threads {
     this.#threads = Array.from({ length: count }, (_, index) => new Slot(index + 1));
   }
 
-  /**
-   * Starts the threads, and resolves when all of them listen, except those that have ended.
-   *
-   * @throws StartError if one can't start, or all end, before one listens.
-   */
+  /** Starts the threads, and resolves when all that have not ended listen. Rejects if one can't start, or all end. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onListening = resolve;
@@ -87,11 +80,7 @@ export class Threads {
     this.#command({ type: 'renew', certificate });
   }
 
-  /**
-   * The metrics of the process and of all threads. One that hangs is counted with its last ones, after half a second.
-   *
-   * @param own Those of the main thread, which are the same in all threads.
-   */
+  /** The metrics of the process and of all threads. One that hangs counts with its last ones, after half a second. */
   async collect(own: Registry): Promise<Registry> {
     const listening = this.#threads.filter(({ isListening }) => isListening);
     const responses = listening.map((thread) => {

@@ -19,15 +19,10 @@ import { textLineTools } from './lines/tool.ts';
 import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
 
-/** The conversions of bytes: for files on the page, and for the command line. */
-
 /** The fields of a tool, except the text. Missing fields have their defaults. An invalid value is a TextmillError. */
 type Values = Readonly<Record<string, FieldValue>>;
 
-/**
- * The codec of a tool that encodes bytes as text; undefined for a tool that converts only text. A codec converts any
- * bytes, while the tool converts only UTF-8.
- */
+/** The codec of a tool that encodes bytes as text. A codec converts any bytes, while the tool converts only UTF-8. */
 export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec | undefined {
   switch (name) {
     case base64.name: {
@@ -51,10 +46,7 @@ export function canWrap(tool: Tool): boolean {
   return codec?.alphabet !== undefined && codec.alphabet.split === undefined;
 }
 
-/**
- * The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. Every tool with a
- * {@link byteCodec} has one.
- */
+/** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */
 export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
   switch (tool.name) {
     case urlEncoder.name: {
@@ -71,12 +63,7 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
   }
 }
 
-/**
- * The bytes that a text decodes to, for a tool that reports NOT_UTF8 because they are not UTF-8; undefined for a tool
- * that does not decode bytes.
- *
- * @throws TextmillError if the text is invalid.
- */
+/** The bytes that a text decodes to, for a tool that reports NOT_UTF8; undefined for any other tool. */
 export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
   if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
   return byteCodec(tool, values)?.decode(text);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
 import { shout } from '../../support/tools/awkward-tool.ts';
 import { attempt } from '../../support/tools/convert.ts';
-import { createError, type toolErrors } from '../core/errors.ts';
+import { createError, type toolErrors } from '../contract/errors.ts';
 import { limits } from '../core/limits.ts';
 import { countCodePoints } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';

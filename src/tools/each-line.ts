@@ -6,19 +6,12 @@ import { countCodePoints } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
 
-/** Converts each line separately, for the interfaces that have this option. */
-
 /** Whether a tool can convert lines separately. A tool that counts lines can't: it already converts lists of lines. */
 export function canConvertEachLine({ output }: Tool): boolean {
   return Object.keys(output).length === 1;
 }
 
-/**
- * Converts each line separately with `convert`: see {@link mapLines}. The limits of the text apply to each line. The
- * whole text has at most `limits.textCodePoints`.
- *
- * @throws TextmillError the errors of `convert` and {@link mapLines}
- */
+/** Converts each line as {@link mapLines} does. The limits of the text apply to each line; the whole has its own. */
 export function convertEachLine(tool: Tool, input: unknown, options: ParseOptions): DataOfOutput<ToolOutput> {
   const text = isObject(input) ? input[TEXT_FIELD] : undefined;
   // The tool throws the error.

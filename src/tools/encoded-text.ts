@@ -5,8 +5,6 @@ import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createErrorFrom } from '../core/textmill-error.ts';
 import { NOT_UTF8 } from '../core/tool-errors.ts';
 
-/** Shared by the tools that encode text: their operations, and the codecs of RFC 4648 for the UTF-8 bytes of a text. */
-
 /** The `operation` field of the tools that encode and decode text. */
 export const encodeOrDecode = {
   kind: 'choice',
@@ -25,11 +23,7 @@ export function encodeText(text: string, alphabet: Alphabet, padding: boolean): 
   return encodeBytes(bytes, length, alphabet, padding);
 }
 
-/**
- * Decodes a text to UTF-8 text. Every digit is checked before the bytes are checked.
- *
- * @throws TextmillError the errors of the codec, or NOT_UTF8
- */
+/** Decodes a text to UTF-8 text. Every digit is checked before the bytes are checked. */
 export function decodeText(text: string, alphabet: Alphabet): string {
   const out = roomFor(text.length, resultBytes);
   const length = decodeWrapped(out, text, alphabet);

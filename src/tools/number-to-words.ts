@@ -100,7 +100,7 @@ export const numberToWords = defineTool({
     const number = text.slice(sign === MINUS || sign === PLUS ? start + 1 : start, end);
     const point = number.indexOf('.');
     const whole = point === -1 ? number : number.slice(0, point);
-    const integer = DIGITS.test(whole) ? whole : ungrouped(whole);
+    const integer = DIGITS.test(whole) ? whole : GROUPED.test(whole) ? whole.replaceAll(',', '') : undefined;
     const fraction = point === -1 ? '' : number.slice(point + 1);
     if (integer === undefined || integer.length + fraction.length === 0 || !DIGITS.test(fraction)) {
       throw notANumber(text, start, end);
@@ -132,11 +132,6 @@ function notANumber(text: string, start: number, end: number) {
 
 function tooManyDigits(part: keyof typeof MOST_DIGITS, digits: string) {
   return createErrorFrom(TOO_MANY_DIGITS, { field: 'text', part, digits: digits.length, ...MOST_DIGITS });
-}
-
-/** Removes the commas of an integer part; undefined if they do not separate all groups of three digits. */
-function ungrouped(integer: string): string | undefined {
-  return GROUPED.test(integer) ? integer.replaceAll(',', '') : undefined;
 }
 
 function integerWords(digits: string, british: boolean): string {

@@ -4,8 +4,6 @@ import { NO_BYTE, sequenceLength, utf8Bytes } from '../core/text.ts';
 import { createErrorFrom } from '../core/textmill-error.ts';
 import { MALFORMED_ESCAPE, NOT_UTF8 } from '../core/tool-errors.ts';
 
-/** Percent-encoding of UTF-8 bytes, which may arrive in pieces. */
-
 /** The kinds of text of the URL encoder. */
 export type PercentMode = 'component' | 'uri' | 'form';
 
@@ -33,12 +31,7 @@ const capitalDigits = Uint8Array.from('0123456789ABCDEF', (digit) => digit.charC
 /** The bytes of an escape for each byte of text. */
 export const ESCAPE_LENGTH = 3;
 
-/**
- * Writes the first `length` bytes as characters or escapes to `out`, which must have room for {@link ESCAPE_LENGTH}
- * times as many, and returns their end.
- *
- * @param characters For each byte, the character to write, or 0 to escape the byte.
- */
+/** Writes `length` bytes to `out`, as the character in `characters` or as an escape if that is 0. Returns the end. */
 export function escapeBytes(bytes: Uint8Array, length: number, characters: Uint8Array, out: Uint8Array): number {
   let end = 0;
   for (let index = 0; index < length; index++) {

@@ -4,11 +4,7 @@ import * as exported from './index.ts';
 /** All tools by name, in the order of their rank, then of their names. */
 export type Registry = ReadonlyMap<string, Tool>;
 
-/**
- * Creates a registry of tools.
- *
- * @throws Error if two tools share a name or a short name, which is a bug.
- */
+/** Creates a registry of tools. Two with the same name are a bug. */
 export function createRegistry(tools: readonly Tool[]): Registry {
   const registry = new Map<string, Tool>();
   const names = new Set<string>();
@@ -32,11 +28,7 @@ function compareRank(a: Tool, b: Tool): number {
   return rankA === rankB ? (nameA < nameB ? -1 : 1) : rankA - rankB;
 }
 
-/**
- * The tool with which the page opens: the first by rank.
- *
- * @throws Error if there are no tools, which is a bug.
- */
+/** The tool with which the page opens: the first by rank. */
 export function firstTool(tools: Registry): Tool {
   const [first] = tools.values();
   if (first === undefined) throw new Error('there are no tools');

@@ -11,6 +11,8 @@ import { findProgram } from '../programs.ts';
 export interface DockerEngine {
   /** Runs `docker`, and resolves with its standard output. */
   docker(...words: readonly string[]): Promise<string>;
+  /** Its process on this machine. */
+  readonly pid: number;
   /** The variables with which any client of Docker uses this engine. */
   readonly environment: NodeJS.ProcessEnv;
   /** Makes an image of the whole newer Debian, or of some of its paths. */
@@ -37,17 +39,21 @@ function findBase(): string | undefined {
  * Starts an engine, and waits until it responds.
  *
  * @param base {@link dockerBase}
- * @param words More arguments of dockerd. Only one engine at a time can have a bridge.
+ * @param words More arguments of dockerd. Only one engine in a network can have a bridge.
+ * @param before A program and its arguments that run dockerd.
  */
-export async function startDocker(base: string, words: readonly string[] = []): Promise<DockerEngine> {
+export async function startDocker(
+  base: string,
+  words: readonly string[] = [],
+  before: readonly string[] = [],
+): Promise<DockerEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-docker-'));
   const at = (name: string) => join(folder, name);
   const address = `unix://${at('socket')}`;
-  const child = spawn(
-    'dockerd',
-    [...['--host', address, '--data-root', at('data'), '--exec-root', at('exec'), '--pidfile', at('pid')], ...words],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const folders = ['--data-root', at('data'), '--exec-root', at('exec'), '--pidfile', at('pid')];
+  // If this process is killed, the engine ends, too.
+  const command = ['--pdeathsig', 'TERM', ...before, 'dockerd', '--host', address, ...folders, ...words];
+  const child = spawn('setpriv', command, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(child, 'exit');
   await ready(child);
   mkdirSync(at('config'));
@@ -60,6 +66,7 @@ export async function startDocker(base: string, words: readonly string[] = []): 
   };
   return {
     docker,
+    pid: child.pid ?? 0,
     environment,
     async importImage(name, paths = ['.'], changes = []) {
       const tar = spawn('tar', ['--create', '--directory', base, '--exclude=./usr/libexec/docker', ...paths], {

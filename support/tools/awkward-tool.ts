@@ -1,4 +1,4 @@
-import { createError } from '../../src/core/errors.ts';
+import { createError } from '../../src/contract/errors.ts';
 import { defineTool, textResult } from '../../src/core/tool.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpError } from '../../src/contract/errors.ts';
+import { createError } from '../../src/contract/errors.ts';
 import { replyError } from '../../src/contract/reply.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
 import {
@@ -53,7 +53,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   });
 
   test('a broken body gets 400 in the format of textmill', async () => {
-    const expected = replyError(createHttpError('MALFORMED_REQUEST', { part: 'the request' }));
+    const expected = replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
     const { status, body, headers } = (await say('127.0.1.101', broken)) ?? {};
     expect({ status, body }).toEqual({ status: expected.status, body: expected.body });
     expect(headers).toMatchObject({ 'textmill-error': 'code=MALFORMED_REQUEST', 'content-type': 'application/json' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '../../src/check/run.ts';
 import { checkDefaults } from '../../src/check/session.ts';
-import { createHttpError } from '../../src/contract/errors.ts';
+import { createError } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
 import { replyError } from '../../src/contract/reply.ts';
@@ -88,9 +88,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   test('sends the same 503 as textmill if no server comes up, and logs nothing from the request', async () => {
     await Promise.all(servers.map((server) => server.stop()));
     const answer = await fetch(`${proxy.url}/canary-path?canary-query`, { headers: { 'X-Canary': 'canary-header' } });
-    const expected = replyError(
-      createHttpError('SERVICE_UNAVAILABLE', { retrySeconds: httpLimits.overloadRetrySeconds }),
-    );
+    const expected = replyError(createError('SERVICE_UNAVAILABLE', { retrySeconds: httpLimits.overloadRetrySeconds }));
     expect(answer.status).toBe(expected.status);
     expect(await answer.text()).toBe(expected.body);
     const given = Object.fromEntries(answer.headers);

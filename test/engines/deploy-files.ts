@@ -67,7 +67,7 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stop_grace_period: string;
   readonly user?: string;
-  readonly ports?: readonly string[];
+  readonly networks: Readonly<Record<string, { readonly ipv4_address?: string }>>;
 }
 
 /** Parses manifests, each of which is a YAML document. */
@@ -93,7 +93,7 @@ export function readCompose(): Compose {
 }
 
 /** A stage of the Dockerfile. Variables in `FROM` are not resolved. */
-export interface Stage {
+interface Stage {
   readonly name: string;
   readonly instructions: readonly { readonly keyword: string; readonly words: string }[];
 }

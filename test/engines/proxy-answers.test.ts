@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect, constants } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpError, errorMessage } from '../../src/contract/errors.ts';
+import { createError, errorMessage } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import type { Answer } from '../../src/contract/message.ts';
 import { replyError, replyOverloaded } from '../../src/contract/reply.ts';
@@ -23,11 +23,11 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 
   afterAll(() => site.stop());
 
-  const tooLarge = replyError(createHttpError('REQUEST_TOO_LARGE', { bytes: httpLimits.bodyBytes }));
-  const headTooLarge = replyError(createHttpError('HEADERS_TOO_LARGE', {}));
-  const malformed = replyError(createHttpError('MALFORMED_REQUEST', { part: 'the request' }));
-  const noSuchCoding = replyError(createHttpError('NOT_IMPLEMENTED', {}));
-  const noSuchVersion = replyError(createHttpError('VERSION_NOT_SUPPORTED', {}));
+  const tooLarge = replyError(createError('REQUEST_TOO_LARGE', { bytes: httpLimits.bodyBytes }));
+  const headTooLarge = replyError(createError('HEADERS_TOO_LARGE', {}));
+  const malformed = replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
+  const noSuchCoding = replyError(createError('NOT_IMPLEMENTED', {}));
+  const noSuchVersion = replyError(createError('VERSION_NOT_SUPPORTED', {}));
   const megabyte = ' '.repeat(1_048_576);
   const coded = (coding: string) => ({ 'Content-Length': '0', 'Transfer-Encoding': coding });
 

@@ -43,7 +43,7 @@ describe('the published package', () => {
     const known = [
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/[a-z-]+)\.md|LICENSE)$/,
       /^docs\/images\/[a-z]+\.(?:png|svg)$/,
-      /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|dockerignore|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml|prometheus\/[a-z]+\.yml)$/,
+      /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml|prometheus\/[a-z]+\.yml)$/,
       /^dist\/[a-z]+\.js$/,
       /^dist\/chunks\/[\w-]+\.js$/,
       /^dist\/documents\/assets\/[a-z-]+-[\w-]{8}-[0-9a-f]{12}\.(?:css|js)(?:\.br|\.gz)?$/,
@@ -236,7 +236,7 @@ describe('the imported package', () => {
   });
 
   test('exports only its entry points', async () => {
-    for (const path of ['textmill/dist/library/core/errors.js', 'textmill/dist/server.js']) {
+    for (const path of ['textmill/dist/library/core/text.js', 'textmill/dist/server.js']) {
       const importing = run(
         process.execPath,
         ['--input-type=module', '-e', `await import('${path}')`],

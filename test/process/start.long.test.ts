@@ -4,13 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DocumentIndex } from '../../src/server/assets/stored-documents.ts';
 import { listen } from '../../src/server/listen.ts';
-import { makeCertificate } from '../../support/certificate.ts';
 import { freePort } from '../../support/free-port.ts';
 import { node24, serversWithThreads } from '../../support/servers/engines.ts';
-import { startOnSocket } from '../../support/servers/server-on-socket.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
 /** How the built server starts, or why it does not. */
@@ -110,25 +108,6 @@ function fileOf(path: string): string {
 
 /** The server listens on the socket that systemd passes to it. */
 describe('with socket activation,', () => {
-  test('a server listens on its socket with one thread, and ignores PORT and HOST', async () => {
-    // Listening on this address is not possible.
-    const settings = { WORKERS: 'auto', PORT: '1', HOST: '192.0.2.1' };
-    const server = await startOnSocket(settings, [node24, 'dist/server.js']);
-    for (let count = 0; count < 4; count++) {
-      const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { Connection: 'close' } });
-      expect(answer.status).toBe(200);
-    }
-    await server.stop();
-  });
-
-  test('a server supports TLS on its socket', async () => {
-    const certificate = await makeCertificate();
-    onTestFinished(() => certificate.remove());
-    const server = await startOnSocket(certificate.files);
-    expect(await certificate.statusOf(`https://127.0.0.1:${server.port}/healthz`)).toBe(200);
-    await server.stop();
-  });
-
   const sh = (line: string, node = process.execPath) => ['sh', '-c', `${line} exec "$0" dist/server.js`, node] as const;
 
   test('WORKERS above 1 ends the start: threads can not share a socket', async () => {

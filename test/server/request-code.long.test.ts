@@ -143,7 +143,7 @@ describe.each(requestLanguages)('$title', (language) => {
 
   testWhereFound.each(errors)('reports an error of $tool.name: $input', async ({ tool, input }) => {
     const { message } = errorOf(tool, input);
-    expect(await run(runtime, language.write(urlOf(tool), input))).toMatchObject(runtime.refused(message));
+    expect(await run(runtime, language.write(urlOf(tool), [{ input }]))).toMatchObject(runtime.refused(message));
   });
 });
 
@@ -155,7 +155,7 @@ test.skipIf(gofmt === undefined)('the Go code is formatted as gofmt does, and ve
   const steps = requests.map(({ input }) => ({ title: 'Convert', input }));
   const file = 'requests.go';
   const ended = { code: 0, stdout: '', stderr: '' };
-  for (const code of [go.write(urlOf(hexToText), {}), writeRequests(go, urlOf(hexToText), steps)]) {
+  for (const code of [go.write(urlOf(hexToText), [{ input: {} }]), writeRequests(go, urlOf(hexToText), steps)]) {
     expect(await run({ file, program: gofmt, options: ['-d'] }, `${code}\n`)).toEqual(ended);
     expect(await run({ ...runtimes['go'], file, options: ['vet'] }, code)).toEqual(ended);
   }

@@ -2,8 +2,6 @@ import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
 import { copyText } from '../clipboard.ts';
 import { readStored, store } from '../storage.ts';
 
-/** The code on the page: its language, the name of the server in it, and its copies. */
-
 const COPIED_MILLISECONDS = 1_500;
 
 /** Lets the user choose the language of all requests, and copy code. */

@@ -5,12 +5,7 @@ import { formatLink } from './session/link.ts';
 import { type Session, stepsOf } from './session/session.ts';
 import { useListener } from './use-listener.ts';
 
-/**
- * Follows the address when the page opens, and when the user goes back, forward or to another link. Keeps the address
- * in step with the tool and its options.
- *
- * @param follow Opens the tool and the options that a fragment names.
- */
+/** Follows the address, first and when the user follows a link or goes back, and keeps it in step with the options. */
 export function useAddress(session: Session, follow: (fragment: string) => void): void {
   const { tool } = session;
   const link = formatLink(tool, stepsOf(session), session.isEachLine);
@@ -46,10 +41,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   });
 }
 
-/**
- * Turns a path that names a tool, such as `/base64?operation=decode`, into a link. The server redirects from such paths;
- * without a network, the service worker responds with this page.
- */
+/** Turns a path such as `/base64?operation=decode` into a link, as the server does: without a network, it can't. */
 function leavePath(): void {
   const { pathname, search, hash } = location;
   if (pathname === HOME_PATH) return;

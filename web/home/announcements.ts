@@ -6,10 +6,7 @@ import type { Report } from './conversion/report.ts';
 import type { Session } from './session/session.ts';
 import { quantity } from './text/words.ts';
 
-/**
- * Announcements for screen readers: the message of a live region, and the function that changes it. A repeated message
- * is read again.
- */
+/** A message for screen readers, and the function that changes it. A repeated message is read again. */
 export function useAnnouncer(): readonly [message: string, announce: (message: string) => void] {
   const [said, setSaid] = useState('');
   const announce = useCallback((message: string) => {

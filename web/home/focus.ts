@@ -17,12 +17,7 @@ export function hasScreenKeyboard(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
 
-/**
- * Moves the focus to a control after the current changes are rendered. If the focused element was removed, the input
- * gets the focus, so that it stays on the page.
- *
- * @returns The function that requests the focus for the control with an id, or for the input.
- */
+/** Returns the function that focuses a control, or the input, after rendering. A lost focus goes to the input. */
 export function useFocus(): (id?: string) => void {
   const [request, setRequest] = useState({ id: INPUT });
   const done = useRef(request);

@@ -12,13 +12,7 @@ export function referenceOf({ title }: Tool): string {
   return `${REFERENCE_PATH}#${slug(title)}`;
 }
 
-/**
- * Handles the frame of the page (`src/documents/pages/home-page.ts`): the navigation, the name, the search button
- * and the skip link.
- *
- * @param open Opens a tool with its last options.
- * @param search Opens the search.
- */
+/** Handles the frame of the page (`src/documents/pages/home-page.ts`): navigation, name, search and skip link. */
 export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => void, search: () => void): void {
   useEffect(() => {
     for (const keys of document.querySelectorAll('#open-palette kbd')) keys.textContent = shownKeys('palette');

@@ -6,10 +6,7 @@ import { formatLink, parseLink } from './session/link.ts';
 import type { Options } from './session/options.ts';
 import { type Session, stepsOf } from './session/session.ts';
 
-/**
- * Remembers the last tool and its options as a link without any text. An address without a fragment becomes that link
- * when the page opens: call this before the address is followed.
- */
+/** Remembers the last tool and its options as a link without text. Call this before the address is followed. */
 export function useRemembered(session: Session, registry: Registry): void {
   const link = storableLink(session);
   const isStarted = useRef(false);

@@ -5,11 +5,7 @@ import { App } from './app.tsx';
 import { focusAtStart } from './focus.ts';
 import { serveReports } from './worker.ts';
 
-/**
- * Starts the page, or long conversions if the script runs in a worker of the page.
- *
- * @param script The address of the running script.
- */
+/** Starts the page, or long conversions if the script runs in a worker of the page. */
 export function start(registry: Registry, script: string): void {
   if (typeof document === 'undefined') serveReports(registry);
   else startPage(registry, script);
@@ -30,11 +26,7 @@ function startPage(registry: Registry, script: string): void {
   keepOffline();
 }
 
-/**
- * Saves the values that the user entered in a form before its script ran.
- *
- * @returns The function that enters them again. Call it after the script listens and before it renders again.
- */
+/** Saves what was entered before the script ran. The returned function enters it again, once the script listens. */
 function keepEntered(form: Element): () => void {
   const controls = Array.from(form.querySelectorAll<Control>('input, textarea'));
   const entered = controls.filter(isEntered).map((control) => ({ control, value: control.value }));

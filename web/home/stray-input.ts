@@ -3,11 +3,7 @@ import { findInput } from './focus.ts';
 import { spliceText } from './text/exact-text.ts';
 import { useListener } from './use-listener.ts';
 
-/**
- * Brings to the input what the user types or pastes while nothing that takes text has the focus. Opens a pasted file.
- *
- * @param openFiles Opens a file, or says that there are several.
- */
+/** Brings to the input what is typed or pasted while nothing that takes text has the focus. Opens a pasted file. */
 export function useStrayInput(actions: Actions, openFiles: (files: readonly File[]) => void): void {
   useListener('keydown', (event) => {
     // The character goes to the element that has the focus when this event ends.

@@ -1,10 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/**
- * Listens to an event of the window while the component is mounted. It always calls the newest listener.
- *
- * @param isFirst Whether it is called before the listeners of the elements (in the capture phase).
- */
+/** Listens to an event of the window, with the newest listener; `isFirst` means before those of elements. */
 export function useListener<Type extends keyof WindowEventMap>(
   type: Type,
   listener: (event: WindowEventMap[Type]) => void,

@@ -8,11 +8,7 @@ import { createReporter } from './worker.ts';
 /** While a long text is typed, the worker waits for a pause of this length. */
 const PAUSE_MILLISECONDS = 100;
 
-/**
- * The report on the input of a session: at once if it is quick, otherwise when a worker has made it.
- *
- * @param script The address of the script of the page, which the worker runs.
- */
+/** The report on the input of a session: at once if it is quick, otherwise when a worker has made it. */
 export function useReport(session: Session, registry: Registry, script: string): Report {
   const { tool, text, file, isEachLine } = session;
   // Opening a step changes nothing.

@@ -1,11 +1,7 @@
 import { type ShortcutName, shortcutOf } from '../shortcuts.ts';
 import { useListener } from './use-listener.ts';
 
-/**
- * Performs the actions of keyboard shortcuts.
- *
- * @param closeDialog Defined if a dialog is open. Then the shortcuts of dialogs close it, and the others are ignored.
- */
+/** Performs the actions of shortcuts. In an open dialog, those of dialogs close it, and the others are ignored. */
 export function useShortcuts(
   perform: Readonly<Record<ShortcutName, () => void>>,
   closeDialog: (() => void) | undefined,

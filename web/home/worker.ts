@@ -8,8 +8,6 @@ import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import type { Suggestion } from './conversion/suggestion.ts';
 import type { Snapshot } from './session/session.ts';
 
-/** Long conversions, in a worker that runs the script of the page. */
-
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */
 type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
 
@@ -37,11 +35,7 @@ function buffersIn({ outcome, diagnosis, suggestion }: Sent): ArrayBuffer[] {
   return [result, ...files].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
 }
 
-/**
- * Makes the function that asks for a report. Only the newest request counts: those that wait are dropped.
- *
- * @param script The address of the script of the page.
- */
+/** Makes the function that asks for a report. Only the newest request counts: those that wait are dropped. */
 export function createReporter(registry: Registry, script: string) {
   let worker: Worker | undefined;
   /** Receives the report of the running request. */

@@ -1,9 +1,6 @@
 import { singleQuoted } from '../../documents/snippets/shell.ts';
 
-/**
- * Scripts that complete commands, options and values in a shell. They contain everything that can be completed, so the
- * Tab key does not start the program.
- */
+/** Completion scripts contain everything that can be completed, so the Tab key does not start the program. */
 
 /** The parts of a command that the scripts need. */
 export interface CompletedCommand {
@@ -201,15 +198,12 @@ end`;
 
 function fishOption(condition: string, option: CompletedOption): string {
   const { title, value } = option;
-  const line = `complete -c textmill -n ${condition} ${fishNames(option)} -d ${fishQuote(title)}`;
+  const names = option.names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  const line = `complete -c textmill -n ${condition} ${names.join(' ')} -d ${fishQuote(title)}`;
   if (value === 'none') return line;
   if (value === 'any') return `${line} -x`;
   if (typeof value === 'string') return `${line} -r -F`;
   return `${line} -x -a ${fishQuote(value.map(fishValue).join(' '))}`;
-}
-
-function fishNames({ names }: CompletedOption): string {
-  return names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`)).join(' ');
 }
 
 /** A value with its title. If the value has no title, an empty title replaces the title of the option. */

@@ -18,8 +18,6 @@ import { writeText } from '../streams.ts';
 import type { Context } from '../subcommand.ts';
 import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
 
-/** The command that prints completion scripts. */
-
 /** Adds the argument and the action of the command. */
 export function prepareCompletion(command: Command, { streams }: Context): void {
   command.argument('<shell>', shells.join(', ')).action(async (shell: string) => {

@@ -2,8 +2,6 @@ import type { Command } from 'commander';
 import { writeText } from '../streams.ts';
 import type { Context } from '../subcommand.ts';
 
-/** The command that serves the Model Context Protocol to its host, over standard input and output. */
-
 /** Explains to a user at a terminal why nothing happens. */
 const WAITING =
   'textmill mcp waits for messages of the Model Context Protocol on standard input. An AI host should start it: ' +

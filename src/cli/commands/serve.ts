@@ -9,8 +9,6 @@ import { UsageError } from '../errors.ts';
 import { optionOf, settingOptions } from '../setting-options.ts';
 import type { Context } from '../subcommand.ts';
 
-/** The command that runs the server. Each environment variable of the settings is also an option. */
-
 /** Adds the options and the action of the command. */
 export function prepareServe(command: Command, context: Context): void {
   const given: Record<string, string> = {};

@@ -25,8 +25,6 @@ import {
 import { runTool } from '../run-tool.ts';
 import type { Context, Subcommand } from '../subcommand.ts';
 
-/** The commands of the tools. */
-
 /** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
 export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { streams }: Context): void {
   const { tool } = toolCommand;

@@ -15,10 +15,7 @@ import { causes, sampleFacts, sampleRemedy, sharedResponses, spentAllowance } fr
 import { describeHeaders, rateHeaders } from './headers.ts';
 import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts';
 
-/**
- * The responses in the interface description, computed from answers that the contract makes. So no header, code or
- * message is written twice.
- */
+/** The responses in the interface description, computed from answers of the contract: nothing is written twice. */
 
 const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
 

@@ -5,11 +5,8 @@ import { answerOf, isTaken } from '../example.ts';
 import type { ExampleObject } from './types.ts';
 
 /**
- * The examples of a tool as examples of an operation: requests, responses of status 200 and responses of status 400. A
- * request and its response have the same key. A request that its schema rejects can't be an example of that schema, so
- * it is in the description of its response.
- *
- * @throws Error if two titles have the same key: a mistake in the program.
+ * The examples of a tool: requests, and responses of status 200 and 400 with the same key. A request that its schema
+ * rejects can't be an example of it, so it is in the description of its response.
  */
 export function operationExamples(tool: Tool) {
   const requests: Record<string, ExampleObject> = {};
@@ -31,10 +28,7 @@ export function operationExamples(tool: Tool) {
   return { requests, successes, errors };
 }
 
-/**
- * A request with all fields of a tool, and the data of its response, as the source of the examples of single
- * properties: the first example of data of the tool, with the defaults of the fields that it leaves out.
- */
+/** The source of the examples of properties: the first example of data, with the defaults of all other fields. */
 export function wholeExample({ fields, examples }: Tool) {
   const [answered] = examples.flatMap((example) => ('data' in example ? [example] : []));
   const defaults = Object.entries(fields).flatMap(([name, { default: value }]) =>

@@ -1,11 +1,9 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
+import { createError } from '../../contract/errors.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
-import { createError } from '../../core/errors.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
-
-/** The headers of responses in the interface description, with the values that the contract sends. */
 
 const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
 
@@ -47,11 +45,7 @@ export const headerComponents: Readonly<Record<string, Header>> = {
   },
 };
 
-/**
- * The headers of an answer, all required. OpenAPI describes the media type elsewhere.
- *
- * @throws Error if a header is not described here: a mistake in the program.
- */
+/** The headers of an answer, all required. Throws for one that is not described here: a mistake in the program. */
 export function describeHeaders(headers: Headers): Readonly<Record<string, Header | Reference>> {
   const names = Object.keys(headers).filter((name) => name !== 'Content-Type');
   return Object.fromEntries(

@@ -100,10 +100,7 @@ function requestSchema(tool: Tool): EnvelopeSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/**
- * Wraps the schema of an optional property: openapi-typescript makes a property required if it has a default itself. It
- * does not show an inner default, so the description states it.
- */
+/** openapi-typescript makes a property required if it has a default itself, and does not show an inner one. */
 function wrapDefault(name: string, property: PropertySchema): PropertySchema | WrappedSchema {
   if (property.default === undefined) return property;
   const { description, examples, ...schema } = property;

@@ -1,7 +1,5 @@
 import type { ObjectSchema, PropertySchema } from '../json-schema.ts';
 
-/** The parts of OpenAPI 3.1 that the interface description uses, as plain JSON values. */
-
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;

@@ -11,10 +11,7 @@ import { escapeHtml } from './html.ts';
 import { pageIcons } from './icon-paths.ts';
 import { iconHtml } from './page.ts';
 
-/**
- * The code beside the text of the reference, as HTML: requests in several languages, responses, and a form to send
- * requests. Buttons need a script (web/docs); without it, the style hides them.
- */
+/** The code beside the text of the reference, and its forms. Their buttons need a script (web/docs). */
 
 const COPY = '<button type="button" class="plain copy scripted">Copy</button>';
 
@@ -43,7 +40,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const url = EXAMPLE_ORIGIN + toolPath(tool);
   const { input } = example;
   const code = ({ name, write }: (typeof requestLanguages)[number]) =>
-    `<code data-language="${name}">${colored(write(url, input))}</code>`;
+    `<code data-language="${name}">${colored(write(url, [{ input }]))}</code>`;
   const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
   const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try it</span></button>`;
   return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>

@@ -1,8 +1,6 @@
 import { Marked } from 'marked';
 import { slug } from '../markdown.ts';
 
-/** HTML from Markdown and from plain text. HTML in the source is shown as text. */
-
 /** A text as HTML, for content and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -15,10 +13,8 @@ export function headingHtml(depth: number, id: string, content: string, title: s
 }
 
 /**
- * Markdown as HTML. Headings have anchors. So do rows of tables whose first or second cell is a name in code. Each cell has the name of its column, so that a narrow screen can stack them. Raw HTML is shown as text, and links lead only to `#`, `/` and
- * `https:`.
- *
- * @param idPrefix The start of the anchors.
+ * Markdown as HTML with anchors. Cells have the names of their columns, so that a narrow screen can stack them. Raw
+ * HTML is shown as text, and links lead only to `#`, `/` and `https:`.
  */
 export function renderMarkdown(markdown: string, idPrefix: string): string {
   const marked = new Marked({

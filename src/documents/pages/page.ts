@@ -99,11 +99,7 @@ const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
 /** The link to the reference in the header. */
 export const TO_REFERENCE = `<a class="to" href="${REFERENCE_PATH}"><span>Reference</span></a>`;
 
-/**
- * The header of every page: the name, the choice of colors, and a link to another page.
- *
- * @param search What its button searches; undefined on a page without a script.
- */
+/** The header of every page. A page without a script has no search button. */
 export function pageHeader(link: string, search?: string, menu = ''): string {
   const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>

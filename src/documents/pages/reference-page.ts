@@ -17,10 +17,7 @@ import { escapeHtml, headingHtml, renderMarkdown } from './html.ts';
 import { icons, pageIcons } from './icon-paths.ts';
 import { htmlPage, iconHtml, linkList, type PageFiles, pageHeader } from './page.ts';
 
-/**
- * The reference as an HTML page: contents, text, and the code beside the text that it belongs to. It is readable without
- * a script; with the script, users can choose a language, copy, search, and try every tool.
- */
+/** The reference as an HTML page, which is readable without its script. */
 export function referencePage(registry: Registry, files: PageFiles): string {
   const sections = referenceSections(registry);
   const contentsOf = (isOfTool: boolean) =>

@@ -1,7 +1,4 @@
-/**
- * The service worker of the pages, as a script: the list of files that it keeps, then the script built from
- * web/service-worker.ts.
- */
+/** The service worker as a script: the list of files that it keeps, then the script of web/service-worker.ts. */
 
 /** The files that the service worker keeps. */
 export interface Precache {

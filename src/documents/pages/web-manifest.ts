@@ -4,10 +4,7 @@ import { homeDescription } from './home-page.ts';
 import { APP_ICONS } from './icons.ts';
 import { GROUND } from './page.ts';
 
-/**
- * The web app manifest (https://www.w3.org/TR/appmanifest/), with which browsers offer to install the page `/`. It has
- * a shortcut to each tool.
- */
+/** The web app manifest (https://www.w3.org/TR/appmanifest/), with a shortcut to each tool. */
 export function webManifestText(registry: Registry): string {
   const manifest = {
     id: HOME_PATH,

@@ -1,8 +1,8 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
+import { createError } from '../../contract/errors.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { HOME_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyData, replyPreflight } from '../../contract/reply.ts';
-import { createError } from '../../core/errors.ts';
 import { limits } from '../../core/limits.ts';
 import { code, count, enumerate } from '../markdown.ts';
 import { sampleFacts } from '../samples.ts';

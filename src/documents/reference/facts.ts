@@ -6,8 +6,6 @@ import type { Registry } from '../../tools/registry.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
 import { causes, sampleFacts, sampleRemedy } from '../samples.ts';
 
-/** The facts about fields, as Markdown, and about errors. */
-
 /** The JSON type with its limits: `string, at most 20 code points`. */
 export function typeOf(field: Field): string {
   switch (field.kind) {
@@ -73,10 +71,7 @@ export function remedyOf(error: ErrorCode): string {
   return inline(sampleRemedy(error).replaceAll(names, '`$&`'));
 }
 
-/**
- * Every error, by status; of one status, those of every tool come first. If an example of a tool has the error, its
- * message is shown. Causes and remedies are Markdown.
- */
+/** Every error, by status; of one status, those of every tool come first. Causes and remedies are Markdown. */
 export function errorFacts(registry: Registry) {
   const tools = [...registry.values()];
   const special = new Set(tools.flatMap(errorsOf));

@@ -1,8 +1,7 @@
 import { toolPath } from '../../contract/endpoints.ts';
 import { errorEnvelope } from '../../contract/envelope.ts';
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
-import { INVALID_INPUT } from '../../contract/errors.ts';
-import { createError } from '../../core/errors.ts';
+import { createError, INVALID_INPUT } from '../../contract/errors.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';

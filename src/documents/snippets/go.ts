@@ -1,20 +1,11 @@
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
+import { type Input, joinSteps, layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
 
 /** A program for Go, with only its standard library, formatted as gofmt does. */
 export const go: RequestLanguage = {
   name: 'go',
   title: 'Go',
-  write: (url, input) => programOf(url, [callOf(input)]),
-  writeSteps: (url, steps) =>
-    programOf(
-      url,
-      steps.map(({ comment, input }) => `\t// ${comment}\n${callOf(input)}`),
-    ),
-};
-
-function programOf(url: string, calls: readonly string[]): string {
-  return `\
+  write: (url, steps) => `\
 package main
 
 import (
@@ -26,7 +17,7 @@ import (
 )
 
 func main() {
-${calls.join('\n\n')}
+${joinSteps(steps, '\t//', callOf)}
 }
 
 // convert sends a request and prints the result.
@@ -53,8 +44,8 @@ func convert(body string) {
 		log.Fatal(answer.Error.Message)
 	}
 	fmt.Println(answer.Data.${RESULT})
-}`;
-}
+}`,
+};
 
 /** Go fills a field from JSON only if the field begins with a capital letter. */
 const RESULT = RESULT_FIELD.charAt(0).toUpperCase() + RESULT_FIELD.slice(1);

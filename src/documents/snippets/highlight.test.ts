@@ -32,7 +32,8 @@ test.each([
 });
 
 test.each(requestLanguages)('$name: the pieces are the code', ({ write }) => {
-  const code = write('http://localhost:8080/', { text: '<b>&amp;</b> \'"`$a `$(b) #{c} // d /* e */', start: 1 });
+  const input = { text: '<b>&amp;</b> \'"`$a `$(b) #{c} // d /* e */', start: 1 };
+  const code = write('http://localhost:8080/', [{ input }]);
   const text = highlight(code).map(([piece]) => piece);
   expect(text.join('')).toBe(code);
 });

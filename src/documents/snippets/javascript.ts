@@ -1,17 +1,19 @@
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { assign, type Input, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
+import { assign, type Input, joinSteps, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
 
 /** An ECMAScript module, for browsers, Node, Deno and Bun. */
 export const javaScript: RequestLanguage = {
   name: 'fetch',
   title: 'fetch',
-  write,
-  // Blocks, because each request declares the same names.
-  writeSteps: (url, steps) =>
-    steps.map(({ comment, input }) => `// ${comment}\n{\n${write(url, input).replaceAll(/^/gm, '  ')}\n}`).join('\n\n'),
+  write: (url, steps) =>
+    joinSteps(steps, '//', (input) => {
+      const code = requestOf(url, input);
+      // Blocks, because each request declares the same names.
+      return steps.length === 1 ? code : `{\n${code.replaceAll(/^/gm, '  ')}\n}`;
+    }),
 };
 
-function write(url: string, input: Input): string {
+function requestOf(url: string, input: Input): string {
   const properties = Object.entries(input).map(([name, value]) => `${keyOf(name)}: ${jsonLiteral(value)}`);
   return `\
 ${assign('const url =', `${jsonLiteral(url)};`)}

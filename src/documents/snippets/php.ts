@@ -1,13 +1,11 @@
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, layOutJson, type RequestLanguage } from './request-language.ts';
+import { type Input, joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
 
 /** A script for PHP 8.1 and newer, with only what every PHP has. */
 export const php: RequestLanguage = {
   name: 'php',
   title: 'PHP',
-  write: (url, input) => `<?php\n\n${requestOf(url, input)}`,
-  writeSteps: (url, steps) =>
-    `<?php\n\n${steps.map(({ comment, input }) => `// ${comment}\n${requestOf(url, input)}`).join('\n\n')}`,
+  write: (url, steps) => `<?php\n\n${joinSteps(steps, '//', (input) => requestOf(url, input))}`,
 };
 
 /** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */

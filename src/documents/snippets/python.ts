@@ -1,14 +1,15 @@
 import type { FieldValue } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
+import { type Input, joinSteps, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
 
 /** A program for Python 3.8 and newer, with only its standard library. */
 export const python: RequestLanguage = {
   name: 'python',
   title: 'Python',
-  write: (url, input) => withEncoding(requestOf(url, input)),
-  writeSteps: (url, steps) =>
-    withEncoding(steps.map(({ comment, input }) => `# ${comment}\n${requestOf(url, input)}`).join('\n\n')),
+  write(url, steps) {
+    const code = joinSteps(steps, '#', (input) => requestOf(url, input));
+    return MISREAD_LINE.test(code) ? `# coding: utf-8\n${code}` : code;
+  },
 };
 
 function requestOf(url: string, input: Input): string {
@@ -32,10 +33,6 @@ try:
         print(json.load(response)["data"]["${RESULT_FIELD}"])
 except urllib.error.HTTPError as error:
     sys.exit(json.load(error)["error"]["message"])`;
-}
-
-function withEncoding(code: string): string {
-  return MISREAD_LINE.test(code) ? `# coding: utf-8\n${code}` : code;
 }
 
 /**

@@ -15,7 +15,7 @@ function languageOf(name: string): RequestLanguage {
 }
 
 function write(name: string, input: Input, to = url): string {
-  return languageOf(name).write(to, input);
+  return languageOf(name).write(to, [{ input }]);
 }
 
 describe('an input', () => {
@@ -68,7 +68,7 @@ describe('an input', () => {
 
   test.each(requestLanguages)('hides no character: $title', ({ write }) => {
     forAll([fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })], { numRuns: 1000 }, (name, text) => {
-      const code = write(url, { [name]: text });
+      const code = write(url, [{ input: { [name]: text } }]);
       expect(code).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n|^\t+)/mu);
     });
   });
@@ -120,7 +120,7 @@ describe('several requests are one program', () => {
     const code = writeRequests(language, url, requests);
     expect(code.match(/(?<=^\s*(?:#|\/\/) )Step .*/gm)).toEqual(['Step 1: Remove duplicates', 'Step 2: Sort']);
     const [first = { title: '', input: {} }] = requests;
-    expect(writeRequests(language, url, [first])).toBe(language.write(url, first.input));
+    expect(writeRequests(language, url, [first])).toBe(language.write(url, [first]));
   });
 
   test('which begins with the declaration of the encoding in Python', () => {

@@ -2,7 +2,7 @@ import { go } from './go.ts';
 import { javaScript } from './javascript.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
-import { type Input, layOutJson, type RequestLanguage } from './request-language.ts';
+import { type Input, joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
 import { singleQuoted } from './shell.ts';
 
 /**
@@ -22,11 +22,9 @@ export function writeRequests(
   url: string,
   requests: readonly { readonly title: string; readonly input: Input }[],
 ): string {
-  const [first, ...others] = requests;
-  if (first === undefined) return '';
-  if (others.length === 0) return language.write(url, first.input);
+  if (requests.length === 1) return language.write(url, requests);
   const steps = requests.map(({ title, input }, index) => ({ comment: `Step ${index + 1}: ${title}`, input }));
-  return language.writeSteps(url, steps);
+  return language.write(url, steps);
 }
 
 /**
@@ -47,8 +45,7 @@ const PLAIN = /^[\w.:/-]+$/;
 const curl: RequestLanguage = {
   name: 'curl',
   title: 'curl',
-  write: (url, input) => curlCommand(url, JSON.stringify(input)),
-  writeSteps: (url, steps) => steps.map(({ comment, input }) => `# ${comment}\n${curl.write(url, input)}`).join('\n\n'),
+  write: (url, steps) => joinSteps(steps, '#', (input) => curlCommand(url, JSON.stringify(input))),
 };
 
 /** The languages. The first is the one that most people have. */

@@ -1,14 +1,12 @@
 import { escapeHiddenCharacters } from '../../core/escapes.ts';
 import type { FieldValue } from '../../core/field.ts';
 
-/** What the code of requests has in common in several languages. */
-
 /** The fields of a request. */
 export type Input = Readonly<Record<string, FieldValue>>;
 
-/** One of several requests. */
-export interface Step {
-  readonly comment: string;
+/** A request, and the comment before it if it is one of several. */
+interface Step {
+  readonly comment?: string;
   readonly input: Input;
 }
 
@@ -19,12 +17,17 @@ export interface RequestLanguage {
   /** Its name for people. */
   readonly title: string;
   /**
-   * The code that posts an input to a URL, without a final line break. It sends every text exactly. Invisible
-   * characters are escapes. A number that JSON can't express is sent as null.
+   * The code that posts inputs to a URL, one after another, without a final line break. It sends every text exactly.
+   * Invisible characters are escapes. A number that JSON can't express is sent as null.
    */
-  write(url: string, input: Input): string;
-  /** One program that posts several inputs to a URL, one after another, with a comment before each. */
-  writeSteps(url: string, steps: readonly Step[]): string;
+  write(url: string, steps: readonly Step[]): string;
+}
+
+/** The code of requests, each below its comment. */
+export function joinSteps(steps: readonly Step[], mark: string, write: (input: Input) => string): string {
+  return steps
+    .map(({ comment, input }) => (comment === undefined ? '' : `${mark} ${comment}\n`) + write(input))
+    .join('\n\n');
 }
 
 /** A value as JSON, which is also JavaScript. */

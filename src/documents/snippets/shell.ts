@@ -1,8 +1,6 @@
 import { CONTROL } from '../../core/escapes.ts';
 import { utf8Bytes } from '../../core/text.ts';
 
-/** Words that a shell does not interpret. */
-
 /** A text in single quotes, which a POSIX shell reads literally. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
@@ -24,10 +22,8 @@ export function quoteFormat(text: string): string {
 function escapeControls(text: string): string {
   const names: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
   return text.replaceAll(new RegExp(CONTROL, 'gu'), (control) => {
-    return names[control] ?? Array.from(utf8Bytes(control), octalEscape).join('');
+    return (
+      names[control] ?? Array.from(utf8Bytes(control), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
+    );
   });
-}
-
-function octalEscape(byte: number): string {
-  return `\\${byte.toString(8).padStart(3, '0')}`;
 }

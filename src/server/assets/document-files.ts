@@ -20,11 +20,7 @@ export function storeDocuments(documents: ReadonlyMap<string, Document>, folder:
   writeWhole(join(folder, DOCUMENT_INDEX), JSON.stringify(Object.fromEntries(index)));
 }
 
-/**
- * Reads all documents that the build has stored, half a megabyte. Afterwards the server does not need the files.
- *
- * @throws StartError if files are missing, or the index is damaged.
- */
+/** Reads all documents that the build has stored. Throws a StartError if they are missing or damaged. */
 export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<string, Document> {
   return new Map(
     Object.entries(readIndex(folder)).map(([path, document]): [string, Document] => {

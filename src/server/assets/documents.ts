@@ -22,12 +22,7 @@ import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
 import { digestOf, tagOf } from './tags.ts';
 
-/**
- * Computes the documents of the server from the tools, by path. The build does this, and stores them.
- *
- * @param form The first rendering of the page `/` by its script; without it, the page appears only when the script
- *   runs.
- */
+/** Computes the documents of the server, by path, for the build. `form` is the first rendering of the page `/`. */
 export function createDocuments(registry: Registry, assets: Assets, form = ''): ReadonlyMap<string, Document> {
   const pages = new Map<string, Page>([
     [HOME_PATH, html(homePage(registry, assets.home, form))],

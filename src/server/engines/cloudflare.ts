@@ -20,21 +20,14 @@ import { limiterKey } from '../limiter/key.ts';
 /** The bindings and variables of wrangler.jsonc. */
 export interface CloudflareEnvironment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
-  /**
-   * The platform's rate limiting: each of its locations counts separately, and returns only yes or no. If it is missing,
-   * requests are not limited.
-   */
+  /** The platform's rate limiting counts per location, and returns only yes or no. If missing, nothing is limited. */
   readonly RATE_LIMITER?: { limit(options: { readonly key: string }): Promise<{ readonly success: boolean }> };
   /** The limit that RATE_LIMITER was configured with, because the platform does not report it. */
   readonly RATE_LIMIT_PER_MINUTE?: string;
   readonly REQUIRE_USER_AGENT?: string;
 }
 
-/**
- * Creates the function that responds to the requests of a Worker.
- *
- * @param stored The documents by path; their files are static assets.
- */
+/** Creates the function that responds to the requests of a Worker. The files of documents are static assets. */
 export function createCloudflareWorker(
   environment: CloudflareEnvironment,
   stored: DocumentIndex,
@@ -91,10 +84,7 @@ async function readAsset({ ASSETS }: CloudflareEnvironment, file: string): Promi
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/**
- * Converts every example once when a Worker starts. The start has a second of processor time, but the first request
- * that needs a collator has ten milliseconds.
- */
+/** Converts every example at the start, which has a second of processor time; a request has ten milliseconds. */
 export function warmUp(): void {
   for (const tool of registry.values()) {
     for (const { input } of tool.examples) {

@@ -7,10 +7,7 @@ import { GrowingBytes } from '../../core/growing-bytes.ts';
 import { serverLimits } from '../limits.ts';
 import type { Service } from '../service.ts';
 
-/**
- * The contract over the standard Request and Response (WHATWG Fetch), for runtimes whose servers use them: Bun, Deno
- * and Cloudflare Workers. The runtime handles sockets, malformed HTTP and slow clients.
- */
+/** The contract over Request and Response (WHATWG Fetch). The runtime handles sockets, HTTP and slow clients. */
 
 export interface FetchHandlerOptions<Connection> extends Service {
   /** The key that the limiter counts a request under. */
@@ -124,10 +121,7 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
 /** The headers that responses share, as objects of the runtime. */
 const prepared = new WeakMap<Answer['headers'], Headers>();
 
-/**
- * Reads a body until it ends or exceeds a limit. It is `cut` if, for example, its client left, or the runtime broke it
- * off. Never rejects: there is nobody to report the runtime's error to.
- */
+/** Reads a body until it ends, exceeds a limit, or is `cut` by its client or the runtime. Never rejects. */
 function readBody(
   // `bytes` is faster than `arrayBuffer`. The types of Node lack it.
   request: Request & { bytes?(): Promise<Uint8Array> },
@@ -169,10 +163,7 @@ async function readStream(
   }
 }
 
-/**
- * A reader whose pieces are valid until the next call; undefined is the end. It provides the memory itself, if the
- * stream allows it: Deno would allocate 64 KiB for each piece, even if it is one byte.
- */
+/** A reader whose pieces are valid until the next call. It reuses memory: Deno allocates 64 KiB for each piece. */
 function piecesOf(stream: NonNullable<Request['body']>) {
   let reader: ReadableStreamBYOBReader;
   try {

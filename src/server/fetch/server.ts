@@ -5,11 +5,7 @@ import { ListenError } from '../listen.ts';
 import { createService, type ServiceOptions } from '../service.ts';
 import { createFetchHandler } from './handler.ts';
 
-/**
- * The common part of the servers of Bun and Deno, which respond to a Request with a Response.
- *
- * @param peerOf The address of the connection's peer.
- */
+/** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
 export function createFetchServer<Connection>(
   options: ServiceOptions,
   peerOf: (request: Request, connection: Connection) => string,
@@ -35,11 +31,8 @@ export function createFetchServer<Connection>(
       return handle(request, connection);
     },
     /**
-     * Stops the server: for a moment, responses close their connections with `Connection: close`. Then, when no request
-     * is under way, but at the latest after half of the grace period, `stop` is called.
-     *
-     * @param stop Stops accepting connections, and resolves when the existing ones have ended. It may break off
-     *   requests.
+     * Stops the server: for a moment, responses have `Connection: close`. Then, when no request is under way, but at
+     * the latest after half of the grace period, `stop` is called, which may break off requests.
      */
     async drain(stop: () => Promise<void>, graceMilliseconds: number): Promise<void> {
       isDraining = true;
@@ -54,11 +47,7 @@ export function createFetchServer<Connection>(
 
 const POLL_MILLISECONDS = 10;
 
-/**
- * Starts a server of the runtime on a port.
- *
- * @throws ListenError instead of the runtime's error.
- */
+/** Starts a server of the runtime on a port, or throws a ListenError instead of the runtime's error. */
 export function listening<Server>(port: number, serve: () => Server): Server {
   try {
     return serve();

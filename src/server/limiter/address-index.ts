@@ -20,10 +20,7 @@ export class AddressIndex {
   /** The bits of a link that contain the row. */
   readonly #rowMask: number;
 
-  /**
-   * @param count The number of rows for addresses: the first ones.
-   * @param links {@link linkBytes} bytes, at first all zero.
-   */
+  /** `links` has {@link linkBytes} bytes, at first all zero, for the `count` first rows. */
   constructor(rows: DataView, count: number, links: DataView) {
     const bits = bitsOf(count);
     this.#shift = 32 - bits;

@@ -3,10 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { serverLimits } from '../limits.ts';
 import { limiterKey } from './key.ts';
 
-/**
- * Finds the key that the limiter counts a request under, from the address of the peer and, if that is a proxy, from
- * X-Forwarded-For, whose lines are joined by commas.
- */
+/** Finds the key that the limiter counts a request under, from its peer and, if that is a proxy, X-Forwarded-For. */
 export type ClientFinder = (peer: string, forwardedFor: () => string | undefined) => string;
 
 /**
@@ -35,12 +32,7 @@ export function createClientFinder(proxies: readonly string[]): ClientFinder {
   };
 }
 
-/**
- * Creates the function that finds the key that a connection counts under, from the address of the peer. It is the key
- * of the peer's requests, but undefined for the given proxies, which have one connection for many clients.
- *
- * @throws TypeError if a name is not an address or a range.
- */
+/** Finds the key that a connection counts under; undefined for proxies, which have one for many clients. */
 export function createAddressFinder(proxies: readonly string[]): (peer: string) => string | undefined {
   const isTrusted = proxyAddr.compile([...proxies]);
   return (peer) => (isTrusted(peer, 0) ? undefined : limiterKey(peer));

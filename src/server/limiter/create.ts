@@ -4,12 +4,7 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { Settings } from '../read-settings.ts';
 import { MemoryLimiter } from './memory.ts';
 
-/**
- * Creates the limiter that the settings select: in memory, or in Redis, which falls back to the memory. Undefined if the
- * limit is off.
- *
- * @param createMemoryLimiter Creates the limiter in memory, which threads may share.
- */
+/** The limiter of the settings: in memory, or in Redis with the memory as fallback; undefined if it is off. */
 export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: Pick<Settings, 'rateLimitPerMinute' | 'redis'>,
   logger: Logger,

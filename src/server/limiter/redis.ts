@@ -12,10 +12,7 @@ export interface RedisLimiterOptions {
   readonly fallback: Limiter;
   /** Called when Redis responds: at the start, or after it was unavailable. */
   readonly onThere: () => void;
-  /**
-   * Called when Redis becomes unavailable, or is so at the start, with a code for the reason, without address, key or
-   * value.
-   */
+  /** Called with a code for the reason when Redis becomes unavailable, or is so at the start. */
   readonly onAway: (reason: string) => void;
 }
 
@@ -86,10 +83,7 @@ export class RedisLimiter implements Limiter {
     });
   }
 
-  /**
-   * Sends the command of a request, unless Redis is known to respond. So a Redis that is read-only or full, for example,
-   * does not pass as one that counts.
-   */
+  /** Probes with the command of a request, so that a Redis that is read-only or full does not pass. */
   #probe(): void {
     if (this.#state === 'there' || this.#state === 'closed') return;
     if (this.#client.status !== 'ready') return this.#turnAway('NO_CONNECTION');

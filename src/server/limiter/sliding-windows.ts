@@ -142,10 +142,7 @@ function wordOf(at: number, bit: number): number {
   return at + field.tape + (bit >> 5) * 4;
 }
 
-/**
- * A row contains all data of one address next to each other, because a cache line that the processor has to load costs
- * more than the work. A DataView reads numbers of all sizes without alignment.
- */
+/** All data of an address is in one row, because loading a cache line costs the processor more than the work. */
 export const ROW_BYTES = 40;
 
 /** The offsets of the fields in a row, in bytes. */

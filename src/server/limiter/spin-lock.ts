@@ -1,15 +1,9 @@
-/**
- * A lock in memory that threads share. It is held for a few hundred nanoseconds, so a thread that waits tries again and
- * again, and sleeps only if the owner seems to have lost its core.
- */
+/** A lock in memory that threads share for a few hundred nanoseconds. It spins, unless the owner has lost its core. */
 export class SpinLock {
   readonly #word: Int32Array;
   readonly #owner: number;
 
-  /**
-   * @param word The word of the lock: 0, or the number of its owner.
-   * @param owner The number of this thread, from 1.
-   */
+  /** The word contains 0, or the number of its owner; threads have numbers from 1. */
   constructor(word: Int32Array, owner: number) {
     this.#word = word;
     this.#owner = owner;

@@ -53,10 +53,7 @@ export class ChunkedBody {
     this.#mostBytes = mostBytes;
   }
 
-  /**
-   * Reads the next bytes while the body is open, and returns their content. It overwrites the bytes, because that needs
-   * no memory.
-   */
+  /** Reads the next bytes, and returns their content. It overwrites the bytes, because that needs no memory. */
   read(bytes: Buffer): Uint8Array {
     let length = 0;
     let at = 0;

@@ -132,10 +132,7 @@ export class Connection {
     return this.#hasExcess || this.received.hasExcess;
   }
 
-  /**
-   * Bytes that the process holds for this client: incomplete heads and bodies, data that it sent too early, and
-   * responses that it does not read.
-   */
+  /** Bytes held for this client: incomplete heads and bodies, early data, and responses that it does not read. */
   get heldBytes(): number {
     const request = this.#latest?.request;
     const head = serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : this.#partBytes);
@@ -144,10 +141,7 @@ export class Connection {
   }
 
   /**
-   * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have grown
-   * since the last call.
-   *
-   * @param now By performance.now().
+   * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have grown.
    */
   check(now: number): boolean {
     if (now > this.#chunksUntil) this.#options.noteLate(this);
@@ -175,11 +169,7 @@ export class Connection {
     else this.#next = turn;
   }
 
-  /**
-   * Reads the socket after a head with which it has left node:http.
-   *
-   * @param rest The data that arrived after the head.
-   */
+  /** Reads the socket after a head with which it has left node:http, and the data after it. */
   leave(request: IncomingMessage, rest: Buffer): void {
     const asksForAnother = !this.#isTaken;
     // Another parser reads the request again, without the header that asks for another protocol.
@@ -192,21 +182,13 @@ export class Connection {
     else this.#options.noteHeld(this);
   }
 
-  /**
-   * Lets a function receive the body of the current request, from its start, with its framing. It is called with
-   * undefined if the client closes its side before {@link endChunks}.
-   */
+  /** Lets a function receive the framed body, and undefined if the client closes its side before {@link endChunks}. */
   readChunks(read: (bytes: Buffer | undefined) => void): void {
     this.#readBody = read;
     this.socket.resume();
   }
 
-  /**
-   * Notes that the chunked body of the current request is complete. Data after it belongs to another request, unless it
-   * is a line break.
-   *
-   * @param rest The data that arrived with the end of the body.
-   */
+  /** Notes the end of a chunked body. Data after it belongs to another request, unless it is a line break. */
   endChunks(rest: Uint8Array): void {
     this.#readBody = undefined;
     this.#chunksUntil = Number.POSITIVE_INFINITY;
@@ -229,11 +211,7 @@ export class Connection {
     if (this.#messageBytes !== before) this.#options.noteHeld(this);
   }
 
-  /**
-   * Notes that the current response has been handed over, and how much of it the kernel has not accepted yet.
-   *
-   * @param now By performance.now().
-   */
+  /** Notes that the response has been handed over, and how much of it the kernel has not accepted yet. */
   noteAnswered(now: number): void {
     if (this.#state === 'request') this.#state = 'response';
     this.since = now;
@@ -256,8 +234,7 @@ export class Connection {
   }
 
   /**
-   * Closes the connection after `milliseconds` without a byte in either direction, unless it is idle. Called only when
-   * a request takes a while, because a timer for each request would cost time.
+   * Closes the connection after a silence. Called only when a request takes a while: a timer per request costs time.
    */
   limitSilence(milliseconds: number): void {
     if (this.#isSilenceLimited === !this.isIdle) return;
@@ -265,10 +242,7 @@ export class Connection {
     this.socket.setTimeout(this.#isSilenceLimited ? milliseconds : 0);
   }
 
-  /**
-   * Sends a last response to input that is not a request, and ends the connection. If an earlier request has no
-   * response yet, it gets the last one.
-   */
+  /** Sends a last response to input that is not a request, unless an earlier request has no response yet. */
   refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();
     if (this.socket.destroyed) return;

@@ -9,10 +9,7 @@ import { Connection, type ConnectionOptions, type Timeouts } from './connection.
 /** The limits of connections: their number, memory and time. */
 export interface ConnectionBounds extends Pick<ConnectionOptions, 'noteLate'> {
   readonly isTls: boolean;
-  /**
-   * The address that a connection counts under, by its peer's address; undefined if it is not counted, for example a
-   * proxy.
-   */
+  /** The address that a connection counts under; undefined if it is not counted, for example a proxy. */
   readonly addressOf: (peer: string) => string | undefined;
   /** Connections per address; 0 is unlimited. */
   readonly perAddress: number;
@@ -99,11 +96,7 @@ export class Connections {
     return connection;
   }
 
-  /**
-   * Notes that a connection has its response and may wait for its next request.
-   *
-   * @param now By performance.now().
-   */
+  /** Notes that a connection has its response and may wait for its next request. */
   noteAnswered(connection: Connection, now: number): void {
     // The client may have left.
     if (!this.#all.delete(connection)) return;
@@ -170,10 +163,7 @@ export class Connections {
     return connection;
   }
 
-  /**
-   * Closes a connection to make room for a new one or, if there is none to close, the new one. Returns whether the new
-   * one stays.
-   */
+  /** Closes a connection to make room or, if there is none to close, the new one. Returns whether the new one stays. */
   #makeRoom(replaced: Connection | undefined, newcomer: Connection, reason: CloseReason): boolean {
     this.#close(replaced ?? newcomer, reason);
     return replaced !== undefined;
@@ -197,10 +187,7 @@ export class Connections {
     if (neighbours?.size === 0) this.#byAddress.delete(address);
   }
 
-  /**
-   * Closes the connections that have held memory longest until the total is within the limit, but spares those that
-   * hold little.
-   */
+  /** Closes the connections that have held memory longest until the total is within the limit. */
   #boundHeld(): void {
     let looks = 0;
     for (const [first, bytes] of this.#held) {
@@ -229,10 +216,7 @@ export class Connections {
     return all <= most;
   }
 
-  /**
-   * Closes connections that have been idle for too long. Line breaks between requests, for example, keep a connection
-   * busy for node:http, but not here.
-   */
+  /** Closes connections that are idle for too long: for node:http, line breaks between requests keep one busy. */
   #closeLate(): void {
     const now = performance.now();
     this.#dropped.clear();
@@ -258,10 +242,7 @@ export class Connections {
   }
 }
 
-/**
- * Of connections in the order of their last responses, returns the first idle one. If the oldest ones are all busy,
- * returns the one whose request began first: its body does not end, or its response is not read.
- */
+/** The first idle connection, in the order of last responses, or else the one whose request began first. */
 function replaceable(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;
   let looks = 0;

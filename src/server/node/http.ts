@@ -15,7 +15,6 @@ import { lastAnswer } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
-
 export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
@@ -25,11 +24,7 @@ export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'cl
 
 export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
-/**
- * Creates a server that does not listen yet.
- *
- * @throws StartError if this version of Node is not supported.
- */
+/** Creates a server that does not listen yet. Throws a StartError if this version of Node is not supported. */
 export async function createNodeServer(options: NodeServerOptions) {
   checkInternals();
   const { contract, queue, observe, timeouts } = options;
@@ -114,10 +109,7 @@ interface ClientError extends Error {
   readonly bytesParsed?: number;
 }
 
-/**
- * The response to data that node:http can't turn into a request: malformed HTTP, oversized heads, slow clients. It is
- * in the error envelope, and it is the last response of its connection.
- */
+/** The last response of a connection whose data node:http can't turn into a request, in the error envelope. */
 function answerTo(error: ClientError, contract: Contract): Answer {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -5,10 +5,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { Logger } from '../observe/log.ts';
 import { type Certificate, SettingsError } from '../read-settings.ts';
 
-/**
- * The TLS versions and cipher suites of the server: TLS 1.3, and for TLS 1.2 the suites that RFC 9325 §4.2 recommends,
- * which have forward secrecy and authenticated encryption, and those with ChaCha20.
- */
+/** TLS 1.3, and for TLS 1.2 the suites of RFC 9325 §4.2, which have forward secrecy, and those with ChaCha20. */
 const tlsPolicy: SecureContextOptions = {
   minVersion: 'TLSv1.2',
   ciphers: [

@@ -3,18 +3,9 @@ import { Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { StartError } from '../listen.ts';
 
-/**
- * The undocumented behavior of Node that this server uses. test/engines/process.test.ts tests it on every release that
- * textmill supports.
- */
+/** The undocumented behavior of Node that is used. test/engines/process.test.ts tests it on every supported release. */
 
-/**
- * Checks that this version of Node has these internals. Without {@link leaveAfterHead}, nothing would limit what a
- * client may make the parser do, so the server does not start.
- *
- * @param server A server that does not listen, to check it.
- * @throws StartError if something is missing.
- */
+/** Throws a StartError if this Node lacks an internal: without {@link leaveAfterHead}, the parser has no limits. */
 export function checkInternals(server: Server = createServer()): void {
   const socket = new Socket();
   server.emit('connection', socket);
@@ -82,10 +73,7 @@ export function noteFinished(response: ServerResponse): void {
   response.emit('finish');
 }
 
-/**
- * Lets clients close their side of a connection after their requests and wait for the responses. Otherwise node:http
- * would close the connection immediately.
- */
+/** Lets clients close their side and wait for responses. Otherwise node:http would close the connection. */
 export function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }

@@ -38,12 +38,7 @@ export class ReceivedBytes {
     return this.#socket.bytesRead >= this.#atEnd + SHORTEST_REQUEST;
   }
 
-  /**
-   * Notes that a head has arrived, and returns {@link ofHead}.
-   *
-   * @param usualBytes The length of the head, if it has no unusual whitespace.
-   * @param bodyBytes The length of the body; infinite if it is not declared.
-   */
+  /** Notes a head of `usualBytes`, without unusual whitespace, and returns {@link ofHead}. */
   noteHead(usualBytes: number, bodyBytes: number): number {
     const { ofHead } = this;
     const { bytesRead } = this.#socket;

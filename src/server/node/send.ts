@@ -9,10 +9,7 @@ import { noteFinished } from './internals.ts';
  * which need a gathered write. One text for head and body saves a quarter of the processor time of a small request.
  */
 
-/**
- * In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured first, and encoded when
- * it is written.
- */
+/** In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured, then encoded. */
 const LONG = 16_384;
 
 /** The body of a response, in the form that is sent fastest. */
@@ -25,13 +22,7 @@ export function hasLength(status: number): boolean {
   return status !== 204 && status !== 304;
 }
 
-/**
- * Sends a response. When the kernel has accepted all of it, the connection ends, unless the response keeps it alive.
- *
- * @param body As from {@link bodyToSend}.
- * @param length Bytes of the body.
- * @param onSent Called when the kernel has accepted all of it.
- */
+/** Sends a response with a body as from {@link bodyToSend}. `onSent` is called when the kernel has accepted it. */
 export function send(
   response: ServerResponse,
   socket: Socket,

@@ -52,10 +52,7 @@ export class LogBuffer {
     this.#writeNext();
   }
 
-  /**
-   * Makes the collected lines a chunk. Only the paths in a bug's stack can contain characters other than ASCII, so only
-   * here the bytes can outnumber the characters.
-   */
+  /** Makes the collected lines a chunk. Only a bug's stack can have more bytes than characters. */
   #seal(): void {
     if (this.#gathered === '') return;
     const chunk = Buffer.from(this.#gathered);
@@ -128,16 +125,12 @@ export interface LogOutput {
   /** The maximum size of a chunk, unless a single line is longer. */
   readonly chunkBytes: number;
   /**
-   * Starts to write chunks, or only the first ones, without blocking. Calls back with an error, or with the number of
-   * bytes that were written.
+   * Starts to write the chunks or the first ones, and calls back with an error, or with the number of bytes written.
    */
   write(chunks: readonly Uint8Array[], done: Written): void;
 }
 
-/**
- * The output for a descriptor of any kind: pipes and sockets are written by the event loop when they have room, and
- * everything else in the background.
- */
+/** The output for a descriptor: the event loop writes to pipes and sockets, and threads to everything else. */
 export function openLogOutput(descriptor: number): LogOutput {
   const status = fstatSync(descriptor);
   if (!status.isFIFO() && !status.isSocket()) return openBackgroundOutput(descriptor);
@@ -149,10 +142,7 @@ export function openLogOutput(descriptor: number): LogOutput {
   }
 }
 
-/**
- * The output that writes in a thread. A write to a file may be slow but ends. A write to anything else must not block:
- * the pool has four threads, and an exit waits for them.
- */
+/** The output that writes in a thread. It must not block: the pool has four threads, and an exit waits for them. */
 export function openBackgroundOutput(descriptor: number): LogOutput {
   // A file that is opened again would be written from its beginning.
   const own = fstatSync(descriptor).isFile() ? descriptor : ownOrShared(descriptor);
@@ -192,10 +182,7 @@ function connect(descriptor: number): Socket {
   return socket.on('error', () => undefined);
 }
 
-/**
- * The descriptor itself, if it can't be opened again: a socket, a pipe or terminal of another user, or any descriptor
- * on Deno or without /proc.
- */
+/** The descriptor itself, if it can't be opened again: a socket, one of another user, or on Deno or without /proc. */
 function ownOrShared(descriptor: number): number {
   try {
     return openNonBlocking(descriptor);
@@ -204,10 +191,7 @@ function ownOrShared(descriptor: number): number {
   }
 }
 
-/**
- * Opens the target of a descriptor again, without blocking. Setting this on the descriptor itself would affect every
- * process that shares it.
- */
+/** Opens a descriptor again, without blocking. Set on the descriptor itself, that would affect other processes. */
 function openNonBlocking(descriptor: number): number {
   const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
   return openSync(`/proc/self/fd/${descriptor}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);

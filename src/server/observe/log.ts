@@ -38,12 +38,7 @@ export interface FinishedRequest {
   readonly bytesOut: number;
 }
 
-/**
- * Opens the log on an output.
- *
- * @param isTerminal Whether to write lines for people; programs get lines of JSON.
- * @param thread The number of this thread, if it is one of several.
- */
+/** Opens the log: lines for people on a terminal, and lines of JSON for programs. */
 export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean, thread?: number) {
   const buffer = new LogBuffer(output, (lines) => {
     logger.warn(

@@ -5,10 +5,7 @@ import type { FinishedRequest } from './log.ts';
 /** The metrics of a process or a thread for Prometheus, by prom-client. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * The limits that close connections: connections per address, connections in total, memory for data that clients send
- * too early or do not read, and time without a request.
- */
+/** The limits that close connections: per address, in total, memory for slow clients, and time without a request. */
 const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
 
 /** The limit that closed a connection. */

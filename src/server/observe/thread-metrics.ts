@@ -1,7 +1,5 @@
 import { AggregatorRegistry, Counter, Gauge, type PrometheusContentType, type Registry } from 'prom-client';
 
-/** The metrics of several threads, summed. */
-
 /** The metrics of a thread, as data. */
 export type Report = readonly object[];
 

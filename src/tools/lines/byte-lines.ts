@@ -6,10 +6,7 @@ import { AT_ONCE, fetched, fetchRows, type UnitRows } from './unit-rows.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/**
- * Finds the lines in the first `length` bytes, the same lines as `splitLines` finds in their text. Replaces each line
- * terminator in `bytes` with LF.
- */
+/** Finds the lines that `splitLines` finds in the text of the bytes. Replaces each line terminator with LF. */
 export function findLines(bytes: Uint8Array, length: number): UnitRows {
   let starts = new Uint32Array((length >> 5) + 8);
   let count = 0;

@@ -40,10 +40,7 @@ export function normalizeLinearly(text: string): string {
   return (text.length > SHORT_RUN ? orderLongRuns(decomposeMarks(text)) : text).normalize('NFD');
 }
 
-/**
- * One mark of each combining class except 0, in ascending order. JavaScript does not expose the classes, but
- * normalization compares them.
- */
+/** One mark of each combining class but 0, ascending. JavaScript has no classes, but normalization compares them. */
 const classes = [
   ...'\u0334\u{16ff0}\u093c\u3099\u094d\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05bd\u05bf',
   ...'\u05c1\u05c2\ufb1e\u064b\u064c\u064d\u0618\u0619\u061a\u0651\u0652\u0670\u0711\u0c55\u0c56\u0e38\u0e48\u0eb8\u0ec8',

@@ -1,11 +1,9 @@
 import { textLineTools } from './tool.ts';
 
-/** The operations on lists of lines as separate functions. Each function is a method of {@link textLineTools}. */
-
 /**
  * Sorts the lines of a text. By default, it compares code points. The sort is stable: equal lines keep their order.
  *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
+ * LF, CRLF and CR each end a line, here and below. The lines of a result are joined by LF, without a final one.
  *
  * @param options `sortMode` (`alpha`, `natural`, `length` or `numeric`), `desc` and `ignoreCase`.
  * @throws TextmillError if an argument is invalid.
@@ -15,8 +13,6 @@ export const sortLines: typeof textLineTools.sort = textLineTools.sort;
 
 /**
  * Removes repeated lines and keeps the first of each. The order of the lines does not change.
- *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
  * @param options `ddMode` (`unique`; `duplicates` keeps only lines that occur more than once, `singletons` only lines
  *   that occur once), `ignoreCase`, and `trimCompare` to ignore whitespace around lines.
@@ -28,8 +24,6 @@ export const dedupeLines: typeof textLineTools.dedupe = textLineTools.dedupe;
 /**
  * Reverses the order of the lines. The characters of a line keep their order.
  *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
- *
  * @throws TextmillError if `text` is invalid.
  * @example reverseLines('a\nb') // 'b\na'
  */
@@ -37,8 +31,6 @@ export const reverseLines: typeof textLineTools.reverse = textLineTools.reverse;
 
 /**
  * Removes blank lines: empty lines, and lines that contain only whitespace.
- *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
  * @throws TextmillError if `text` is invalid.
  * @example removeBlankLines('a\n\nb') // 'a\nb'
@@ -49,8 +41,6 @@ export const removeBlankLines: typeof textLineTools.empty = textLineTools.empty;
  * Removes the whitespace at both ends of each line, or at one end. Whitespace is the same as for
  * `String.prototype.trim`.
  *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
- *
  * @param options `trimMode`: `both`, `start` or `end`.
  * @throws TextmillError if an argument is invalid.
  * @example trimLines(' a\nb ') // 'a\nb'
@@ -59,8 +49,6 @@ export const trimLines: typeof textLineTools.trim = textLineTools.trim;
 
 /**
  * Adds its number to the start of each line. Blank lines are numbered too.
- *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
  * @param options `start` (the first number), `sep` (the separator) and `pad` (pads all numbers with zeros to the same
  *   width).
@@ -71,8 +59,6 @@ export const numberLines: typeof textLineTools.number = textLineTools.number;
 
 /**
  * Adds a prefix and a suffix to each line.
- *
- * LF, CRLF and CR each end a line. The lines of the result are joined by LF, without a final one.
  *
  * @param options `prefix`, `suffix`, and `skipBlank` to leave blank lines unchanged.
  * @throws TextmillError if an argument is invalid.

@@ -3,10 +3,7 @@ import { longer } from './byte-lines.ts';
 
 const FIRST_SLOTS = 1024;
 
-/**
- * A set of distinct lines of bytes, numbered from 0 in the order they are added. Unlike a Map, it can contain more than
- * 2^24 entries and needs no strings.
- */
+/** Distinct lines, numbered as they are added. Unlike a Map, it can contain more than 2^24, without strings. */
 export class LineSet {
   readonly #bytes = new GrowingBytes();
   /** The end of each line. */

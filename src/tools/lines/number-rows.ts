@@ -99,10 +99,7 @@ function writeNumber(bytes: Uint8Array, number: LeadingNumber, units: Uint8Array
   return end;
 }
 
-/**
- * The length in UTF-8 of the character at `index` if `String.prototype.trim` removes it, otherwise 0. That is the
- * whitespace and line terminators of ECMA-262 (§12.2, §12.3).
- */
+/** The length in UTF-8 of the character at `index` if `String.prototype.trim` removes it, otherwise 0. */
 export function whiteSpaceLength(bytes: Uint8Array, index: number): 0 | 1 | 2 | 3 {
   const first = bytes[index] ?? 0;
   if (first < 0x80) return first === 0x20 || (first >= 0x09 && first <= 0x0d) ? 1 : 0;

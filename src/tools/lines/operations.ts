@@ -115,11 +115,7 @@ export function widestNumber(start: number, count: number): number {
   return Math.max(String(start).length, String(start + count - 1).length);
 }
 
-/**
- * Creates a function that numbers lines, beginning where its last call ended.
- *
- * @param width The number of characters to which zeros pad the numbers.
- */
+/** Creates a function that numbers lines, beginning where its last call ended. */
 export function numbering({ start, sep }: LineOptions, width: number): (lines: readonly string[]) => Outcome {
   const separator = withLineFeeds(sep);
   let next = start;

@@ -37,12 +37,7 @@ export function lineConversion(options: LineOptions): ByteConversion {
   }
 }
 
-/**
- * A conversion that processes whole lines as they arrive. An incomplete last line is kept until its end arrives.
- *
- * @param convert Returns the result for the next lines, at least one. Only the last line of the input may lack a
- *   terminator.
- */
+/** Converts whole lines as they arrive. An incomplete last line is kept until its end arrives. */
 export function wholeLines(convert: (lines: Uint8Array) => Uint8Array): ByteConversion {
   const rest = new GrowingBytes();
   const take = () => {

@@ -14,13 +14,7 @@ import { addStep, currentOptions, fill, openTool, type Session, setEachLine, ste
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
-/**
- * All commands of the palette that can run now: those of the open tool and of the page, the other tools and their
- * options.
- *
- * @param canPaste Whether the browser lets a page read the clipboard.
- * @param theme The chosen one: `light`, `dark` or `system`.
- */
+/** All commands of the palette that can run now: those of the open tool and the page, and of the other tools. */
 export function createCommands(
   session: Session,
   outcome: Outcome,
@@ -51,8 +45,6 @@ export function createCommands(
 /**
  * The commands for a query. Without one: the tools, the commands that were used last, then the actions. If no command
  * matches: operations with several options that the query names.
- *
- * @param recent The names of the commands that were used last, the latest first.
  */
 export function findCommands(
   commands: readonly Command[],

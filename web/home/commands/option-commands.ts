@@ -71,12 +71,7 @@ function optionSettings(option: NamedField, tool: Tool, options: Options): reado
   });
 }
 
-/**
- * The settings of an option for an operation.
- *
- * @param operation The operation to choose; undefined for the chosen one.
- * @param heading The title of the operation, or that of the option if it suffices.
- */
+/** The settings of an option for another operation, or for the chosen one if it is undefined. */
 function valueSettings(
   { name, field }: NamedField,
   operation: string | undefined,
@@ -104,10 +99,7 @@ function valueSettings(
   }
 }
 
-/**
- * An operation with options: those that the words of a query name. Each word must be one of the operation or its tool,
- * or of an option.
- */
+/** An operation with the options that a query names. Each word must be one of the operation, its tool or an option. */
 function combination(tool: Tool, operation: Operation, query: readonly string[]): Setting | undefined {
   const known = wordsIn(...searchWords(namesOfOperation(tool, operation)));
   let values = valuesFor(tool, operation.value);

@@ -6,8 +6,6 @@ import { decodedBytes } from '../../../src/tools/bytes.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, usedOptions } from '../session/options.ts';
 
-/** Conversions that may fail, without size limits. */
-
 /** The result of trying a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
 export type Attempt =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createError } from '../../../src/core/errors.ts';
+import { createError } from '../../../src/contract/errors.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import {
   base32,

@@ -15,10 +15,7 @@ import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
-  /**
-   * `incomplete` if and only if more characters at the end make the text valid; `note` if there is a result that may
-   * not be what the user expects.
-   */
+  /** `incomplete` if and only if an ending makes the text valid; `note` if the result may not be what is expected. */
   readonly severity: 'incomplete' | 'wrong' | 'note';
   /** A sentence without the position; code is in backticks. */
   readonly message: string;
@@ -28,11 +25,7 @@ export interface Diagnosis {
   readonly repairs: readonly Repair[];
 }
 
-/**
- * Explains why the input of a session can't be converted; undefined if it is valid or empty.
- *
- * @param text The {@link inputText}.
- */
+/** Explains why the input of a session can't be converted; undefined if it is valid or empty. */
 export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputText(session)): Diagnosis | undefined {
   const { tool, file } = session;
   const options = currentOptions(session);
@@ -123,10 +116,7 @@ function diagnoseLines(
   };
 }
 
-/**
- * The same repair for all lines that it applies to. A repair that changes options is offered only if all lines convert
- * with them, and it leaves the text unchanged.
- */
+/** The same repair for all lines that it applies to; changed options only if all lines convert with them. */
 function repairOfAll(tool: Tool, text: string, options: Options, { label, ...repair }: Repair): readonly Repair[] {
   if (repair.options !== undefined) {
     // The other lines need the operation.

@@ -20,10 +20,7 @@ export interface Evidence {
   readonly isConvincing: (result: NonNullable<Attempt>) => boolean;
 }
 
-/**
- * The decodings that are worth trying, the most certain first. This check is cheap: only the start of a long text is
- * compared with an alphabet, because decoders reject any other character in the rest.
- */
+/** The decodings that are worth trying, the most certain first. Cheap: only the start of a long text is examined. */
 export function evidenceFor(text: string): readonly Evidence[] {
   if (text.length < SHORTEST) return [];
   const start = text.slice(0, LONGEST_START);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createError } from '../../../src/contract/errors.ts';
 import { createEncodingError, WRONG_LENGTH } from '../../../src/core/encoding-errors.ts';
-import { createError } from '../../../src/core/errors.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';

@@ -93,10 +93,7 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   return (isText ? textForBox(bytes) : undefined) ?? { name: fileName(session, outcome), bytes, isText };
 }
 
-/**
- * The options with which a tool accepts a content: its current options, with the opposite operation if only that one
- * converts the content. Bytes are always encoded.
- */
+/** The options with which a tool accepts a content: if only that converts it, with the opposite operation. */
 export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
   const inverse = inverseOf(tool, options);
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;

@@ -49,11 +49,7 @@ function mostBytes(session: Snapshot): number {
   return isDecoding(session.tool, currentOptions(session)) ? MOST_BYTES_TO_DECODE : MOST_BYTES;
 }
 
-/**
- * The size that exceeds a limit of the page, and the limit; undefined if none does.
- *
- * @param text The text; undefined for a file that is not UTF-8.
- */
+/** The size that exceeds a limit of the page, and the limit. The text is undefined for a file that is not UTF-8. */
 export function excessOf(
   session: Snapshot,
   text: string | undefined,

@@ -46,11 +46,7 @@ export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): stri
   return file === undefined ? text : decodeUtf8(file.bytes);
 }
 
-/**
- * Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded.
- *
- * @param text The {@link inputText}.
- */
+/** Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded. */
 export function outcomeOf(session: Snapshot, text: string | undefined = inputText(session)): Outcome {
   const { tool, file } = session;
   const [options = {}, ...others] = stepsOf(session);
@@ -88,10 +84,7 @@ function problemOf({ code, field, position }: Problem): Problem {
   return { code, field, position };
 }
 
-/**
- * The texts that the steps of a session begin with: the text, and the results of all steps but the last. A step that
- * fails is the last one.
- */
+/** The texts that the steps of a session begin with. A step that fails is the last one. */
 export function* stepTexts(session: Snapshot, text: string): Generator<string> {
   const { tool } = session;
   let given = text;
@@ -171,7 +164,7 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
   if (result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
-  const start = startOf(result);
+  const start = result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
   return { kind: 'text', data: { ...data, [RESULT_FIELD]: start }, whole: utf8Bytes(result) };
 }
 
@@ -181,10 +174,6 @@ const MOST_SHOWN_LINES = 2_000;
 /** How much of a longer one is shown. */
 const MOST_OF_START = 16_384;
 const MOST_LINES_OF_START = 1_000;
-
-function startOf(result: string): string {
-  return result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
-}
 
 /** The result of a conversion: a text, or the bytes of a long text or of anything else; undefined if there is none. */
 export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {

@@ -84,10 +84,7 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
   if (text.includes('%')) yield { label: 'Decode the `%` escapes', text: decodedEscapes(text) ?? text };
 }
 
-/**
- * For a text that is unlikely to be encoded text with a mistake: its start has words between spaces, letters outside
- * ASCII, or, in hexadecimal, many other letters than digits.
- */
+/** For a text that is unlikely to be encoded: it has words, letters outside ASCII or, in hexadecimal, many letters. */
 function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
   const encode = inverseOf(tool, options);
   const start = text.slice(0, LONGEST_START);

@@ -7,10 +7,7 @@ import { inputOf, type Options, operationOf } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
 import { stepTexts } from './outcome.ts';
 
-/**
- * The inputs of the API requests that convert the text as the page does: one per step. An input that is too long for
- * the API is the last one.
- */
+/** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
 export function requestInputs(session: Session): readonly Options[] {
   const { tool } = session;
   const steps = stepsOf(session);

@@ -16,10 +16,7 @@ export interface Suggestion extends Accepted {
   readonly options: Options;
 }
 
-/**
- * The mode of the open tool or the decoder that fits a text, unless the open tool already decodes it. The decoder must
- * succeed, and there must be evidence that the text is more than a word that happens to decode.
- */
+/** The mode or decoder that fits a text that is not decoded yet. It must succeed, and there must be evidence. */
 export function suggestionFor(
   tools: readonly Tool[],
   tool: Tool,

@@ -6,14 +6,9 @@ import { quantity } from '../text/words.ts';
 import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
 
-interface FileCardProps {
-  readonly file: OpenedFile;
-  /** The part of the file that is wrong. */
-  readonly excerpt: Excerpt | undefined;
-}
-
 /** An open file: its name, its size, and its start or the part that is wrong. */
-export function FileCard({ file: { name, bytes }, excerpt }: FileCardProps) {
+export function FileCard({ file, excerpt }: { readonly file: OpenedFile; readonly excerpt: Excerpt | undefined }) {
+  const { name, bytes } = file;
   return (
     <section
       ref={untranslated}

@@ -7,6 +7,14 @@ interface Item {
   readonly title: string;
 }
 
+function optionOf({ value, title }: Item) {
+  return (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  );
+}
+
 interface PickProps {
   readonly id: string;
   readonly label: string;
@@ -28,11 +36,7 @@ export function Pick({ id, label, value, items, describedBy, onChoose }: PickPro
         autocomplete="off"
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
-        {items.map((item) => (
-          <option key={item.value} value={item.value}>
-            {item.title}
-          </option>
-        ))}
+        {items.map(optionOf)}
       </select>
       <Icon name="list" />
     </div>
@@ -105,11 +109,7 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
             {text}
           </option>
         )}
-        {items.map((item) => (
-          <option key={item.value} value={item.value}>
-            {item.title}
-          </option>
-        ))}
+        {items.map(optionOf)}
       </select>
     </label>
   );

@@ -3,13 +3,9 @@ import { useListener } from '../use-listener.ts';
 import { Button } from './button.tsx';
 import { Sentence } from './text.tsx';
 
-interface NoticeProps {
-  readonly errors: readonly string[];
-  readonly onDismiss: () => void;
-}
-
 /** Errors other than those of the conversion: of a link, a file or the clipboard. */
-export function Notice({ errors, onDismiss }: NoticeProps) {
+export function Notice(props: { readonly errors: readonly string[]; readonly onDismiss: () => void }) {
+  const { errors, onDismiss } = props;
   return (
     // Always present: screen readers announce only changes of an existing alert.
     <div class="notice" role="alert">
@@ -29,10 +25,7 @@ export function Notice({ errors, onDismiss }: NoticeProps) {
   );
 }
 
-/**
- * Opens files that are dropped anywhere on the page, and marks the page while files are dragged over it. By default, a
- * browser would leave the page to show the file.
- */
+/** Opens files that are dropped anywhere. By default, a browser would leave the page to show the file. */
 export function FileDrop({ onDrop }: { readonly onDrop: (files: readonly File[]) => void }) {
   const [isHeld, setIsHeld] = useState(false);
   useListener('dragover', (event) => {

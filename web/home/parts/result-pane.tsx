@@ -107,7 +107,7 @@ export function ResultPane(props: ResultPaneProps) {
         ) : (
           <ResultBox
             text={text}
-            className={bytes === undefined ? '' : hexClass(text)}
+            className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
             placeholder={shown.isEmpty ? tool.purpose : undefined}
           />
         )}
@@ -122,11 +122,6 @@ export function ResultPane(props: ResultPaneProps) {
 
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
-
-/** The class of bytes as digits, by the length of their rows. */
-function hexClass(dump: string): string {
-  return `hexadecimal ${dump.indexOf('\n') > 60 ? 'wide' : ''}`;
-}
 
 interface ResultBoxProps {
   readonly text: string;

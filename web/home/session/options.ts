@@ -2,8 +2,6 @@ import { type Field, type FieldValue, type OperationField, operationNamed } from
 import { OPERATION_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
-/** The fields of a tool as the page uses them: the text to convert, and the options that were changed. */
-
 /** The values that differ from the defaults of their fields. An integer is NaN if the typed text is not a number. */
 export type Options = Readonly<Record<string, FieldValue>>;
 

@@ -8,7 +8,6 @@ import {
   linkedOptions,
   type NamedField,
   type Options,
-  operationOf,
   withOperation,
   withOption,
   withValues,
@@ -191,9 +190,7 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { chains: withOptions(session, session.tool, set) });
 }
 
-/**
- * Applies what the user accepted as one step: its tool, content and options, and the defaults of the other options.
- */
+/** Applies what the user accepted as one step: its tool, content and options, and the defaults of others. */
 export function accept(session: Session, accepted: Accepted): Session {
   const { tool = session.tool, text, file, options, isEachLine = session.isEachLine } = accepted;
   const given = file ?? text;
@@ -218,9 +215,9 @@ export function fill(session: Session, input: Options): Session {
 export function swap(session: Session, result: Content): Session {
   const { tool } = session;
   const options = currentOptions(session);
-  const operation = inverseOf(tool, options) ?? operationOf(tool, options);
-  const inverse = operation === undefined ? options : withOperation(tool, options, operation);
-  return accept(session, { ...content(result), options: inverse });
+  const inverse = inverseOf(tool, options);
+  const swapped = inverse === undefined ? options : withOperation(tool, options, inverse);
+  return accept(session, { ...content(result), options: swapped });
 }
 
 /** Reverts the newest step, including its tool and options. */

@@ -28,19 +28,6 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'A byte order mark',
 };
 
-/**
- * Counts characters that source code should escape, and line ends that a text box shows as LF, the most frequent first.
- * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
- */
-export function hiddenCharacters(text: string): readonly { readonly name: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const [found] of text.matchAll(HIDDEN)) {
-    const name = nameOf(found);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
-}
-
 /** Says that a text starts or ends with whitespace; undefined if it does not. */
 export function spacesAround(text: string): string | undefined {
   const edges = [/^\s/, /\s$/].map((edge) => edge.exec(text)?.[0]);
@@ -50,11 +37,19 @@ export function spacesAround(text: string): string | undefined {
   return `${where.join(' and ')} with ${what}`.replace(/^./, (first) => first.toUpperCase());
 }
 
-/** Lists the hidden characters of a text in a phrase; undefined if there are none. */
+/**
+ * Counts characters that source code should escape, and line ends that a text box shows as LF, the most frequent first.
+ * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
+ */
 export function hiddenText(text: string): string | undefined {
-  const hidden = hiddenCharacters(text);
-  if (hidden.length === 0) return undefined;
-  const names = hidden.slice(0, MOST_NAMES).map(({ name, count }) => `${count.toLocaleString('en')} × ${name}`);
+  const counts = new Map<string, number>();
+  for (const [found] of text.matchAll(HIDDEN)) {
+    const name = nameOf(found);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  if (counts.size === 0) return undefined;
+  const hidden = [...counts].toSorted(([, one], [, other]) => other - one);
+  const names = hidden.slice(0, MOST_NAMES).map(([name, count]) => `${count.toLocaleString('en')} × ${name}`);
   const others = hidden.length - names.length;
   return `Invisible characters: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }

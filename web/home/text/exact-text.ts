@@ -58,10 +58,7 @@ export function shownIndex(text: string, index: number): number {
   return withLineFeeds(text.slice(0, index)).length;
 }
 
-/**
- * The shortest single replacement that turns one text into another. Of several equally short ones, the one that ends at
- * the cursor.
- */
+/** The shortest replacement that turns one text into another, or the one of several that ends at the cursor. */
 export function changeBetween(before: string, after: string, cursor = after.length) {
   const shorter = Math.min(before.length, after.length);
   let tail = 0;

@@ -41,7 +41,7 @@ const DIGITS = '0123456789abcdef';
  * @param perRow The number of bytes per row; by default as many as fit into a pane.
  * @example hexDump(Uint8Array.of(0x89, 0x50), 2) // '0000  89 50  .P'
  */
-export function hexDump(bytes: Uint8Array, perRow = bytesPerRow()): string {
+export function hexDump(bytes: Uint8Array, perRow = matchMedia('(width < 90rem)').matches ? 8 : 16): string {
   const shown = bytes.subarray(0, MOST_SHOWN_BYTES);
   const rows = hexRows(shown, perRow)
     .split('\n')
@@ -51,8 +51,4 @@ export function hexDump(bytes: Uint8Array, perRow = bytesPerRow()): string {
       return `${start.toString(16).padStart(4, '0')}  ${digits.padEnd(3 * perRow - 1)}  ${characters}`;
     });
   return rows.join('\n');
-}
-
-function bytesPerRow(): number {
-  return matchMedia('(width < 90rem)').matches ? 8 : 16;
 }

@@ -1,14 +1,7 @@
 import { countLines } from '../../../src/core/lines.ts';
 import { exactIndex } from './exact-text.ts';
 
-/** The texts that a text box can show, and the exact copy of a selection in it. */
-
-/**
- * Copies the selected part of a text box, if the browser would change its line ends.
- *
- * @param text The text that the box shows.
- * @returns Whether it copied.
- */
+/** Copies the selected part of a text box, if the browser would change its line ends. Returns whether it did. */
 export function copySelection(event: CopyEvent, text: string): boolean {
   const { selectionStart, selectionEnd } = event.currentTarget;
   if (!text.includes('\r') || selectionStart === selectionEnd) return false;

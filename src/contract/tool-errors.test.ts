@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { createError, type ToolFacts, toolErrors } from './errors.ts';
-import { TextmillError } from './textmill-error.ts';
+import { TextmillError } from '../core/textmill-error.ts';
+import { createError, type FactsByCode as ToolFacts, toolErrors } from './errors.ts';
 
 function row<Code extends keyof ToolFacts>(code: Code, facts: ToolFacts[Code], message: string) {
   return { code, message, error: createError(code, facts) };

@@ -1,0 +1,387 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { type RequestOptions, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { dockerBase } from '../../support/servers/docker-engine.ts';
+import { type DockerHost, startDockerHost } from '../../support/servers/docker-host.ts';
+import { raisePriority } from '../../support/servers/system-process.ts';
+import { importBaseImages } from './base-images.ts';
+
+/** What operators do with deploy/compose.yaml, unchanged, on an engine of Docker, and what fails meanwhile. */
+
+const SERVERS = ['textmill-1', 'textmill-2'] as const;
+const SERVICES = [...SERVERS, 'valkey', 'caddy'] as const;
+
+/** Index of an address in a pair of {@link DockerHost}. */
+const families = { IPv4: 0, IPv6: 1 } as const;
+type Family = keyof typeof families;
+
+/** Commands in docs/deploy.md. */
+const up = ['up', '--build', '--detach', '--wait'];
+const updates = SERVERS.map((server) => ['up', '--detach', '--no-deps', '--wait', server]);
+
+/** Replaces both servers at the same time. */
+const replace = ['up', '--detach', '--no-deps', ...SERVERS];
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** The fields of `docker inspect` that these tests read. */
+interface Inspected {
+  readonly RestartCount: number;
+  readonly LogPath: string;
+  readonly Config: { readonly Labels: Readonly<Record<string, string>> };
+  readonly State: { readonly Pid: number; readonly ExitCode: number };
+}
+
+// A server waits only 40 ms for Valkey. On a busy machine, it may count separately for a moment.
+describe.skipIf(dockerBase === undefined)('Compose', { retry: 1 }, () => {
+  let host: DockerHost;
+  let folder: string;
+  /** The certificate of Caddy's own authority. */
+  let ca: string;
+
+  const compose = (...words: readonly string[]) => host.docker('compose', '--file', 'deploy/compose.yaml', ...words);
+
+  async function inspect(service: string): Promise<Inspected> {
+    const [found] = JSON.parse(await host.docker('inspect', `textmill-${service}-1`));
+    return found;
+  }
+
+  /** The process of a service. Process 0 would mean those of this test. */
+  async function pidOf(service: string): Promise<number> {
+    const { Pid } = (await inspect(service)).State;
+    if (Pid === 0) throw new Error(`${service} is not running`);
+    return Pid;
+  }
+
+  /** How often each server has logged a text. */
+  function logged(words: string): Promise<readonly number[]> {
+    const logs = SERVERS.map((server) => host.docker('logs', `textmill-${server}-1`));
+    return Promise.all(logs.map(async (log) => (await log).split(words).length - 1));
+  }
+
+  /** Options of a request from a client to Caddy. */
+  const from = (client: number, family: Family = 'IPv4'): RequestOptions => ({
+    host: host.addresses[families[family]],
+    localAddress: host.clients[client]?.[families[family]],
+    servername: 'localhost',
+    ca,
+    agent: false,
+  });
+
+  function ask(path: string, sent: string | undefined, options: RequestOptions): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const headers = { Host: 'localhost', 'Content-Type': 'application/json', ...options.headers };
+      request({ path, method: sent === undefined ? 'GET' : 'POST', ...options, headers }, (answer) => {
+        const { statusCode: status = 0, headers: received } = answer;
+        text(answer).then((body) => resolve({ status, headers: received, body }), reject);
+      })
+        .on('error', reject)
+        .end(sent);
+    });
+  }
+
+  const convert = (options: RequestOptions, sent = '{"text":"Hello"}') => ask('/api/v1/base64/', sent, options);
+
+  /** Converts, and resolves with the requests that the client has left. */
+  async function left(client: number, family?: Family, headers = {}): Promise<number> {
+    const answer = await convert({ ...from(client, family), headers });
+    return Number(/r=(\d+)/.exec(String(answer.headers['ratelimit']))?.[1]);
+  }
+
+  const allLeft = async (clients: readonly number[]) =>
+    new Set(await Promise.all(clients.map((client) => left(client))));
+
+  /** The number of a client that has sent nothing so far. */
+  const fresh = () => clients++;
+  // The first client is this machine itself.
+  let clients = 1;
+
+  /** The number of requests in all calls of {@link underLoad}. */
+  let loads = 0;
+
+  /**
+   * Does something while many clients send requests, until they got more responses afterwards. Each GET must get 200, and
+   * each POST 200 or, if its server stopped, the 503 that asks to retry.
+   */
+  async function underLoad(act: () => Promise<unknown>, sent?: string): Promise<void> {
+    const wrong: unknown[] = [];
+    let answered = 0;
+    let isDone = false;
+    const loop = async (method: string) => {
+      while (!isDone) {
+        // The first half has counts that tests look at.
+        const options = from(50 + (loads++ % 50));
+        const { status, headers } = await (method === 'GET'
+          ? ask('/healthz', undefined, options)
+          : convert(options, sent));
+        answered++;
+        if (status === 200 || (method === 'POST' && status === 503 && headers['retry-after'] === '2')) continue;
+        wrong.push({ method, status });
+      }
+    };
+    const loops = Promise.all(['GET', 'POST', 'GET', 'POST', 'GET', 'POST'].map(loop));
+    try {
+      await act();
+      const before = answered;
+      await expect.poll(() => answered).toBeGreaterThan(before + 50);
+    } finally {
+      isDone = true;
+      await loops;
+    }
+    expect(wrong).toEqual([]);
+  }
+
+  beforeAll(async () => {
+    vi.stubEnv('DOMAIN', 'localhost');
+    folder = mkdtempSync(join(tmpdir(), 'textmill-compose-'));
+    host = await startDockerHost(dockerBase ?? '');
+    await importBaseImages(host, dockerBase ?? '');
+    // With BuildKit. Then Compose uses its layers, since there is no registry of packages in the containers' network.
+    await host.docker('build', ...host.buildArguments, '--file', 'deploy/Dockerfile', '--tag', 'textmill:1.0.0', '.');
+    await compose(...up);
+    ca = await compose('exec', '--no-TTY', 'caddy', 'cat', '/data/caddy/pki/authorities/local/root.crt');
+  });
+
+  afterAll(async () => {
+    await host?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  beforeEach(async () => {
+    // After a test that failed, a service may be stopped.
+    await compose('start');
+    for (const service of SERVICES) raisePriority(await pidOf(service));
+  });
+
+  test('docs/deploy.md describes the commands that these tests run', () => {
+    const guide = readFileSync('docs/deploy.md', 'utf8');
+    for (const words of [up, ['build'], ...updates]) {
+      expect(guide).toContain(`docker compose -f deploy/compose.yaml ${words.join(' ')}`);
+    }
+  });
+
+  const rights = { user: '65532', capabilities: '0000000000000000', processes: '64' };
+
+  test.each([
+    ...SERVERS.map((service) => ({ service, ...rights })),
+    { ...rights, service: 'valkey', user: '999', processes: '32' },
+    // Only the permission for ports below 1024.
+    { ...rights, service: 'caddy', user: '0', capabilities: '0000000000000400' },
+  ])('$service is read-only, and has only the rights that it needs', async ({ service, ...expected }) => {
+    const pid = await pidOf(service);
+    const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    const status = (name: string) => new RegExp(`^${name}:\\t(\\S+)`, 'm').exec(read('status'))?.[1];
+    // In version 2 of control groups, there is one path for all.
+    const [, controller = '', path = ''] = /^\d+:(pids|):(.+)$/m.exec(read('cgroup')) ?? [];
+    expect({
+      user: status('Uid'),
+      capabilities: status('CapBnd'),
+      processes: readFileSync(join('/sys/fs/cgroup', controller, path, 'pids.max'), 'utf8').trim(),
+    }).toEqual(expected);
+    expect(status('NoNewPrivs')).toBe('1');
+    expect(read('mountinfo')).toMatch(/^\d+ \d+ \S+ \S+ \/ ro,/m);
+  });
+
+  test.each(['IPv4', 'IPv6'] as const)('Caddy serves over HTTPS, and redirects from HTTP, with %s', async (family) => {
+    const { status, body } = await convert(from(fresh(), family));
+    expect([status, body]).toEqual([200, '{"ok":true,"data":{"result":"SGVsbG8="}}']);
+    const plain = await RawClient.to(80, { host: host.addresses[families[family]] });
+    plain.send(requestText('', { method: 'GET', target: '/docs/', headers: { Host: 'localhost' } }));
+    const answer = await plain.answer();
+    expect([answer?.status, answer?.headers['location']]).toEqual([308, 'https://localhost/docs/']);
+    plain.socket.destroy();
+  });
+
+  test('textmill check finds nothing to change', async ({ task }) => {
+    const file = join(folder, 'root.pem');
+    writeFileSync(file, ca);
+    // It uses most of an allowance, so another attempt comes from another address.
+    const address = host.addresses[(task.result?.retryCount ?? 0) === 0 ? 0 : 1];
+    const words = ['dist/cli.js', 'check', 'https://localhost', '--address', address, '--json'];
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
+    // It exits with 1 if it finds something.
+    const { stdout }: { stdout: string } = await promisify(execFile)(process.execPath, words, { env }).catch((e) => e);
+    const { checks }: { checks: readonly { readonly state: string }[] } = JSON.parse(stdout);
+    expect(checks.filter(({ state }) => state !== 'passed')).toEqual([]);
+    expect(checks).not.toEqual([]);
+  });
+
+  test('Caddy speaks HTTP/2, and adds no header', async () => {
+    const socket = connectTls({
+      host: host.addresses[0],
+      port: 443,
+      servername: 'localhost',
+      ca,
+      ALPNProtocols: ['h2'],
+    });
+    const session = connectHttp2('https://localhost', { createConnection: () => socket });
+    const stream = session.request({ ':path': '/readyz' });
+    const headers = await new Promise<object>((resolve) => stream.on('response', resolve));
+    expect(await text(stream)).toBe('{"status":"ready"}');
+    expect(headers).toMatchObject({ ':status': 200 });
+    for (const name of ['server', 'via', 'alt-svc']) expect(headers).not.toHaveProperty(name);
+    session.close();
+  });
+
+  test.each(['IPv4', 'IPv6'] as const)('each client has its own limit, whatever it claims, with %s', async (family) => {
+    const [client, other] = [fresh(), fresh()];
+    expect(await left(client, family)).toBe(59);
+    expect(await left(client, family, { 'X-Forwarded-For': host.clients[other]?.[families[family]] })).toBe(58);
+    expect(await left(other, family)).toBe(59);
+  });
+
+  test('both servers share one limit', async () => {
+    const clients = [fresh(), fresh(), fresh(), fresh()];
+    expect(await allLeft(clients)).toEqual(new Set([59]));
+    await compose('stop', 'textmill-1');
+    expect(await allLeft(clients)).toEqual(new Set([58]));
+    const before = await logged('connected to Redis');
+    await compose('start', 'textmill-1');
+    await expect.poll(async () => (await logged('connected to Redis'))[0]).toBe(1 + (before[0] ?? 0));
+    await compose('stop', 'textmill-2');
+    expect(await allLeft(clients)).toEqual(new Set([57]));
+    await compose('start', 'textmill-2');
+    await expect.poll(async () => (await logged('connected to Redis'))[1]).toBe(1 + (before[1] ?? 0));
+  });
+
+  test('a killed server starts again, and the other one takes its requests', async () => {
+    await underLoad(async () => {
+      const { RestartCount } = await inspect('textmill-1');
+      process.kill(await pidOf('textmill-1'), 'SIGKILL');
+      await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBe(RestartCount + 1);
+    });
+  });
+
+  test('without Valkey, the servers count separately, log that once, and return to the shared counts', async () => {
+    const lost = await logged('Redis is unavailable');
+    const found = await logged('connected to Redis');
+    const client = fresh();
+    expect(await left(client)).toBe(59);
+    await underLoad(async () => {
+      await compose('kill', 'valkey');
+      expect(await left(client)).toBe(59);
+      await expect.poll(() => logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
+    });
+    await compose('start', 'valkey');
+    await expect.poll(() => logged('connected to Redis')).toEqual(found.map((count) => count + 1));
+    expect(await logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
+    const next = fresh();
+    expect([await left(next), await left(next)]).toEqual([59, 58]);
+  });
+
+  test('if the memory of Valkey is full, no request fails, and new counts replace the oldest ones', async () => {
+    const valkey = (...words: string[]) => host.docker('exec', 'textmill-valkey-1', 'valkey-cli', ...words);
+    const fill = "for i = 1, 1000 do redis.call('set', ARGV[1] .. i, string.rep('x', 4000), 'EX', 60) end";
+    await underLoad(async () => {
+      for (let part = 0; part < 20; part++) await valkey('eval', fill, '0', `filler:${part}:`);
+    });
+    expect(await valkey('info', 'stats')).toMatch(/^evicted_keys:[1-9]/m);
+    const client = fresh();
+    expect([await left(client), await left(client)]).toEqual([59, 58]);
+  });
+
+  test('a server that reaches the memory limit of its container is killed, and starts again', async () => {
+    const name = 'textmill-textmill-1-1';
+    const used = Number.parseInt(await host.docker('stats', '--no-stream', '--format', '{{.MemUsage}}', name), 10);
+    const limit = (megabytes: number) =>
+      host.docker('update', '--memory', `${megabytes}m`, '--memory-swap', `${megabytes}m`, name);
+    const { RestartCount } = await inspect('textmill-1');
+    const begun = String(Math.floor(Date.now() / 1000));
+    await limit(used + 12);
+    await underLoad(
+      async () => {
+        await expect.poll(async () => (await inspect('textmill-1')).RestartCount).toBeGreaterThan(RestartCount);
+        await limit(768);
+      },
+      JSON.stringify({ text: 'x'.repeat(16_000) }),
+    );
+    const events = ['events', '--since', begun, '--until', '0s', '--filter', `container=${name}`];
+    expect(await host.docker(...events, '--filter', 'event=oom')).toContain(name);
+  });
+
+  test('an update replaces one server after the other, and loses no request', async () => {
+    await compose('build', '--build-arg', 'REVISION=next');
+    await underLoad(async () => {
+      for (const words of updates) await compose(...words);
+    });
+    for (const server of SERVERS) {
+      const { Labels } = (await inspect(server)).Config;
+      expect(Labels['org.opencontainers.image.revision']).toBe('next');
+    }
+  });
+
+  describe('with changes of compose.yaml:', () => {
+    beforeAll(async () => {
+      const changed = {
+        environment: { TRUST_PROXY: '192.0.2.0/24' },
+        logging: { options: { 'max-size': '10k', 'max-file': '2' } },
+      };
+      const file = join(folder, 'changes.json');
+      writeFileSync(file, JSON.stringify({ services: Object.fromEntries(SERVERS.map((name) => [name, changed])) }));
+      await compose('--file', file, ...replace);
+    });
+
+    afterAll(() => compose(...replace));
+
+    test('with a wrong TRUST_PROXY, all clients share one limit', async () => {
+      const counts = [await left(fresh()), await left(fresh()), await left(fresh())];
+      const [first = Number.NaN] = counts;
+      expect(counts).toEqual([first, first - 1, first - 2]);
+    });
+
+    test('logs rotate', async () => {
+      const { LogPath } = await inspect('textmill-1');
+      const sizes = () =>
+        readdirSync(dirname(LogPath))
+          .filter((name) => name.includes('-json.log'))
+          .map((name) => statSync(join(dirname(LogPath), name)).size);
+      await expect
+        .poll(async () => {
+          await Promise.all(host.clients.map((_, client) => ask('/healthz', undefined, from(client))));
+          return sizes().length;
+        })
+        .toBe(2);
+      for (const size of sizes()) expect(size).toBeLessThan(12_000);
+    });
+  });
+
+  test('a stop lets a request end, each service ends with 0 in time, and nothing remains', async () => {
+    const headers = {
+      Host: 'localhost',
+      'Content-Type': 'application/json',
+      'Content-Length': 16,
+      Expect: '100-continue',
+    };
+    const slow = request({ ...from(fresh()), path: '/api/v1/base64/', method: 'POST', headers });
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      slow.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject);
+    });
+    // A server reads its body.
+    await new Promise<void>((resolve) => {
+      slow.on('continue', resolve).flushHeaders();
+    });
+    const stopped = compose('stop');
+    await expect.poll(() => compose('logs', 'caddy')).toContain('shutting down');
+    slow.end('{"text":"Hello"}');
+    expect(await status).toBe(200);
+    await stopped;
+    const codes = await Promise.all(SERVICES.map(async (service) => (await inspect(service)).State.ExitCode));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    await compose('down', '--volumes');
+    expect(await host.docker('ps', '--all', '--quiet')).toBe('');
+    expect(await host.docker('volume', 'ls', '--quiet')).toBe('');
+    expect(await host.docker('network', 'ls', '--quiet', '--filter', 'type=custom')).toBe('');
+  });
+});
