@@ -403,6 +403,7 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/engines/start.test.ts',
   },
   { name: 'kubectl', runs: 'renders deploy/kubernetes/', test: 'test/engines/deploy.test.ts' },
+  { name: 'Valkey', runs: 'shares the rate limit between servers', test: 'support/servers/redis-server.ts' },
   {
     name: 'Compose',
     runs: 'builds deploy/Dockerfile and runs deploy/compose.yaml, on an engine of Docker',

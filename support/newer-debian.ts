@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { findProgram, PROGRAMS } from './programs.ts';
+import { findProgram, PROGRAMS, skip } from './programs.ts';
 
 /**
  * Debian 13 in a folder, with the Caddy of Debian's testing release, for programs that Debian 12 has only in versions
@@ -15,24 +16,32 @@ const packages = [
 ];
 
 const FOLDER = 'node_modules/.newer-debian';
+const DONE = `${FOLDER}/done`;
+
+/** Changes when the folder must be made again. */
+const recipe = [import.meta.filename, `${PROGRAMS}/package-lock.json`]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('');
+const version = createHash('sha256').update(recipe).digest('hex');
 
 /**
  * @returns The folder; undefined if it can't be made and the reason was printed, for `test.skipIf`.
  */
 export function findNewerDebian(): string | undefined {
-  const folder = resolve(FOLDER);
-  if (existsSync(folder)) return folder;
-  if (process.getuid?.() !== 0) {
-    process.stderr.write('skipped: only root can make a folder with a newer Debian\n');
-    return undefined;
+  if (isMade()) return resolve(FOLDER);
+  if (process.arch !== 'x64' || process.getuid?.() !== 0) {
+    return skip('only root can make a folder with a newer Debian, on x64');
   }
   if (findProgram('mmdebstrap', 'mmdebstrap') === undefined) return undefined;
-  mkdirSync(dirname(folder), { recursive: true });
-  // Several test files may need it at the same time.
-  execFileSync('flock', [`${folder}.lock`, process.execPath, '--import', 'tsx', import.meta.filename], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return folder;
+  mkdirSync(dirname(FOLDER), { recursive: true });
+  // Several test files may need it at the same time. If mmdebstrap is killed, its mounts end with its namespace.
+  const words = [`${FOLDER}.lock`, 'unshare', '--mount', process.execPath, '--import', 'tsx', import.meta.filename];
+  const { status } = spawnSync('flock', words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return status === 0 ? resolve(FOLDER) : skip('the newer Debian could not be made; the reason is above');
+}
+
+function isMade(): boolean {
+  return existsSync(DONE) && readFileSync(DONE, 'utf8') === version;
 }
 
 /** A command that runs a program of the newer Debian with its own libraries. */
@@ -43,21 +52,21 @@ export function inNewerDebian(folder: string, program: string): readonly [string
 
 /** Makes the folder, unless another process has made it meanwhile. */
 function make(): void {
-  if (existsSync(FOLDER)) return;
-  const begun = `${FOLDER}.begun`;
-  rmSync(begun, { recursive: true, force: true });
-  const mirror = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], { encoding: 'utf8' });
-  const [uri = ''] = mirror.split('\n').filter((line) => line.endsWith('/debian/'));
+  if (isMade()) return;
+  rmSync(FOLDER, { recursive: true, force: true });
+  const sources = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], { encoding: 'utf8' });
+  const mirror = sources.split('\n').find((line) => line.endsWith('/debian/'));
+  if (mirror === undefined) throw new Error('apt-get knows no mirror of Debian');
   // A mirror may be a snapshot, whose lists expire.
   const options = ['Acquire::Languages "none"', 'APT::Default-Release "trixie"', 'Acquire::Check-Valid-Until "false"'];
   execFileSync('mmdebstrap', [
     ...['--quiet', '--variant=minbase', `--include=${packages.join(',')}`],
     ...options.map((option) => `--aptopt=${option}`),
     ...['doc', 'man', 'locale'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
-    ...['trixie', begun, `deb ${uri} trixie main`, `deb ${uri} forky main`],
+    ...['trixie', FOLDER, `deb ${mirror} trixie main`, `deb ${mirror} forky main`],
   ]);
-  layNode(begun);
-  renameSync(begun, FOLDER);
+  layNode(FOLDER);
+  writeFileSync(DONE, version);
 }
 
 /** Node and npm, as in Node's own image, and the certificates of this machine, which may add an authority. */

@@ -24,8 +24,13 @@ export function findProgram(name: string, debianPackage: string): string | undef
     if (installed === undefined) throw new Error(`${name} is missing: install ${debianPackage}`);
     return installed;
   }
-  process.stderr.write(`skipped: ${name} is missing; the package ${debianPackage} contains it\n`);
-  return undefined;
+  return skip(`${name} is missing; the package ${debianPackage} contains it`);
+}
+
+/** Prints why tests are skipped. With CI=true, that is an error. */
+export function skip(reason: string): undefined {
+  if (process.env['CI'] === 'true') throw new Error(reason);
+  process.stderr.write(`skipped: ${reason}\n`);
 }
 
 /** The path of a program, or undefined. */

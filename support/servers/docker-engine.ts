@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,13 +27,16 @@ const run = promisify(execFile);
 export const dockerBase: string | undefined = findBase();
 
 function findBase(): string | undefined {
-  if (process.getuid?.() !== 0) {
-    process.stderr.write('skipped: only root can start an engine of Docker\n');
-    return undefined;
-  }
-  const programs = [findProgram('dockerd', 'docker.io'), findProgram('iptables', 'iptables')];
-  return programs.includes(undefined) ? undefined : findNewerDebian();
+  const base = findNewerDebian();
+  const programs = [
+    findProgram('dockerd', 'docker.io'),
+    findProgram('iptables', 'iptables'),
+    findProgram('ip', 'iproute2'),
+  ];
+  return programs.includes(undefined) ? undefined : base;
 }
+
+const START_MILLISECONDS = 60_000;
 
 /**
  * Starts an engine, and waits until it responds.
@@ -50,12 +53,35 @@ export async function startDocker(
   const folder = mkdtempSync(join(tmpdir(), 'textmill-docker-'));
   const at = (name: string) => join(folder, name);
   const address = `unix://${at('socket')}`;
+  // Not the settings of this machine's engine.
+  writeFileSync(at('settings.json'), '{}');
   const folders = ['--data-root', at('data'), '--exec-root', at('exec'), '--pidfile', at('pid')];
   // If this process is killed, the engine ends, too.
-  const command = ['--pdeathsig', 'TERM', ...before, 'dockerd', '--host', address, ...folders, ...words];
+  const command = [
+    '--pdeathsig',
+    'TERM',
+    ...before,
+    'dockerd',
+    '--host',
+    address,
+    '--config-file',
+    at('settings.json'),
+    ...folders,
+    ...words,
+  ];
   const child = spawn('setpriv', command, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(child, 'exit');
-  await ready(child);
+  const end = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    await ready(child);
+  } catch (error) {
+    await end();
+    throw error;
+  }
   mkdirSync(at('config'));
   symlinkSync(resolve(base, 'usr/libexec/docker/cli-plugins'), at('config/cli-plugins'));
   const environment = { ...process.env, DOCKER_HOST: address, DOCKER_CONFIG: at('config') };
@@ -81,11 +107,12 @@ export async function startDocker(
       if (code !== 0) throw new Error(`docker import ended with ${code}`);
     },
     async stop() {
-      const containers = await docker('ps', '--all', '--quiet');
-      if (containers !== '') await docker('rm', '--force', '--volumes', ...containers.split('\n'));
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true });
+      try {
+        const containers = await docker('ps', '--all', '--quiet');
+        if (containers !== '') await docker('rm', '--force', '--volumes', ...containers.split('\n'));
+      } finally {
+        await end();
+      }
     },
   };
 }
@@ -98,6 +125,10 @@ async function ready(child: ChildProcess): Promise<void> {
       log = `${log}${text}`.slice(-10_000);
       if (log.includes('API listen on')) done();
     });
-    child.once('exit', (code) => fail(new Error(`dockerd ended with ${code}: ${log}`)));
+    const late = setTimeout(() => fail(new Error(`dockerd did not start in time: ${log}`)), START_MILLISECONDS).unref();
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      fail(new Error(`dockerd ended with ${code}: ${log}`));
+    });
   });
 }

@@ -9,8 +9,8 @@ import { type DockerEngine, startDocker } from './docker-engine.ts';
 
 /**
  * An engine of Docker in a network of its own, like on another host: its bridges, firewall rules and published ports are
- * not those of this machine, and they end with the engine. A cable connects it with this machine, where clients have
- * several addresses.
+ * not those of this machine, and they end with the engine. A veth pair connects it with this machine, where
+ * clients have several addresses.
  */
 export interface DockerHost extends DockerEngine {
   /** Its IPv4 and IPv6 addresses. */
@@ -38,21 +38,32 @@ export async function startDockerHost(base: string): Promise<DockerHost> {
   // Before engine 27, only the first two options give containers the IPv6 addresses of clients.
   const words = ['--experimental', '--ip6tables', '--dns', gateway];
   const engine = await startDocker(base, words, ['unshare', '--net']);
-  const cable = `textmill${number}`;
+  try {
+    return await connectHost(engine, number, clients);
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+/** Gives an engine its addresses, a way to the registry of packages, and a name server. */
+async function connectHost(engine: DockerEngine, number: number, clients: DockerHost['clients']): Promise<DockerHost> {
+  const [[gateway] = ['']] = clients;
+  const pair = `textmill${number}`;
   const addresses = [`10.157.${number}.1`, `fd58:${number}:0:0::1`] as const;
   const add = ([four, six]: readonly [string, string]) => [
-    `address add ${four}/24 dev ${cable}`,
-    `address add ${six}/32 dev ${cable} nodad`,
+    `address add ${four}/24 dev ${pair}`,
+    `address add ${six}/32 dev ${pair} nodad`,
   ];
   const ip = ['ip', '-batch', '-'];
   run(ip, [
-    `link add ${cable} type veth peer name ${cable} netns ${engine.pid}`,
+    `link add ${pair} type veth peer name ${pair} netns ${engine.pid}`,
     ...clients.flatMap(add),
-    `link set ${cable} up`,
+    `link set ${pair} up`,
   ]);
   run(
     ['nsenter', `--net=/proc/${engine.pid}/ns/net`, ...ip],
-    ['link set lo up', ...add(addresses), `link set ${cable} up`, `route add default via ${gateway}`],
+    ['link set lo up', ...add(addresses), `link set ${pair} up`, `route add default via ${gateway}`],
   );
   const proxy = createServer().on('connect', ({ url = '' }, client) => {
     const { hostname, port } = new URL(`http://${url}`);
@@ -79,10 +90,9 @@ export async function startDockerHost(base: string): Promise<DockerHost> {
     clients,
     buildArguments: ['--build-arg', `HTTPS_PROXY=http://${gateway}:${port}`],
     async stop() {
-      const closed = once(proxy.close(), 'close');
+      proxy.close();
       names.close();
       await engine.stop();
-      await closed;
     },
   };
 }

@@ -28,7 +28,7 @@ exec /sbin/init systemd.unified_cgroup_hierarchy=0 SYSTEMD_CGROUP_ENABLE_LEGACY_
 
 /** Boots it. The Node of this process is its /usr/local/bin/oldest-node. */
 export async function startMachine(base: string): Promise<SystemdMachine> {
-  const engine = await startDocker(base, ['--bridge=none', '--iptables=false']);
+  const engine = await startDocker(base, ['--bridge=none', '--iptables=false'], ['unshare', '--net']);
   const run = (commands: string) => engine.docker('exec', '--workdir', '/checkout', NAME, 'sh', '-euc', commands);
   try {
     await engine.importImage('debian');
