@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { onTestFinished } from 'vitest';
+import { node24 } from '../../../support/servers/engines.ts';
 
 /** How an attacker uses each of its connections. */
 export interface Attack {
@@ -50,7 +51,8 @@ const PROGRAM = 'test/attacks/harness/attacker.ts';
  * @throws If the attack failed: a server that is not attacked would pass every test.
  */
 export async function startAttack(attack: Attack): Promise<RunningAttack> {
-  const child = fork(PROGRAM, { execArgv: ['--import', 'tsx'] });
+  // Node 24 runs TypeScript without a loader.
+  const child = fork(PROGRAM, { execPath: node24, execArgv: [] });
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGKILL');
