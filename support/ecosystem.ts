@@ -339,14 +339,14 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     name: 'specmatic',
     folder: PROGRAMS,
     package: 'specmatic',
-    runs: 'sends the examples in openapi.json, and requests that it generates from the schemas',
+    runs: 'sends requests that it generates from the schemas in openapi.json',
     test: 'test/ecosystem/description.test.ts',
   },
   {
     name: 'MCP Inspector',
     folder: PROGRAMS,
     package: '@modelcontextprotocol/inspector',
-    runs: 'lists and calls the tools over HTTP and stdio',
+    runs: 'lists the tools and calls one over HTTP and stdio',
     test: 'test/ecosystem/mcp.test.ts',
   },
   {
