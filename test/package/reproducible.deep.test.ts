@@ -16,7 +16,12 @@ test('npm pack makes the same bytes in another folder, time zone and locale, and
   // The files that the package of this run was built from, also if they are not committed.
   const copy = 'git ls-files -z --cached --others --exclude-standard | tar -c --null -T - | tar -x -C "$1"';
   await run('sh', ['-c', copy, 'sh', folder], '.');
-  cpSync(realpathSync('node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+  cpSync(realpathSync('node_modules'), join(folder, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    // Without what tests keep there.
+    filter: (path) => !/\/node_modules\/\.(?!bin|package)[^/]+$/.test(path),
+  });
   const variables = ['TZ=Asia/Kolkata', 'LC_ALL=tr_TR.UTF-8', 'NODE_ENV=production', 'FORCE_COLOR=1'];
   await run('sh', ['-c', 'umask 077 && exec env "$@"', 'sh', ...variables, 'npm', 'pack', '--silent'], folder);
   const [tarball = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
