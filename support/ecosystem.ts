@@ -261,20 +261,6 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'lab/generators/generators.test.ts',
   },
   {
-    name: '@stoplight/spectral-core',
-    folder: LAB,
-    package: '@stoplight/spectral-core',
-    runs: 'finds no problem with the recommended rules for OpenAPI; two of them are off',
-    test: 'lab/generators/openapi-programs.test.ts',
-  },
-  {
-    name: '@stoplight/prism-cli',
-    folder: LAB,
-    package: '@stoplight/prism-cli',
-    runs: 'as a validating proxy, passes each example and its response, and rejects undescribed requests and responses',
-    test: 'lab/generators/openapi-programs.test.ts',
-  },
-  {
     name: 'swagger-client',
     folder: LAB,
     package: 'swagger-client',
