@@ -9,7 +9,7 @@ import { report } from './harness/others.ts';
 import { nodes, startTarget, type Target } from './harness/target.ts';
 
 /**
- * More work than the server can do. The capacity is measured first. Client and server share the cores with other
+ * More work than the server can do. Each run first measures the capacity. Client and server share the cores with other
  * programs, so the client's own delay is added to the bounds.
  */
 
@@ -30,7 +30,8 @@ describe.each(nodes)('$name', ({ name, program }) => {
     test('serves what it can at twice and at four times its capacity, and refuses the rest immediately', async () => {
       const server = await start();
       const { port } = server;
-      const capacity = await capacityOf(server, name, workers);
+      const capacity = await capacityOf(server);
+      report(name, `WORKERS=${workers}`, `capacity ${capacity.toFixed(0)} sorts per second`);
       for (const [connections, title] of [
         [0, 'new connections'],
         [serverLimits.connectionsPerAddress / 2, 'open connections'],
@@ -57,7 +58,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
       const server = await start();
       const { port } = server;
       // The capacity of one thread in 0.4 s, since connections are not spread evenly.
-      const count = Math.round((0.4 * (await capacityOf(server, name, workers))) / Number(workers));
+      const count = Math.round((0.4 * (await capacityOf(server))) / Number(workers));
       for (const [title, offer] of [
         [`${count} simultaneous sorts`, { ...sort, port, connections: 0, ...atOnce(count) }],
         ['500 simultaneous small requests over open connections', { ...small, port, connections: 500, ...atOnce(500) }],
@@ -81,7 +82,7 @@ describe.each(nodes)('$name', ({ name, program }) => {
 
   test('stops refusing within two seconds after a pause of one second at half its capacity', async () => {
     const server = await startTarget(program);
-    const perSecond = (await capacityOf(server, name)) / 2;
+    const perSecond = (await capacityOf(server)) / 2;
     const offer = { ...sort, port: server.port, connections: 0, perSecond, seconds: 4 };
     const attacking = sendAndReport(name, 'a pause of one second at half the capacity', offer);
     await wait(2_000);
@@ -109,18 +110,10 @@ async function sendAndReport(node: string, title: string, offer: Offer): Promise
   return outcome;
 }
 
-/** The measured capacities, by the name of the engine and the number of threads. */
-const capacities = new Map<string, number>();
-
-/** Sorts per second. The engine has then compiled their code. */
-async function capacityOf({ port }: Target, name: string, workers = '1'): Promise<number> {
+/** Sorts per second, after the engine has compiled their code. */
+async function capacityOf({ port }: Target): Promise<number> {
   await send({ ...sort, port, connections: 0, seconds: 1 });
-  const key = `${name}, WORKERS=${workers}`;
-  const known = capacities.get(key);
-  if (known !== undefined) return known;
   const { acceptedPerSecond } = await send({ ...sort, port, connections: 0, seconds: 2 });
-  capacities.set(key, acceptedPerSecond);
-  report(name, `WORKERS=${workers}`, `capacity ${acceptedPerSecond.toFixed(0)} sorts per second`);
   return acceptedPerSecond;
 }
 
