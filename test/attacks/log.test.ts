@@ -216,7 +216,7 @@ function start(line: string, program: string, environment: Readonly<Record<strin
 /** Sends many small requests, each of which is logged as one line. */
 function startLoad({ port }: Target) {
   const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-  return startAttack({ port, connections: 16, isReading: true, repeated: { text, waits: true } });
+  return startAttack({ port, connections: 16, isReading: true, isUrgent: true, repeated: { text, waits: true } });
 }
 
 async function untilRequests(server: Target, requests: number): Promise<void> {
