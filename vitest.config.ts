@@ -49,7 +49,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 5, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 6, sequence: { groupOrder: 2 } } satisfies Options;
 
 const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
 
@@ -135,12 +135,16 @@ const built: TestProjectInlineConfiguration[] = [
   ),
 ];
 
-/** Starts attacks first, then other files in test/: they take longest, and short files at the end keep all cores busy. */
+/** Files that take a minute or more, or wait most of the time. */
+const LONG =
+  /\/(?:attacks\/(?:log|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|ecosystem\/(?:bundlers|description|mcp)|engines\/process|fuzz|runtimes)\.[a-z.]+$/;
+
+/** Starts long files first, then attacks, then other files in test/: short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification) =>
-      ['/test/', '/test/attacks/'].findLastIndex((folder) => moduleId.includes(folder));
+      ['/test/', '/test/attacks/', LONG].findLastIndex((part) => moduleId.search(part) >= 0);
     return sorted.toSorted((a, b) => rank(b) - rank(a));
   }
 }

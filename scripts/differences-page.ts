@@ -1,7 +1,6 @@
 import { coreutilsDifferences } from '../support/differences/coreutils.ts';
 import type { Difference } from '../support/differences/difference.ts';
 import { icuDifferences } from '../support/differences/icu.ts';
-import { packageDifferences } from '../support/differences/packages.ts';
 import { pythonDifferences } from '../support/differences/python.ts';
 import { wordDifferences } from '../support/differences/words.ts';
 
@@ -10,7 +9,6 @@ export function differencesText(): string {
   return [
     section('coreutils', Object.values(coreutilsDifferences), quotedBytes),
     section('Python', Object.values(pythonDifferences)),
-    section('Packages for encodings', [packageDifferences]),
     section('Packages for numbers in words', [wordDifferences]),
     section('ICU', [icuDifferences]),
   ].join('\n');

@@ -38,8 +38,8 @@ export const parts: readonly Part[] = [
   {
     name: 'growth',
     title: 'Growth',
-    text: 'Processor time per call of each tool and operation for growing sizes, up to the limits, and time and memory of the rate limiter for growing numbers of addresses. The exponent is fitted to all sizes except the smallest: 1 means linear growth. Base58 converts between bases that have no common power, so its time is quadratic. This is why its limit is small.',
-    measure: async (options) => (await import('./growth/growth.ts')).measureGrowth(options),
+    text: 'Processor time per call of each tool and operation for growing sizes, up to the limits. The exponent is fitted to all sizes except the smallest: 1 means linear growth. Base58 converts between bases that have no common power, so its time is quadratic. This is why its limit is small.',
+    measure: async (options) => (await import('./growth.ts')).measureGrowth(options),
   },
   {
     name: 'cold',

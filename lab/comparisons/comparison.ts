@@ -5,7 +5,7 @@ import { cases, repeated, report, seed } from '../../support/deep.ts';
 import type { Difference } from '../../support/differences/difference.ts';
 import { converting, expectSameEverywhere, type Request } from './requests.ts';
 
-/** A result as text, or bytes with one character per byte. Undefined if the input is rejected. */
+/** A result. Undefined if the input is rejected. */
 export type Result = string | undefined;
 
 /** A function with a name for titles. */
@@ -69,8 +69,6 @@ export function describePeer(peer: string, comparisons: readonly Comparison[]): 
     return 'tool' in ours ? [{ ours, texts: () => fc.sample(inputs, { numRuns, seed: ownSeed }) }] : [];
   });
 
-  // The codecs of bytes have no requests.
-  if (requests.length === 0) return;
   test('the HTTP API and the command line return what the library returns', async () => {
     let sent = 0;
     for (const { ours, texts: sample } of requests) {
@@ -121,11 +119,7 @@ type Table = Readonly<Record<string, Difference>>;
 /** Tests that each deliberate difference still exists, and that the comparisons and the documentation have the same. */
 export function describeDifferences(table: Table, comparisons: readonly Comparison[]): void {
   describeRows(table, comparisons);
-  describeExamples(table, comparisons);
-}
 
-/** Tests that each deliberate difference still exists. */
-export function describeExamples(table: Table, comparisons: readonly Comparison[]): void {
   const find = ({ ours, theirs }: Difference) => {
     return comparisons.find((each) => each.theirs === theirs && nameOf(each.ours) === ours);
   };

@@ -62,7 +62,7 @@ const compare = (
   theirs,
   count: 600,
   inputs,
-  ask: running(theirs, 'utf8'),
+  ask: running(theirs),
   differences: [lineEnds, ...differences],
   avoided,
 });

@@ -1,4 +1,4 @@
-import { base32, base58, base64, base64url, hex } from '@scure/base';
+import { base32, base64, base64url, hex } from '@scure/base';
 import fc from 'fast-check';
 import type { Adaptation } from './comparison.ts';
 import { spaces } from './texts.ts';
@@ -18,7 +18,6 @@ export const encodings = {
   base64: { digits: `${BASE64_DIGITS}+/`, group: 4, encode: base64.encode },
   base64url: { digits: `${BASE64_DIGITS}-_`, group: 4, encode: base64url.encode },
   base32: { digits: `${LETTERS}234567`, group: 8, encode: base32.encode },
-  base58: { digits: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', group: 1, encode: base58.encode },
   hex: { digits: '0123456789ABCDEF', group: 2, encode: (bytes) => hex.encode(bytes).toUpperCase() },
 } as const satisfies Record<string, Encoding>;
 
@@ -64,11 +63,6 @@ export function whitespace(...rows: Rows): Adaptation {
   return { rows, sends: (text) => text.replaceAll(/[\t\n\f\r ]/g, '') };
 }
 
-/** textmill ignores ASCII whitespace around the text. */
-export function whitespaceAround(...rows: Rows): Adaptation {
-  return { rows, sends: (text) => text.replaceAll(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '') };
-}
-
 /** textmill ignores ASCII whitespace between pairs of digits. Inside a pair, it is an error for the peer too. */
 export function whitespaceBetweenPairs(...rows: Rows): Adaptation {
   return {
@@ -93,24 +87,13 @@ export function missingPadding({ group }: Encoding, ...rows: Rows): Adaptation {
   };
 }
 
-/** textmill writes base64url without padding. */
-export function withoutPadding(...rows: Rows): Adaptation {
-  return { rows, expects: (theirs) => theirs?.replaceAll('=', '') };
-}
-
 /**
  * textmill accepts only what an encoder would write: unused bits are zero, padding is exact, and nothing follows it.
  * So the peer's result must be encoded as what was sent.
  */
 export function onlyEncoding({ encode }: Encoding, ...rows: Rows): Adaptation {
-  return onlyEncodingOf((result) => encode(Buffer.from(result, 'latin1')), rows);
-}
-
-/** The same if results are texts. */
-export function onlyEncodingOfText({ encode }: Encoding, ...rows: Rows): Adaptation {
-  return onlyEncodingOf((result) => encode(Buffer.from(result)), rows);
-}
-
-function onlyEncodingOf(encode: (result: string) => string, rows: Rows): Adaptation {
-  return { rows, expects: (theirs, _, sent) => (theirs !== undefined && encode(theirs) === sent ? theirs : undefined) };
+  return {
+    rows,
+    expects: (theirs, _, sent) => (theirs !== undefined && encode(Buffer.from(theirs)) === sent ? theirs : undefined),
+  };
 }

@@ -8,7 +8,7 @@ import {
   encodings,
   lowerCase,
   missingPadding,
-  onlyEncodingOfText,
+  onlyEncoding,
   whitespace,
   whitespaceBetweenPairs,
 } from './encodings.ts';
@@ -40,7 +40,7 @@ const decode = (
 const groups = (encoding: Encoding) => [
   whitespace(rows.whitespace, rows.base32Whitespace),
   missingPadding(encoding, rows.padding),
-  onlyEncodingOfText(encoding, rows.unusedBits, rows.base32UnusedBits, rows.paddingOfGroups, rows.otherAlphabet),
+  onlyEncoding(encoding, rows.unusedBits, rows.base32UnusedBits, rows.paddingOfGroups, rows.otherAlphabet),
 ];
 
 const malformed: Adaptation = {

@@ -13,14 +13,12 @@ const LOOP = 'f() { eval "$1"; }; for ((i = 0; i < $2; i++)); do f "$1" <$i >$i.
 /**
  * A function that runs a shell command for each input, in the C locale. One shell runs all of them, because it starts
  * programs faster than Node does.
- *
- * @param encoding `latin1` if a character of an input or a result is a byte.
  */
-export function running(command: string, encoding: 'utf8' | 'latin1'): Comparison['ask'] {
+export function running(command: string): Comparison['ask'] {
   return async (inputs) => {
     const folder = await mkdtemp(join(tmpdir(), 'textmill-peers-'));
     try {
-      await Promise.all(inputs.map((input, index) => writeFile(join(folder, String(index)), input, encoding)));
+      await Promise.all(inputs.map((input, index) => writeFile(join(folder, String(index)), input)));
       const { stdout } = await run('bash', ['-o', 'pipefail', '-c', LOOP, 'bash', command, String(inputs.length)], {
         cwd: folder,
         env: { PATH: process.env['PATH'], LC_ALL: 'C' },
@@ -29,7 +27,7 @@ export function running(command: string, encoding: 'utf8' | 'latin1'): Compariso
       const codes = stdout.trimEnd().split('\n');
       return await Promise.all(
         inputs.map(async (_, index) =>
-          codes[index] === '0' ? readFile(join(folder, `${index}.out`), encoding) : undefined,
+          codes[index] === '0' ? readFile(join(folder, `${index}.out`), 'utf8') : undefined,
         ),
       );
     } finally {

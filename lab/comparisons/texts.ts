@@ -51,9 +51,6 @@ export const anyBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   anyText.map((text) => new TextEncoder().encode(text)),
 );
 
-/** The same with one character per byte. */
-export const anyBytesText = anyBytes.map((bytes) => Buffer.from(bytes).toString('latin1'));
-
 /** A list of lines. The lines often repeat, begin with the same characters, or differ only in case. */
 export function listOf(line: fc.Arbitrary<string>, ends: readonly string[] = ['\n']): fc.Arbitrary<string> {
   const repeated = fc.array(line, { minLength: 1, maxLength: 8 }).chain((some) => {

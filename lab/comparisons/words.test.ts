@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { toCardinal as britishWords } from 'n2words/en-GB';
 import { toCardinal as americanWords } from 'n2words/en-US';
-import numberToWords from 'number-to-words';
-import { ToWords } from 'to-words';
 import { describe } from 'vitest';
 import { wordDifferences } from '../../support/differences/words.ts';
 import { type Adaptation, type Comparison, describeDifferences, describePeer, type Result } from './comparison.ts';
 import type { Request } from './requests.ts';
 import { spaces } from './texts.ts';
 
-/** Compares number to words with n2words, to-words and number-to-words. */
+/** Compares number to words with n2words. */
 
 const rows = wordDifferences;
 
@@ -26,8 +24,6 @@ const digits = (minLength: number, maxLength: number) =>
   );
 
 const sign = fc.constantFrom('', '', '', '-', '+');
-
-const integers = fc.tuple(sign, digits(1, 36)).map((parts) => parts.join(''));
 
 const withCommas = (text: string) => text.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
@@ -97,15 +93,6 @@ const andBeforeUnits: Adaptation = {
   expects: (theirs) => theirs?.replace(/(?<! hundred) and (?=\S+ \w+illion$|\S+ thousand$)/, ' '),
 };
 
-/** The words of to-words in lower case, with hyphens. */
-const runningText: Adaptation = {
-  rows: [rows.runningText],
-  expects: (theirs) =>
-    theirs?.toLowerCase().replaceAll(/(ty) (?=(?:one|two|three|four|five|six|seven|eight|nine)\b)/g, '$1-'),
-};
-
-const noCommas: Adaptation = { rows: [rows.noCommas], expects: (theirs) => theirs?.replaceAll(',', '') };
-
 /** Asks a package, which reports an error in its own way. */
 const asking =
   (convert: (text: string) => string): Comparison['ask'] =>
@@ -117,11 +104,6 @@ const asking =
         return undefined;
       }
     });
-
-const toWords = (localeCode: string) => {
-  const converter = new ToWords({ localeCode });
-  return asking((text) => converter.convert(BigInt(text.replace('+', ''))));
-};
 
 const comparisons: readonly Comparison[] = [
   {
@@ -141,31 +123,6 @@ const comparisons: readonly Comparison[] = [
     ask: asking(britishWords),
     differences: [andBeforeUnits, ...n2words],
     rejects: true,
-  },
-  {
-    ours: american,
-    theirs: "to-words: new ToWords({ localeCode: 'en-US' }).convert(number)",
-    count: 4000,
-    inputs: integers,
-    ask: toWords('en-US'),
-    differences: [runningText],
-  },
-  {
-    ours: american,
-    theirs: "to-words: new ToWords({ localeCode: 'en-IN' }).convert(number)",
-    count: 1000,
-    inputs: fc.integer({ min: -99_999, max: 99_999 }).map(String),
-    ask: toWords('en-IN'),
-    differences: [runningText],
-    avoided: [rows.lakh],
-  },
-  {
-    ours: american,
-    theirs: 'number-to-words: toWords(number)',
-    count: 4000,
-    inputs: fc.oneof(fc.maxSafeInteger(), fc.integer()).map(String),
-    ask: asking((text) => numberToWords.toWords(Number(text))),
-    differences: [noCommas],
   },
 ];
 

@@ -57,7 +57,7 @@ describe('vectors', () => {
   });
 });
 
-describe('compared with @scure/base', () => {
+describe('@scure/base', () => {
   test.each(peers)('any bytes are encoded the same, and decode to themselves: $name', ({ ours, peer }) => {
     forAll([anyBytes], (bytes) => {
       const text = ours.encode(bytes);

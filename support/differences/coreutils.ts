@@ -151,19 +151,5 @@ const lines = {
   },
 } as const satisfies Record<string, Difference>;
 
-/** The codecs of the library. The command line writes padding. */
-const codecs = {
-  encodedPadding: {
-    ours: 'base64url.encode(bytes)',
-    theirs: 'basenc --base64url -w0',
-    input: 'f',
-    results: ['Zg', 'Zg=='],
-    reason: 'base64url is written without padding, because = is often escaped in URLs',
-  },
-} as const satisfies Record<string, Difference>;
-
-/**
- * Deliberate differences from coreutils in the C locale. Inputs and results have one character per byte.
- * `test/ecosystem/coreutils.test.ts` tests those of the command line, and `lab/comparisons/` those of the codecs.
- */
-export const coreutilsDifferences = { encodings, codecs, lines };
+/** Deliberate differences from coreutils in the C locale. Inputs and results have one character per byte. */
+export const coreutilsDifferences = { encodings, lines };

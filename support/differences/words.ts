@@ -61,25 +61,4 @@ export const wordDifferences = {
     results: ['one million one thousand', 'one million and one thousand'],
     reason: '"and" is only before tens and units',
   },
-  runningText: {
-    ours: american,
-    theirs: "to-words: new ToWords({ localeCode: 'en-US' }).convert(number)",
-    input: '21',
-    results: ['twenty-one', 'Twenty One'],
-    reason: 'words have lower case and hyphens, as in running text',
-  },
-  lakh: {
-    ours: american,
-    theirs: "to-words: new ToWords({ localeCode: 'en-IN' }).convert(number)",
-    input: '100000',
-    results: ['one hundred thousand', 'One Lakh'],
-    reason: 'the short scale is used; this locale of to-words uses the Indian one',
-  },
-  noCommas: {
-    ours: american,
-    theirs: 'number-to-words: toWords(number)',
-    input: '1001',
-    results: ['one thousand one', 'one thousand, one'],
-    reason: 'there are no commas',
-  },
 } as const satisfies Record<string, Difference>;

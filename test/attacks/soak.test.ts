@@ -13,9 +13,9 @@ import { COLLECTS_GARBAGE, memoryOf, nodes } from './harness/target.ts';
 
 /** Long tests that need little of a core, so they run at the same time: memory at a constant rate, and time limits. */
 
-const SECONDS = 180;
+const SECONDS = 120;
 /** In this time V8 compiles the code and settles on a heap size. */
-const WARM_UP_SECONDS = 60;
+const WARM_UP_SECONDS = 40;
 /** Milliseconds between two requests to a server: 200 per second. */
 const PACE = 5;
 /** MiB per minute, by linear regression. A leak of 1 KiB per request would be 12 of each. */

@@ -6,7 +6,7 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { run } from '../../support/packed.ts';
 import { findProgram } from '../../support/programs.ts';
 import { report } from './harness/others.ts';
-import { nodes, startTarget } from './harness/target.ts';
+import { lts, nodes, startTarget } from './harness/target.ts';
 
 /** Checks the server's TLS with testssl.sh. */
 
@@ -24,11 +24,12 @@ const CHECKS = '-p -s -f -P -U';
 const OPTIONS = '--quiet --color 0 --warnings off --nodns none --ip 127.0.0.1 --jsonfile findings.json';
 
 describe.skipIf(program === undefined)('testssl.sh', () => {
-  // Each kind of certificate has its own cipher suites, and each version of Node its own OpenSSL.
+  // Each kind of certificate has its own cipher suites, and each version of Node its own OpenSSL. The server lists the
+  // suites, so no pair of them differs from the others.
   test('finds nothing above "low" and no CBC suite, with a certificate of each kind', async () => {
-    const servers = nodes.flatMap((node) => [['rsa', node] as const, ['ec', node] as const]);
+    const kinds = ['rsa', 'ec'] as const;
     // All at the same time: the program mostly waits.
-    const found = await Promise.all(servers.map(([kind, node]) => examine(node, kind)));
+    const found = await Promise.all(kinds.map((kind, index) => examine(nodes[index] ?? lts, kind)));
     for (const findings of found) {
       const bad = findings.filter(({ severity }) => !['OK', 'INFO', 'LOW'].includes(severity));
       expect(bad).toEqual([]);

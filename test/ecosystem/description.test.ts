@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -87,27 +87,16 @@ describe('@redocly/cli drift over recorded traffic', () => {
 const java = findProgram('java', 'openjdk-17-jre-headless');
 
 describe.skipIf(java === undefined)('specmatic', () => {
-  const specmatic = (text: string, port: number, settings = {}) =>
-    runSpecmatic(java ?? '', folder, text, port, settings);
-
-  test('sends every example in openapi.json and gets the described response', async () => {
-    const text = await readFile('openapi.json', 'utf8');
-    const { tests, failures } = await specmatic(text, await start());
-    expect(failures).toEqual([]);
-    expect(tests).toBeGreaterThan(3 * tools.length);
-  });
+  const specmatic = (described: readonly Tool[], port: number, settings = {}) =>
+    runSpecmatic(java ?? '', folder, JSON.stringify(narrowedDescription(described)), port, settings);
 
   test('finds a result of another type', async () => {
-    const { failures } = await specmatic(
-      JSON.stringify(narrowedDescription([base64])),
-      await start({ registry: wrong }),
-    );
+    const { failures } = await specmatic([base64], await start({ registry: wrong }));
     expect(failures).toHaveLength(1);
   });
 
   test('generates valid and invalid requests and gets the described responses', async () => {
-    const text = JSON.stringify(narrowedDescription(tools));
-    const { tests, failures } = await specmatic(text, await start(), {
+    const { tests, failures } = await specmatic(tools, await start(), {
       SPECMATIC_GENERATIVE_TESTS: 'true',
       // An operation has too many combinations of options to try them all.
       MAX_TEST_REQUEST_COMBINATIONS: '50',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpTool } from '../../src/mcp/tools.ts';
+import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { packageTitle } from '../../support/programs.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
@@ -62,15 +63,13 @@ describe('MCP with outside programs', () => {
       expect(code).toBe(0);
     });
 
-    test('calls each tool with its first example', async () => {
-      for (const { name, examples } of registry.values()) {
-        const [example] = examples;
-        if (example === undefined || !('data' in example))
-          throw new Error(`the first example of ${name} must have data`);
-        const pairs = Object.entries(example.input).map(([field, value]) => `${field}=${JSON.stringify(value)}`);
-        const { stdout } = await inspect('--method', 'tools/call', '--tool-name', name, '--tool-arg', ...pairs);
-        expect(JSON.parse(stdout)).toMatchObject({ structuredContent: example.data });
-      }
+    test('calls a tool', async () => {
+      const { name, examples } = textLineTools;
+      const [example] = examples;
+      if (example === undefined || !('data' in example)) throw new Error('the first example must have data');
+      const pairs = Object.entries(example.input).map(([field, value]) => `${field}=${JSON.stringify(value)}`);
+      const { stdout } = await inspect('--method', 'tools/call', '--tool-name', name, '--tool-arg', ...pairs);
+      expect(JSON.parse(stdout)).toMatchObject({ structuredContent: example.data });
     });
   });
 

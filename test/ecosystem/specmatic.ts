@@ -90,7 +90,8 @@ export async function runSpecmatic(
   await writeFile(join(folder, 'openapi.json'), text);
   const jar = resolve('support/programs/node_modules/specmatic/specmatic.jar');
   const words = [
-    `-Duser.home=${folder}`,
+    // It ends before the optimizing compiler would pay off.
+    ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', `-Duser.home=${folder}`],
     '-jar',
     jar,
     'test',

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { makeCertificate } from '../../support/certificate.ts';
 import { node24 } from '../../support/servers/engines.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
@@ -23,15 +22,6 @@ test('invalid values end the start with exit code 1 and one error line per varia
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   const lines = stderr.trimEnd().split('\n');
   expect(lines.map((line) => /^(\w+) must /.exec(line)?.[1]).toSorted()).toEqual(Object.keys(unknown).toSorted());
-});
-
-test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
-  const certificate = await makeCertificate();
-  const server = await startProcess(certificate.files);
-  expect(server.url).toBe(`https://127.0.0.1:${server.port}`);
-  expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
-  expect(await server.stop()).toBe(0);
-  await certificate.remove();
 });
 
 /** Makes the second thread report delays of two seconds, and any other one second. */

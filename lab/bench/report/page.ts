@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { type Part, parts } from '../parts.ts';
-import { chartSvg } from './chart.ts';
 import { type Cell, markdownTable, type Table } from './table.ts';
 
 const PAGE = 'docs/benchmarks.md';
 
-/** Replaces the section of a part in docs/benchmarks.md, and its charts. The other sections stay as they are. */
+/** Replaces the section of a part in docs/benchmarks.md. The other sections stay as they are. */
 export function writeSection(part: Part, command: string, tables: readonly Table[]): void {
   const text = [
     `## ${part.title}`,
@@ -16,9 +15,6 @@ export function writeSection(part: Part, command: string, tables: readonly Table
     ...tables.map(rounded).map(markdownTable),
   ].join('\n\n');
   writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), part, text));
-  for (const { chart } of tables) {
-    if (chart !== undefined) writeFileSync(`docs/images/${chart.file}`, chartSvg(chart));
-  }
 }
 
 /** A page with a new section of a part. The sections have the order of the parts. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { spread } from './chart.ts';
 import { withSection } from './page.ts';
 import { markdownTable, plainTable } from './table.ts';
 
@@ -20,24 +19,6 @@ test('a table becomes Markdown: numbers are rounded and aligned right, and a bar
 
 test('a table becomes lines for a terminal, with aligned columns', () => {
   expect(plainTable(table)).toBe('\nRequests\n\nwhat         µs  met\na \\| b  1,234.6  yes\nc                 no\n');
-});
-
-test.each([
-  [[], []],
-  [
-    [10, 50],
-    [10, 50],
-  ],
-  [
-    [50, 48, 10],
-    [50, 35, 10],
-  ],
-  [
-    [20, 20, 20],
-    [0, 15, 30],
-  ],
-])('labels at %j are spread to %j', (coordinates, expected) => {
-  expect(spread(coordinates, 15)).toEqual(expected);
 });
 
 const page = '# Benchmarks\n\nIntroduction.\n\n## HTTP\n\nold\n\n### A table\n\n## The page\n\nkept\n';

@@ -1,13 +1,9 @@
-import type { Chart } from './chart.ts';
-
 /** Figures in rows. The first cell of a row is its title. */
 export interface Table {
   readonly title: string;
   readonly text?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** A chart above the table. */
-  readonly chart?: Chart;
 }
 
 /** A column, with the number of decimals. */
@@ -20,12 +16,11 @@ export interface Column {
 export type Cell = string | number | boolean | null;
 
 /** A table as Markdown. */
-export function markdownTable({ title, text, columns, rows, chart }: Table): string {
+export function markdownTable({ title, text, columns, rows }: Table): string {
   const heads = columns.map((column) => column.title);
   const rules = columns.map((_, index) => (isNumeric(rows, index) ? '---:' : '---'));
   const lines = [heads, rules, ...texts(columns, rows)].map((cells) => `| ${cells.join(' | ')} |`);
-  const image = chart === undefined ? [] : [`![${chart.description}](images/${chart.file})`];
-  return [`### ${title}`, ...(text === undefined ? [] : [text]), ...image, lines.join('\n')].join('\n\n');
+  return [`### ${title}`, ...(text === undefined ? [] : [text]), lines.join('\n')].join('\n\n');
 }
 
 /** A table as lines for a terminal. */

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { onTestFinished } from 'vitest';
+import { node24 } from '../../../support/servers/engines.ts';
 
 /** How an attacker uses each of its connections. */
 export interface Attack {
@@ -20,6 +21,8 @@ export interface Attack {
   readonly resetMilliseconds?: number;
   /** Whether it reads the responses; otherwise they fill the buffers of the kernel, then those of the server. */
   readonly isReading?: boolean;
+  /** Whether it has the priority of other programs: for tests that wait until it has sent enough. */
+  readonly isUrgent?: boolean;
 }
 
 /** The observations of an attacker. */
@@ -45,12 +48,13 @@ const PROGRAM = 'test/attacks/harness/attacker.ts';
 
 /**
  * Starts an attacker and waits until it has opened all of its connections. It represents other machines, so it runs in
- * a separate process with low priority and does not slow down the clients that a test measures.
+ * a separate process with low priority and does not slow down the clients that a test measures, unless it is urgent.
  *
  * @throws If the attack failed: a server that is not attacked would pass every test.
  */
 export async function startAttack(attack: Attack): Promise<RunningAttack> {
-  const child = fork(PROGRAM, { execArgv: ['--import', 'tsx'] });
+  // Node 24 runs TypeScript without a loader.
+  const child = fork(PROGRAM, { execPath: node24, execArgv: [] });
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGKILL');
@@ -64,7 +68,7 @@ export async function startAttack(attack: Attack): Promise<RunningAttack> {
   };
   child.send(attack);
   checkAttacked(attack, await next());
-  setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (attack.isUrgent !== true) setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
   return {
     look() {
       child.send('look');

@@ -34,6 +34,9 @@ const LIMIT = 5;
 const MINUTE = 60_000;
 const KEYS = 200;
 const SIZE = { own: 256, shared: 4 };
+/** It ends threads until there were so many calls, and so many threads that ended within one. */
+const LEAST_CALLS = 4_000_000;
+const LEAST_ENDED_IN_CALL = 5;
 /** Pairs of a key and a time, per thread. */
 const MOST_ACCEPTED = 2_000_000;
 
@@ -80,7 +83,7 @@ function runThread({ number, memory, signals, clock, counts, accepted }: Shared)
   }
 }
 
-async function report(milliseconds: number): Promise<LimiterReport> {
+async function report(): Promise<LimiterReport> {
   const memory = createMemory(SIZE);
   const clock = shared(8);
   const now = new Float64Array(clock);
@@ -104,7 +107,7 @@ async function report(milliseconds: number): Promise<LimiterReport> {
   const calls = () => threads.reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0);
   const perSecond = async () => {
     const [before, begun] = [calls(), performance.now()];
-    await setTimeout(milliseconds / 10);
+    await setTimeout(500);
     return ((calls() - before) * 1000) / (performance.now() - begun);
   };
 
@@ -118,8 +121,7 @@ async function report(milliseconds: number): Promise<LimiterReport> {
   const allThreads = await perSecond();
 
   let [ended, endedInCall] = [0, 0];
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end) {
+  while (calls() < LEAST_CALLS || endedInCall < LEAST_ENDED_IN_CALL) {
     await setTimeout(Math.random() * 20);
     now[0] += Math.floor(Math.random() * (Math.random() < 0.1 ? 2 * MINUTE : 3_000));
     const thread = threads[Math.floor(Math.random() * THREADS)] ?? first;
@@ -170,7 +172,7 @@ async function report(milliseconds: number): Promise<LimiterReport> {
 }
 
 if (isMainThread) {
-  process.stdout.write(JSON.stringify(await report(Number(process.argv[2]))));
+  process.stdout.write(JSON.stringify(await report()));
   process.exit();
 } else {
   runThread(workerData);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { node24 } from '../../../support/servers/engines.ts';
 
 /** Requests that are sent on a schedule, independently of the responses to earlier ones. */
 export interface Offer {
@@ -40,7 +41,7 @@ const PROGRAM = 'test/attacks/harness/open-loop.ts';
 
 /** Sends the requests from a separate process. */
 export async function send(offer: Offer): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, JSON.stringify(offer)]);
+  const child = spawn(node24, [PROGRAM, JSON.stringify(offer)]);
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   let errors = '';
