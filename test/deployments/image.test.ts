@@ -35,8 +35,8 @@ describe.skipIf(dockerBase === undefined)('the image', () => {
   });
 
   afterAll(async () => {
-    await host?.stop();
     rmSync(folder, { recursive: true });
+    await host?.stop();
   });
 
   test('contains the server, the documents, the licenses and a bill of materials, but no maps, library or sources', () => {
