@@ -49,7 +49,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 8, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 6, sequence: { groupOrder: 2 } } satisfies Options;
 
 const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
 

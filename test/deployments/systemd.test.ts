@@ -51,7 +51,7 @@ describe.skipIf(isMissing)('under systemd,', () => {
 
   afterAll(() => machine?.stop());
 
-  // systemd counts all starts within 10 seconds, also those by hand.
+  // systemd counts all starts within 30 seconds, also those by hand.
   beforeEach(() => run('systemctl reset-failed').then(() => {}));
 
   test('the commands of the guide install two servers, which nginx serves over HTTPS under their name', async () => {
