@@ -46,7 +46,7 @@ interface Inspected {
 }
 
 // A server waits only 40 ms for Valkey. On a busy machine, it may count separately for a moment.
-describe.skipIf(dockerBase === undefined)('Compose', { retry: 1 }, () => {
+describe.skipIf(dockerBase === undefined)('Compose', { retry: 2 }, () => {
   let host: DockerHost;
   let folder: string;
   /** The certificate of Caddy's own authority. */
