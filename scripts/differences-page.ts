@@ -4,7 +4,7 @@ import { icuDifferences } from '../support/differences/icu.ts';
 import { pythonDifferences } from '../support/differences/python.ts';
 import { wordDifferences } from '../support/differences/words.ts';
 
-/** The computed part of docs/differences.md: a section with a table for each peer. */
+/** The computed part of docs/maintainers/differences.md: a section with a table for each peer. */
 export function differencesText(): string {
   return [
     section('coreutils', Object.values(coreutilsDifferences), quotedBytes),

@@ -19,9 +19,9 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/reference.md', reference(registry)],
   // A request and its response for each tool.
   ['docs/http-api.md', withComputed('docs/http-api.md', Array.from(registry.values(), exampleOf).join('\n'))],
-  ['docs/settings.md', withComputed('docs/settings.md', settingsTableText())],
-  ['docs/ecosystem.md', withComputed('docs/ecosystem.md', programTable(outsidePrograms))],
-  ['docs/differences.md', withComputed('docs/differences.md', differencesText())],
+  ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
+  ['docs/maintainers/ecosystem.md', withComputed('docs/maintainers/ecosystem.md', programTable(outsidePrograms))],
+  ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
   ['src/tools/export-names.ts', exportNames()],
 ];
 

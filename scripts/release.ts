@@ -1,4 +1,4 @@
-// Makes a release: `npm run release -- 1.2.3`; `--dry-run` tries it. It never pushes or publishes: see docs/releasing.md.
+// Makes a release: `npm run release -- 1.2.3`; `--dry-run` tries it. It never pushes or publishes: see docs/maintainers/releasing.md.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -44,7 +44,7 @@ const SENDS = 'sends the requests that the page and the reference show';
 /** For each program and package with the same functions. */
 const COMPARES = 'converts random inputs with the same results, except for [the differences](differences.md)';
 
-/** The rows of docs/ecosystem.md. */
+/** The rows of docs/maintainers/ecosystem.md. */
 export const outsidePrograms: readonly OutsideProgram[] = [
   { name: 'esbuild', folder: '.', package: 'esbuild', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },
   { name: 'Rollup', folder: PROGRAMS, package: 'rollup', runs: BUNDLES, test: 'test/ecosystem/bundlers.test.ts' },

@@ -50,7 +50,7 @@ export const parts: readonly Part[] = [
   {
     name: 'scaling',
     title: 'Setups',
-    text: 'The setups that [scaling.md](scaling.md) describes. The load generator is pinned to one of the two cores. The servers, nginx and Redis can use both, so the requests per second compare setups on this machine only. To estimate a larger machine, use the processor time per request, of all processes except the load: one second divided by this time is the number of requests per second of one core. The servers do not log unless the table says so.',
+    text: 'The setups that [deploy.md](deploy.md#scaling) describes. The load generator is pinned to one of the two cores. The servers, nginx and Redis can use both, so the requests per second compare setups on this machine only. To estimate a larger machine, use the processor time per request, of all processes except the load: one second divided by this time is the number of requests per second of one core. The servers do not log unless the table says so.',
     measure: async (options) => (await import('./scaling.ts')).measureScaling(options),
   },
   {

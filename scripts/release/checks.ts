@@ -33,7 +33,7 @@ export function problemsOf(version: string, state: RepositoryState): readonly st
     [unreleasedEntries(changelog) === '', 'CHANGELOG.md has no entries under "## Unreleased".'],
     [
       manifest.repository === undefined,
-      'package.json has no "repository": npm compares it with the workflow that publishes. See docs/releasing.md.',
+      'package.json has no "repository": npm compares it with the workflow that publishes. See docs/maintainers/releasing.md.',
     ],
   ];
   return checks.filter(([isProblem]) => isProblem).map(([, problem]) => problem);

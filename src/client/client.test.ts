@@ -335,7 +335,7 @@ describe('errors', () => {
   });
 });
 
-/** What docs/versioning.md allows to be added in a minor version. */
+/** What docs/maintainers/versioning.md allows to be added in a minor version. */
 describe('a newer service is understood', () => {
   test.each([
     ...['-1', '1.5', 'true', 'null', '"é"', '["a"]', '{"a":[1]}'].map((more) => `{"result":"a","more":${more}}`),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bun, deno } from '../../support/servers/engines.ts';
 
-/** Commands that build first: those in docs/runtimes.md that start the other runtimes, and wrangler. */
+/** Commands that build first: those in docs/deploy.md that start the other runtimes, and wrangler. */
 
 let folder: string;
 

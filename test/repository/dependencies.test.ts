@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** The rules for packages in docs/dependencies.md. */
+/** The rules for packages in docs/maintainers/dependencies.md. */
 
 interface Locked {
   readonly resolved?: string;
@@ -32,20 +32,24 @@ function settingsOf(folder: string): readonly string[] {
   return readFileSync(join(folder, '.npmrc'), 'utf8').split('\n');
 }
 
-test('docs/dependencies.md has one row for each package, with its version', () => {
-  const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| (\S+) \| (\d+\.\d+\.[\w.-]+) \|/gm)];
+test('docs/maintainers/dependencies.md has one row for each package, with its version', () => {
+  const rows = [
+    ...readFileSync('docs/maintainers/dependencies.md', 'utf8').matchAll(/^\| (\S+) \| (\d+\.\d+\.[\w.-]+) \|/gm),
+  ];
   const named = rows.map(([, name = '', version = '']): [string, string] => [name, version]);
   expect(named.length).toBe(new Map(named).size);
   expect(Object.fromEntries(named)).toEqual(manifest.devDependencies);
 });
 
-test('docs/dependencies.md has a row for each folder with its own lockfile', () => {
-  const rows = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(\S+)` \|/gm)].map(([, name]) => name);
+test('docs/maintainers/dependencies.md has a row for each folder with its own lockfile', () => {
+  const rows = [...readFileSync('docs/maintainers/dependencies.md', 'utf8').matchAll(/^\| `(\S+)` \|/gm)].map(
+    ([, name]) => name,
+  );
   expect(rows.toSorted()).toEqual(folders.filter((folder) => folder !== '.').toSorted());
 });
 
-test('docs/dependencies.md has the size of each package in the programs, within 3%', () => {
-  const rows = readFileSync('docs/dependencies.md', 'utf8').matchAll(
+test('docs/maintainers/dependencies.md has the size of each package in the programs, within 3%', () => {
+  const rows = readFileSync('docs/maintainers/dependencies.md', 'utf8').matchAll(
     /^\| (\S+) \| [\d.]+ \|.+\| ([\d,]+) KB(?:, of which (\S+) is ([\d,]+) KB)? \|/gm,
   );
   const written = Array.from(rows, ([, name = '', size, part, partSize]) => [

@@ -17,7 +17,7 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
  */
 
 const pages = new Map(
-  ['.', 'docs'].flatMap((folder) =>
+  ['.', 'docs', 'docs/maintainers'].flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
       .map((file) => [join(folder, file), readFileSync(join(folder, file), 'utf8')] as const),
@@ -79,14 +79,14 @@ test('docs/http-api.md has an example of every tool', () => {
   expect(new Set(tools.filter((tool) => tool !== undefined))).toEqual(new Set(registry.keys()));
 });
 
-test('docs/runtimes.md names the versions that the tests run', () => {
+test('docs/deploy.md names the versions that the tests run', () => {
   const { dependencies } = JSON.parse(readFileSync('support/programs/package.json', 'utf8'));
   for (const [name, engine] of [
     ['Bun', '@oven/bun-linux-x64'],
     ['Deno', '@deno/linux-x64-glibc'],
   ]) {
     const [minor] = /^\d+\.\d+/.exec(dependencies[engine ?? '']) ?? [];
-    expect(textOf('docs/runtimes.md')).toContain(`| ${name} ${minor} |`);
+    expect(textOf('docs/deploy.md')).toContain(`| ${name} ${minor} |`);
   }
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { helperPackages, outsidePrograms } from '../../support/ecosystem.ts';
 
-/** Each row of docs/ecosystem.md has a test. */
+/** Each row of docs/maintainers/ecosystem.md has a test. */
 
 /** Names of programs and packages outside titles. */
 const others = /^import .*|^\} from .*|\b(?:require|import|findProgram|which|join|resolve)\([^)]*\)|'[^'\n]*\.js'/gm;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import recorded from './differences.json' with { type: 'json' };
 
 /**
- * The numbers in docs/runtimes.md are those that `differences.json` records, which the deep tests compare with
+ * The numbers in docs/maintainers/differences.md are those that `differences.json` records, which the deep tests compare with
  * runtimes.
  */
 
 const { lower, moved, movedHan } = recorded;
-const page = readFileSync('docs/runtimes.md', 'utf8');
+const page = readFileSync('docs/maintainers/differences.md', 'utf8');
 
 /** The code points in ranges such as `A7CE 10EC5-10EC7`. */
 function codesIn(ranges: string): readonly number[] {

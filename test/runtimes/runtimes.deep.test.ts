@@ -31,7 +31,7 @@ interface Recorded extends Record<keyof Differences, Readonly<Record<string, str
 }
 
 const record: Recorded = recorded;
-const documentation = readFileSync('docs/runtimes.md', 'utf8');
+const documentation = readFileSync('docs/maintainers/differences.md', 'utf8');
 
 const firefox = findProgram('firefox-esr', 'firefox-esr');
 const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
