@@ -9,6 +9,7 @@ test('the paths, which clients and links rely on', () => {
     OPENAPI_PATH: '/openapi.json',
     REFERENCE_PATH: '/docs/',
     LLMS_PATH: '/llms.txt',
+    LLMS_FULL_PATH: '/llms-full.txt',
     WEB_MANIFEST_PATH: '/manifest.webmanifest',
     SERVICE_WORKER_PATH: '/service-worker.js',
     NOT_FOUND_PATH: '/404.html',

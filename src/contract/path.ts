@@ -4,6 +4,7 @@ export const MCP_PATH = '/mcp';
 export const OPENAPI_PATH = '/openapi.json';
 export const REFERENCE_PATH = '/docs/';
 export const LLMS_PATH = '/llms.txt';
+export const LLMS_FULL_PATH = '/llms-full.txt';
 export const WEB_MANIFEST_PATH = '/manifest.webmanifest';
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 /** The page at unknown paths. This path is itself unknown. */

@@ -80,7 +80,7 @@ export const causes: { readonly [Code in ErrorCode]?: string } = {
     'The `Content-Type` is not `application/json`, with or without `charset=utf-8`, or the body is compressed.',
   EXPECTATION_FAILED: 'The `Expect` header has a value other than `100-continue`.',
   RATE_LIMITED: 'The IP address has sent too many POST requests.',
-  HEADERS_TOO_LARGE: `The request line and headers are larger than ${count(httpLimits.headBytes)} bytes, including line ends, or have more than ${httpLimits.headLines} header lines.`,
+  HEADERS_TOO_LARGE: `The request line and headers are larger than ${count(httpLimits.headBytes)} bytes, including line endings, or have more than ${httpLimits.headLines} header lines.`,
   INTERNAL_ERROR: 'The service has a bug.',
   NOT_IMPLEMENTED: 'The body has a transfer coding other than `chunked`.',
   SERVICE_UNAVAILABLE: 'The service is overloaded.',

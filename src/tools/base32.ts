@@ -19,7 +19,7 @@ export const base32 = defineTool({
   purpose:
     'Base32 writes any data with letters and digits. People can read it aloud and type it, because case does not matter. Authenticator apps use it for keys.',
   useWhen:
-    'Use this when you need the exact Base32 of a text, or the original text of a Base32 value. Do not work it out yourself.',
+    'Use this when you need the exact Base32 of text, or the text of a Base32 value. Do not work it out yourself.',
   shortNames: [{ name: 'b32' }],
   fields: {
     text: {
@@ -41,10 +41,8 @@ export const base32 = defineTool({
   output: textResult,
   rules: [
     'Encoding writes the UTF-8 bytes of the text in one line, with uppercase letters and the digits 2 to 7, as defined in RFC 4648 §6.',
-    'Decoding accepts upper and lower case, and ignores ASCII whitespace anywhere.',
-    'Padding must be complete and at the end, or absent: `MY======` and `MY` decode to the same text, and `MY=` is rejected. The option `padding` is ignored when decoding.',
+    'Padding must be complete and at the end, or absent: `MY======` and `MY` decode to the same text, and `MY=` is rejected.',
     'Unused bits of the last character must be zero: `MZ` is rejected. One, three or six characters after complete groups of eight are rejected.',
-    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [

@@ -20,7 +20,7 @@ export const base58 = defineTool({
   purpose:
     'Base58 writes data with letters and digits, except those that are easy to confuse: 0, O, I and l. Bitcoin addresses and IPFS identifiers use it.',
   useWhen:
-    'Use this when you need the exact Base58 of a short text, or the original text of a Base58 value. Do not work it out yourself. Bitcoin addresses and keys are binary data, which this tool cannot decode.',
+    'Use this when you need the exact Base58 of short text, or the text of a Base58 value. Do not work it out yourself. Bitcoin addresses and keys are binary data, which this tool cannot decode.',
   shortNames: [{ name: 'b58' }],
   fields: {
     text: {
@@ -36,10 +36,9 @@ export const base58 = defineTool({
   rules: [
     'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. A checksum is neither added nor checked.',
     'Encoding writes each zero byte (U+0000) at the start of the text as `1`. Decoding turns each `1` at the start into a zero byte.',
-    'Decoding ignores ASCII whitespace around the Base58 and rejects whitespace inside it.',
-    'A Base58 digit does not represent one byte. So the error for bytes that are not UTF-8 names a byte of the decoded data, and has no position.',
+    'Decoding rejects whitespace inside the Base58.',
+    'A Base58 digit does not represent one byte, so the error for bytes that are not UTF-8 names a byte of the decoded data and has no position.',
     'The time of a conversion grows with the square of the length, so the limits are lower than those of other tools.',
-    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
   examples: [

@@ -20,7 +20,7 @@ export const base64 = defineTool({
   purpose:
     'Base64 writes any data with 64 letters, digits and symbols, so that it can go where only text is allowed, such as JSON, email and data URLs.',
   useWhen:
-    'Use this when you need the exact Base64 of a text, or the original text of a Base64 value. Do not work it out yourself.',
+    'Use this when you need the exact Base64 of text, or the text of a Base64 value. Do not work it out yourself.',
   shortNames: [{ name: 'b64', letters: { u: { urlSafe: true } } }],
   fields: {
     text: {
@@ -50,10 +50,8 @@ export const base64 = defineTool({
   output: textResult,
   rules: [
     'Encoding writes the UTF-8 bytes of the text in one line, as defined in RFC 4648 §4, or in §5 with `urlSafe`.',
-    'Decoding ignores ASCII whitespace anywhere.',
-    'Padding must be complete and at the end, or absent: `Zg==` and `Zg` decode to the same text, and `Zg=` is rejected. The option `padding` is ignored when decoding.',
+    'Padding must be complete and at the end, or absent: `Zg==` and `Zg` decode to the same text, and `Zg=` is rejected.',
     'Unused bits of the last character must be zero: `Zh==` is rejected. A single character after complete groups of four is rejected.',
-    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'WRONG_PADDING', 'TRAILING_BITS', 'NOT_UTF8'],
   examples: [

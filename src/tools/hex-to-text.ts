@@ -20,7 +20,7 @@ export const hexToText = defineTool({
   purpose:
     'Hexadecimal writes each byte of data as two digits, 0 to 9 and a to f. Programs show keys, checksums and the contents of files in this way.',
   useWhen:
-    'Use this when you need the text that hexadecimal digits encode, or the exact hexadecimal of a text. Do not work it out yourself.',
+    'Use this when you need the text that hexadecimal digits encode, or the exact hexadecimal of text. Do not work it out yourself.',
   shortNames: [{ name: 'hex', operation: 'encode' }],
   fields: {
     text: {
@@ -37,7 +37,6 @@ export const hexToText = defineTool({
     'Encoding writes the UTF-8 bytes of the text in lower case, without separators.',
     'Decoding accepts upper and lower case. It ignores ASCII whitespace between pairs of digits and around them, and rejects whitespace inside a pair.',
     'Decoding rejects other separators, the prefix `0x`, and an odd number of digits.',
-    'An empty text returns an empty result.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'WRONG_LENGTH', 'SPLIT_PAIR', 'NOT_UTF8'],
   examples: [

@@ -199,7 +199,7 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     { query: 'wrong padding', title: 'WRONG_PADDING', place: 'WRONG_PADDING' },
     { query: '500', title: '500 INTERNAL_ERROR', place: 'The service has a bug.' },
     { query: 'too many requests', title: '429 RATE_LIMITED', place: 'RATE_LIMITED' },
-    { query: '32768', title: 'body of a request', place: '32,768 bytes' },
+    { query: '32768', title: 'Request body', place: '32,768 bytes' },
     { query: 'openapi', title: 'GET /openapi.json', place: '/openapi.json' },
     { query: '/api/v1/base32/', title: 'POST /api/v1/base32/', place: '/api/v1/base32/' },
     { query: 'order of checks', title: 'Errors: Order of checks', place: 'Order of checks' },

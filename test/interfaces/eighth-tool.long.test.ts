@@ -115,13 +115,16 @@ describe('an eighth tool, added by one new file and one line, is in every interf
     }
   });
 
-  test('the reference page and the text for language models', async () => {
-    for (const path of ['/docs/', '/llms.txt']) {
+  test('the reference page and the texts for language models', async () => {
+    for (const path of ['/docs/', '/llms-full.txt']) {
       const text = await (await fetch(url + path)).text();
       for (const piece of ['/api/v1/shout-loud/', 'exclamationMarks', 'What to shout.', '77', 'HEY! PLEASE!']) {
         expect({ path, text }).toMatchObject({ path, text: expect.stringContaining(piece) });
       }
     }
+    expect(await (await fetch(`${url}/llms.txt`)).text()).toContain(
+      '[Shout](/docs/#shout): `POST /api/v1/shout-loud/`.',
+    );
   });
 
   test('the page that converts: its link, its code, its shortcut once installed', async () => {

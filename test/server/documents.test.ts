@@ -8,7 +8,7 @@ import { ICONS } from '../../src/documents/pages/icons.ts';
 import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
 import { referencePage } from '../../src/documents/pages/reference-page.ts';
 import { SERVICE_WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
-import { llmsText } from '../../src/documents/reference/llms.ts';
+import { llmsFullText, llmsText } from '../../src/documents/reference/llms.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
@@ -21,7 +21,8 @@ const assets = readAssets();
 const documents = [
   { path: '/', type: html, smaller: 1.8 },
   { path: '/docs/', type: html, smaller: 5 },
-  { path: '/llms.txt', type: 'text/plain; charset=utf-8', smaller: 2.5 },
+  { path: '/llms.txt', type: 'text/plain; charset=utf-8', smaller: 2 },
+  { path: '/llms-full.txt', type: 'text/plain; charset=utf-8', smaller: 2.5 },
   { path: '/openapi.json', type: 'application/json', smaller: 8 },
   { path: '/service-worker.js', type: 'text/javascript; charset=utf-8', smaller: 1.6 },
   { path: '/manifest.webmanifest', type: 'application/manifest+json', smaller: 2 },
@@ -126,6 +127,16 @@ test('the documents are generated from the tools', async () => {
   expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home, await prerenderHome(registry)));
   expect((await read('/docs/')).body.toString()).toBe(referencePage(registry, assets.docs));
   expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
+  expect((await read('/llms-full.txt')).body.toString()).toBe(llmsFullText(registry));
+});
+
+test('each link of llms.txt leads to a document, to a section of one, or to an endpoint', async () => {
+  for (const [, path = '', id] of llmsText(registry).matchAll(/\]\(([^)#]+)#?([^)]*)\)/g)) {
+    const { status, headers, body } = await read(path);
+    if (status === 405) expect(headers['allow']).toContain('POST');
+    else expect({ path, status }).toEqual({ path, status: 200 });
+    if (id) expect(body.toString()).toContain(` id="${id}"`);
+  }
 });
 
 test.each(['/', '/docs/'])('the page %s has its policies', async (path) => {

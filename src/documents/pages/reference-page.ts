@@ -1,4 +1,4 @@
-import { HOME_PATH, LLMS_PATH, OPENAPI_PATH, PATH_TEMPLATE } from '../../contract/path.ts';
+import { HOME_PATH, LLMS_FULL_PATH, LLMS_PATH, OPENAPI_PATH, PATH_TEMPLATE } from '../../contract/path.ts';
 import { errorCodes } from '../../core/textmill-error.ts';
 import { iconOf } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
@@ -30,7 +30,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     description: introduction(registry),
     files,
     links: [
-      `<link rel="alternate" type="text/plain" href="${LLMS_PATH}" title="For language models">`,
+      `<link rel="alternate" type="text/plain" href="${LLMS_FULL_PATH}" title="For language models">`,
       `<link rel="service-desc" type="application/json" href="${OPENAPI_PATH}" title="OpenAPI description">`,
     ],
     kind: 'docs',
@@ -46,6 +46,7 @@ ${contentsOf(true)}
 ${linkList([
   { href: OPENAPI_PATH, title: 'openapi.json' },
   { href: LLMS_PATH, title: 'llms.txt' },
+  { href: LLMS_FULL_PATH, title: 'llms-full.txt' },
 ])}
 </nav>
 <main id="content">

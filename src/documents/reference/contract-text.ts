@@ -1,45 +1,61 @@
-import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
-import { createError } from '../../contract/errors.ts';
+import { ERROR_HEADER } from '../../contract/error-header.ts';
 import { httpLimits } from '../../contract/limits.ts';
-import { HOME_PATH, LLMS_PATH, MCP_PATH, OPENAPI_PATH, PATH_TEMPLATE, REFERENCE_PATH } from '../../contract/path.ts';
+import {
+  HOME_PATH,
+  LLMS_FULL_PATH,
+  LLMS_PATH,
+  MCP_PATH,
+  OPENAPI_PATH,
+  PATH_TEMPLATE,
+  REFERENCE_PATH,
+} from '../../contract/path.ts';
 import { POST_METHODS, rateHeaders, replyData, replyPreflight } from '../../contract/reply.ts';
 import { limits } from '../../core/limits.ts';
 import { code, count, enumerate } from '../markdown.ts';
-import { sampleFacts } from '../samples.ts';
 
-/** The facts about all tools, as sentences of Markdown, which the reference and llms.txt share. */
+/** The facts about all tools, as sentences of Markdown. */
 
 const endpoint = code(`POST ${PATH_TEMPLATE}`);
+const contentType = '`Content-Type: application/json`';
+
+/** The main rules, for a first request. */
+export const mainRules: readonly string[] = [
+  `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. Paths end with a slash.`,
+  'A successful response is `{"ok":true,"data":{…}}` with status 200. `data.result` is the converted text.',
+  'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more. The message names the field, the rule and the position.',
+  `A body has at most ${count(httpLimits.bodyBytes)} bytes, and \`text\` at most ${count(limits.textCodePoints)} code points. Some tools have lower limits.`,
+  `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds. After 429 or 503, wait for the number of seconds in \`Retry-After\`.`,
+  'No account or key is needed. Identify your program in `User-Agent`: a server can be set to require this header.',
+];
 
 /** The rules of the contract, by what they are about. */
 export const contractRules = {
   requests: [
-    `Send ${endpoint} with \`Content-Type: application/json\`. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
-    'Paths are exact: they are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
+    `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
+    'Paths are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
     `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark (BOM) at its start is ignored.`,
-    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. A missing type, another type (such as a `+json` type), several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`. The message names what is wrong.',
+    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. Another type (such as a `+json` type), no type, several types, another charset or any other parameter returns 415. So does a `Content-Encoding` other than `identity`.',
     'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
     'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
     'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
-    'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header, with 403 in plain text.',
-    'Nothing you send for conversion is stored or logged.',
+    'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header.',
+    'Wait for the response before you send the next request over the same connection. Otherwise the server may close the connection after the response, which then has `Connection: close`. The server may also close it if it responds before the whole body has arrived.',
   ],
   responses: [
     'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
     'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.',
-    'This outer object is called the envelope. It has no other properties, and its `Content-Type` is exactly `application/json`.',
+    'These objects have no other properties. Their `Content-Type` is exactly `application/json`.',
     `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
     `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
   ],
   errors: [
     '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
     'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
-    'If the body is not valid JSON, the message gives the line and the column of the first character that cannot be part of the JSON, or of the end of the body if it is incomplete. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
-    `The header \`${ERROR_HEADER}\` has more detail for programs, as a dictionary of RFC 9651: ${code(`${ERROR_HEADER}: ${errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER))}`)}. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know, because more may be added.`,
-    `A message repeats nothing of a request except the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
-    'If an unknown path is close to the name of a tool or an operation, or is one of their other names or keywords, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
-    'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. In a chunked body, a server on Node also limits chunk sizes, extensions, line ends and trailers.',
-    'Wait for the response before you send the next request over the same connection. Otherwise the server may close the connection after the response, which then has `Connection: close`. It may also close it if it responds before it has received the whole body.',
+    'If the body is not valid JSON, the message gives the line and the column of the first unexpected character, or of the end of an incomplete body. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
+    `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
+    `The only part of a request that a message repeats is the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
+    'If an unknown path is similar to the name of a tool or an operation, or is one of their other names or keywords, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
+    'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. On Node, the server also limits the chunk sizes, extensions, line endings and trailers of a chunked body.',
   ],
   /** Differences from {@link checkSteps}. */
   checks: [
@@ -50,17 +66,18 @@ export const contractRules = {
   ],
   rate: [
     `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
-    'These do not count: preflight requests, documents, errors in HTTP itself, 403 for a missing `User-Agent`, 404, 405, and the 503 of step 7.',
+    'Preflight requests, documents and the errors of steps 1 to 7 in [Order of checks](#order-of-checks) do not count.',
     `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
-    'After 429, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. After 503, do the same, and wait longer after each further 503.',
+    'After 429 or 503, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. Wait longer after each further 503.',
   ],
   text: [
-    'A text is well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',
+    'Text must be well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',
     'ASCII whitespace is space, tab, LF, FF and CR. A tool that ignores ASCII whitespace still rejects other whitespace.',
-    'Encoders do not change the text first: they do not trim it, normalize it or convert line ends.',
+    'Encoders do not trim or normalize text, and do not convert line endings.',
+    'Encoders and decoders return an empty result for empty text.',
     'Decoded bytes must be strict UTF-8: overlong forms, surrogates and incomplete sequences are rejected.',
     'Base64, Base32, Base58 and hex check every digit before they check that the bytes are UTF-8.',
-    'U+FEFF (the byte order mark, BOM) is data: encoders and decoders keep it, even at the start of a text.',
+    'U+FEFF (the byte order mark, BOM) is data: encoders and decoders keep it, even at the start of text.',
   ],
 } as const;
 
@@ -79,7 +96,7 @@ export const checkSteps: readonly string[] = [
   'the body: whether it arrives in time (408), and its size (413)',
   'waiting time for other conversions (503)',
   'UTF-8, then the total number of strings, arrays, objects and commas, then JSON (400)',
-  'an object without unknown fields (400)',
+  'whether the input is an object without unknown fields (400)',
   'the fields in the order of their table (400), then limits in bytes (400)',
   'the conversion (400)',
   'size of the response (413)',
@@ -87,25 +104,25 @@ export const checkSteps: readonly string[] = [
 
 /** The limits of the service: what is limited, the most that is allowed, and the status if it is exceeded. */
 export const limitRows: readonly (readonly [string, string, string])[] = [
-  ['body of a request', `${count(httpLimits.bodyBytes)} bytes`, '413'],
+  ['Request body', `${count(httpLimits.bodyBytes)} bytes`, '413'],
   [
-    `message to \`${MCP_PATH}\`; a tool call over ${count(httpLimits.bodyBytes)} bytes returns an error of the tool`,
+    `Message to \`${MCP_PATH}\`; a tool call over ${count(httpLimits.bodyBytes)} bytes returns an error of the tool`,
     `${count(httpLimits.messageBytes)} bytes`,
     '413',
   ],
   [
-    `strings, arrays, objects and commas in a message to \`${MCP_PATH}\`, if the message is larger than ${count(httpLimits.bodyBytes)} bytes`,
+    `Strings, arrays, objects and commas in a message to \`${MCP_PATH}\` over ${count(httpLimits.bodyBytes)} bytes`,
     count(httpLimits.messageItems),
     '400',
   ],
-  ['strings, arrays, objects and commas in the input of a tool', count(httpLimits.bodyItems), '400'],
-  ['body of a response', `${count(httpLimits.answerBytes)} bytes`, '413'],
+  ['Strings, arrays, objects and commas in the input of a tool', count(httpLimits.bodyItems), '400'],
+  ['Response body', `${count(httpLimits.answerBytes)} bytes`, '413'],
   ['`text`, unless the tool has a lower limit', `${count(limits.textCodePoints)} code points`, '400'],
-  ['request line and headers', `${count(httpLimits.headBytes)} bytes, ${httpLimits.headLines} header lines`, '431'],
-  ['time to receive the request line and headers', `${httpLimits.headMilliseconds / 1000} seconds`, '408'],
-  ['time to receive the whole request', `${httpLimits.requestMilliseconds / 1000} seconds`, '408'],
+  ['Request line and headers', `${count(httpLimits.headBytes)} bytes, ${httpLimits.headLines} header lines`, '431'],
+  ['Time to receive the request line and headers', `${httpLimits.headMilliseconds / 1000} seconds`, '408'],
+  ['Time to receive the whole request', `${httpLimits.requestMilliseconds / 1000} seconds`, '408'],
   [
-    'requests from an IP address',
+    'Requests from an IP address',
     `${httpLimits.postsPerWindow} POST in ${httpLimits.rateWindowSeconds} seconds`,
     '429',
   ],
@@ -114,8 +131,9 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
 /** The other paths of the server: method, path, purpose. */
 export const addressRows: readonly (readonly [string, string, string])[] = [
   ['GET', HOME_PATH, 'A page that converts in the browser, without sending the text to the server.'],
-  ['GET', REFERENCE_PATH, 'This reference as a page on which you can try every tool.'],
-  ['GET', LLMS_PATH, 'This reference in a shorter form, for language models.'],
+  ['GET', REFERENCE_PATH, 'The reference as a page on which you can try every tool.'],
+  ['GET', LLMS_PATH, 'An index of this server, for language models.'],
+  ['GET', LLMS_FULL_PATH, 'The reference as plain text, for language models.'],
   ['GET', OPENAPI_PATH, 'The OpenAPI description of the HTTP API.'],
   ['POST', MCP_PATH, 'The tools over the Model Context Protocol: streamable HTTP, stateless.'],
   ['GET', '/healthz', 'Health check: 200 while the process runs.'],

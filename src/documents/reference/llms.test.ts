@@ -3,12 +3,13 @@ import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { registry } from '../../tools/registry.ts';
 import { count } from '../markdown.ts';
-import { llmsText } from './llms.ts';
+import { llmsFullText, llmsText } from './llms.ts';
 
-const text = llmsText(registry);
+const index = llmsText(registry);
+const text = llmsFullText(registry);
 
-test('it has the format of llms.txt: a title, a summary, details without headings, sections of links', () => {
-  const [head = '', ...sections] = text.split(/^## .+$/m);
+test('the index has the format of llms.txt: a title, a summary, details without headings, sections of links', () => {
+  const [head = '', ...sections] = index.split(/^## .+$/m);
   expect(head).toMatch(/^# textmill\n\n> [^\n]+\n\n/);
   expect(head.match(/^#/gm)).toHaveLength(1);
   expect(sections.length).toBeGreaterThan(0);
@@ -18,19 +19,28 @@ test('it has the format of llms.txt: a title, a summary, details without heading
   }
 });
 
-test('it has everything that a call needs: endpoints, fields, rules, limits, other interfaces', () => {
-  for (const { name, fields, rules = [] } of registry.values()) {
-    expect(text).toContain(`\`POST /api/v1/${name}/\``);
-    for (const field of Object.keys(fields)) expect(text).toContain(`- \`${field}\` (`);
-    for (const rule of rules) expect(text.replaceAll('\\', '')).toContain(`- ${rule}\n`);
-  }
+test('the index has at most 600 words, the main limits, and every tool', () => {
+  expect(index.split(/\s+/).length).toBeLessThanOrEqual(600);
   const { bodyBytes, postsPerWindow } = httpLimits;
   const numbers = [`${count(bodyBytes)} bytes`, `${postsPerWindow} POST`];
-  for (const piece of [...numbers, 'Retry-After', '/mcp', '/openapi.json', '/docs/']) {
-    expect(text).toContain(piece);
+  for (const piece of [...numbers, 'Retry-After', '/llms-full.txt', '/mcp', '/openapi.json', '/docs/']) {
+    expect(index).toContain(piece);
+  }
+  expect(llmsText(eightTools)).toContain('`POST /api/v1/shout/`');
+});
+
+test('the full text has everything that a call needs: endpoints, fields, rules, examples, when to use a tool', () => {
+  for (const { name, fields, rules = [], examples, useWhen = '' } of registry.values()) {
+    expect(text).toContain(`\nPOST /api/v1/${name}/\n`);
+    for (const field of Object.keys(fields)) expect(text).toContain(`| \`${field}\` | `);
+    for (const rule of rules) expect(text).toContain(`- ${rule}\n`);
+    for (const { title, input } of examples)
+      expect(text).toContain(`- ${title}: \`${JSON.stringify(input)}\` returns `);
+    expect(text).toContain(`\n${useWhen}\n`);
   }
 });
 
-test('an eighth tool is in it', () => {
-  expect(llmsText(eightTools)).toContain('`POST /api/v1/shout/`');
+test('readers of the plain text see no escapes of Markdown', () => {
+  const outside = (index + text).replaceAll(/^```[\s\S]*?^```$|`[^`\n]+`/gm, '');
+  expect(outside).not.toContain('\\');
 });

@@ -1,74 +1,46 @@
 import { toolPath } from '../../contract/endpoints.ts';
-import type { Tool } from '../../core/tool.ts';
+import { LLMS_FULL_PATH, LLMS_PATH, REFERENCE_PATH } from '../../contract/path.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
-import { code, inline, jsonCode, list, numberedList, slug } from '../markdown.ts';
-import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
-import { defaultOf, descriptionOf, errorFacts, typeOf } from './facts.ts';
-import { firstExchange, introduction } from './reference.ts';
+import { code, inline, jsonCode, list, slug } from '../markdown.ts';
+import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
+import { addressRows, mainRules } from './contract-text.ts';
+import { commandsOf, firstExchange, introduction, reference, type Section } from './reference.ts';
+
+/** The service for language models, as plain text in Markdown. */
 
 /**
- * The service for language models, in the format of llms.txt (https://llmstxt.org): a title, a summary, details without
- * headings, then sections that contain only links. It has everything that a correct first call needs.
+ * The index, in the format of llms.txt (https://llmstxt.org): a title, a summary, details without headings, then sections
+ * of links. It has everything that a correct first call needs.
  */
 export function llmsText(registry: Registry): string {
-  const tools = [...registry.values()];
-  const errors = errorFacts(registry).map(({ status, code: name, message, cause, remedy }) => {
-    return `${status} ${code(name)}: ${cause ?? `"${inline(message)}".`} ${remedy}`;
+  const tools = Array.from(registry.values(), (tool) => {
+    return `[${tool.title}](${REFERENCE_PATH}#${slug(tool.title)}): ${code(`POST ${toolPath(tool)}`)}. ${inline(tool.summary)}`;
   });
+  const others = addressRows.filter(([, path]) => path !== LLMS_PATH);
   return `${[
     '# textmill',
     `> ${introduction(registry)}`,
-    'Each tool is one POST endpoint. It accepts one JSON object and returns one:',
+    `Each tool is one endpoint. It accepts one JSON object and returns one. The example uses ${code(EXAMPLE_ORIGIN)}; use the address of your server.`,
     firstExchange(registry),
-    details('Requests', contractRules.requests),
-    details('Responses', contractRules.responses),
-    details('Rate limit', contractRules.rate),
-    details(
-      'Limits',
-      limitRows.map(([what, most, status]) => `${what}: at most ${most} (${status})`),
-    ),
-    details('Text', contractRules.text),
-    ...tools.map(toolDetails),
-    details('Errors: status, code, cause or (in quotes) an example message, what to do', errors),
-    details('Errors: messages and positions', contractRules.errors),
-    `**Errors: order of checks**\n\n${numberedList(checkSteps)}`,
-    list(contractRules.checks),
+    list(mainRules),
+    `The [full reference](${LLMS_FULL_PATH}) has every field, rule and error.`,
     '## Tools',
-    list(tools.map((tool) => `[${tool.title}](/docs/#${slug(tool.title)}): ${code(`POST ${toolPath(tool)}`)}`)),
+    list(tools),
     '## Other paths',
-    list(addressRows.map(([method, path, purpose]) => `[${method} ${path}](${path}): ${purpose}`)),
+    list(others.map(([method, path, purpose]) => `[${method} ${path}](${path}): ${purpose}`)),
   ].join('\n\n')}\n`;
 }
 
-function details(title: string, items: readonly string[]): string {
-  return `**${title}**\n\n${list(items)}`;
+/** The reference, with shorter examples, and with advice on when to use each tool. */
+export function llmsFullText(registry: Registry): string {
+  return reference(registry, (section) => (section.tool === undefined ? commandsOf(section) : shortExamples(section)));
 }
 
-function toolDetails(tool: Tool): string {
-  const { title, summary, useWhen, fields, output, rules = [], examples } = tool;
-  const shown = [
-    examples.find((example) => 'data' in example),
-    examples.findLast((example) => 'data' in example),
-    examples.find((example) => 'error' in example),
-  ];
-  return [
-    `**${title}: ${code(`POST ${toolPath(tool)}`)}**`,
-    inline(useWhen === undefined ? summary : `${summary} ${useWhen}`),
-    list([
-      ...Object.entries(fields).map(([name, field]) => {
-        const value = field.default === undefined ? 'required' : `default ${defaultOf(field)}`;
-        return `${code(name)} (${typeOf(field)}; ${value}): ${descriptionOf(field)}`;
-      }),
-      ...Object.entries(output).map(([name, { kind, description }]) => {
-        return `returns ${code(`data.${name}`)} (${kind === 'text' ? 'string' : 'integer'}): ${inline(description)}`;
-      }),
-    ]),
-    ...(rules.length === 0 ? [] : [list(rules.map(inline))]),
-    list([...new Set(shown)].flatMap((example) => (example === undefined ? [] : [exampleLine(example)]))),
-  ].join('\n\n');
-}
-
-function exampleLine(example: Tool['examples'][number]): string {
-  return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
+function shortExamples({ tool, exchanges }: Section): string[] {
+  const lines = exchanges.map(({ example }) => {
+    return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
+  });
+  const advice = tool?.useWhen === undefined ? [] : ['### When to use it', inline(tool.useWhen)];
+  return [...advice, '### Examples', list(lines)];
 }

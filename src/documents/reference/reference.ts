@@ -10,7 +10,7 @@ import { code, enumerate, fence, inline, list, numberedList, slug, table } from 
 import { sampleFacts } from '../samples.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
-import { defaultOf, descriptionOf, errorFacts, errorsOf, remedyOf, typeOf } from './facts.ts';
+import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
 /**
  * The reference: everything that a caller can observe, as Markdown, from the definitions of the tools and the contract.
@@ -38,21 +38,25 @@ export interface Exchange {
   readonly example: Example;
 }
 
-/** The whole reference. */
-export function reference(registry: Registry): string {
+/** The whole reference, with its examples as commands or in another form. */
+export function reference(registry: Registry, examplesOf: (section: Section) => string[] = commandsOf): string {
   const sections = referenceSections(registry);
   const contents = sections.map(({ id, title }) => `[${title}](#${id})`);
   return `${[
     `# ${REFERENCE_TITLE}`,
     introduction(registry),
     list(contents),
-    ...sections.flatMap((section) => [`## ${section.title}`, ...sectionMarkdown(section)]),
-  ].join('\n\n')}\n`;
+    ...sections.flatMap((section) => {
+      return [`## ${section.title}`, section.markdown, ...examplesOf(section), section.rest];
+    }),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
 }
 
 /** What the service is, in plain text. */
 export const summary =
-  'textmill is an HTTP service that converts text. It has no accounts and does not store what you send.';
+  'textmill is an HTTP service that converts text. It has no accounts. Nothing you send for conversion is stored or logged.';
 
 /** The summary and the tools, in plain text. */
 export function introduction(registry: Registry): string {
@@ -77,11 +81,13 @@ export function referenceSections(registry: Registry): readonly Section[] {
   return parts.map((part) => ({ exchanges: [], rest: '', ...part, id: slug(part.title) }));
 }
 
-function sectionMarkdown({ tool, markdown, exchanges, rest }: Section): string[] {
-  const examples = exchanges.flatMap((exchange) => {
-    return [...(tool === undefined ? [] : [`#### ${inline(exchange.example.title)}`]), exchangeMarkdown(exchange)];
+/** The examples of a section as commands and their output. */
+export function commandsOf({ tool, exchanges }: Section): string[] {
+  if (tool === undefined) return exchanges.map(exchangeMarkdown);
+  const examples = exchanges.map((exchange) => {
+    return `#### ${inline(exchange.example.title)}\n\n${exchangeMarkdown(exchange)}`;
   });
-  return [markdown, ...(tool === undefined ? [] : ['### Examples']), ...examples, rest].filter((part) => part !== '');
+  return ['### Examples', ...examples];
 }
 
 /** The first example that succeeds: its request and its response. */
@@ -101,9 +107,9 @@ function exchangeMarkdown({ tool, example }: Exchange): string {
 }
 
 function firstRequest(registry: Registry) {
-  const markdown = `Send the text to convert in \`${TEXT_FIELD}\`. The response contains the converted text in \`data.${RESULT_FIELD}\`.`;
+  const markdown = `Send the text to convert in \`${TEXT_FIELD}\`. The response has the converted text in \`data.${RESULT_FIELD}\`.`;
   const rest = [
-    `The examples use the server at ${code(EXAMPLE_ORIGIN)}. You call all tools in the same way. Each has its own path, options and fields of \`data\`:`,
+    `The examples use the server at ${code(EXAMPLE_ORIGIN)}. Each tool has its own path, options and fields of \`data\`:`,
     table(
       ['Tool', 'Path', 'What it does'],
       Array.from(registry.values(), (tool) => {
@@ -136,9 +142,9 @@ function errors(registry: Registry): string {
       ],
     ),
     '### Invalid input',
-    `The \`code\` in the body is always \`${INVALID_INPUT}\`. The header \`${ERROR_HEADER}\` has the specific code, which is also the code of the error in the library and in the typed client.`,
+    `The \`code\` in the body is always \`${INVALID_INPUT}\`. The header \`${ERROR_HEADER}\` has the specific code, which the library and the typed client also use.`,
     fence('http', invalidExample()),
-    `${special === undefined ? '' : `Every tool can return the codes above ${code(special.error)}. The section of a tool lists the others that it can return. `}Numbers and names in messages vary.`,
+    `${special === undefined ? '' : `Every tool can return the codes above ${code(special.error)}. The section of each tool lists the others. `}Numbers and names in messages vary.`,
     table(
       ['Code', 'Example message', 'What to do'],
       invalid.map(({ error, message, remedy }) => [code(error), inline(message), remedy]),
@@ -146,7 +152,7 @@ function errors(registry: Registry): string {
     '### Messages and positions',
     list(contractRules.errors),
     '### Order of checks',
-    'The server checks these parts of a request in order, and reports the first error:',
+    'The server makes these checks in order, and reports the first error:',
     numberedList(checkSteps),
     list(contractRules.checks),
   ].join('\n\n');
@@ -179,12 +185,11 @@ function toolParts(tool: Tool) {
       }),
     ),
   ].join('\n\n');
-  const errors = errorsOf(tool).map((error) => [code(error), remedyOf(error)]);
+  const errors = enumerate([...errorsOf(tool).map(code), 'the [codes of every tool](#invalid-input)']);
   const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `With status 400, the code in \`${ERROR_HEADER}\` is ${errors.length === 0 ? '' : 'one of these or '}one of the [codes of every tool](#invalid-input). The [other statuses](#statuses) are the same for all tools.`,
-    ...(errors.length === 0 ? [] : [table(['Code', 'What to do'], errors)]),
+    `The errors with status 400 are ${errors}. The [other statuses](#statuses) are the same for all tools.`,
   ].join('\n\n');
   return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }

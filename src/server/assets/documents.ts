@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Document, Page } from '../../contract/document.ts';
 import {
   HOME_PATH,
+  LLMS_FULL_PATH,
   LLMS_PATH,
   NOT_FOUND_PATH,
   OPENAPI_PATH,
@@ -17,7 +18,7 @@ import { PAGE_POLICY } from '../../documents/pages/page.ts';
 import { referencePage } from '../../documents/pages/reference-page.ts';
 import { type Precache, SERVICE_WORKER_POLICY, serviceWorkerText } from '../../documents/pages/service-worker.ts';
 import { webManifestText } from '../../documents/pages/web-manifest.ts';
-import { llmsText } from '../../documents/reference/llms.ts';
+import { llmsFullText, llmsText } from '../../documents/reference/llms.ts';
 import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
 import { digestOf, tagOf } from './tags.ts';
@@ -38,6 +39,7 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
     [NOT_FOUND_PATH, notFoundPage(assets.docs)],
     [OPENAPI_PATH, text('application/json', openApiText(registry))],
     [LLMS_PATH, text('text/plain; charset=utf-8', llmsText(registry))],
+    [LLMS_FULL_PATH, text('text/plain; charset=utf-8', llmsFullText(registry))],
   ]);
 }
 
