@@ -37,7 +37,8 @@ export async function startDockerHost(base: string): Promise<DockerHost> {
   const [[gateway] = ['']] = clients;
   // Before engine 27, only the first two options give containers the IPv6 addresses of clients.
   const words = ['--experimental', '--ip6tables', '--dns', gateway];
-  const engine = await startDocker(base, words, ['unshare', '--net']);
+  // Its mounts end with the engine, too.
+  const engine = await startDocker(base, words, ['unshare', '--net', '--mount']);
   try {
     return await connectHost(engine, number, clients);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
@@ -6,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Report } from '../../src/check/run.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
@@ -24,7 +22,9 @@ const SERVICES = [...SERVERS, 'valkey', 'caddy'] as const;
 const families = { IPv4: 0, IPv6: 1 } as const;
 type Family = keyof typeof families;
 
-/** Commands in docs/deploy.md. */
+const guide = readFileSync('docs/deploy.md', 'utf8');
+
+/** Commands in the guide. */
 const up = ['up', '--build', '--detach', '--wait'];
 const updates = SERVERS.map((server) => ['up', '--detach', '--no-deps', '--wait', server]);
 
@@ -172,7 +172,6 @@ describe.skipIf(dockerBase === undefined)('Compose', { retry: 2 }, () => {
   });
 
   test('docs/deploy.md describes the commands that these tests run', () => {
-    const guide = readFileSync('docs/deploy.md', 'utf8');
     for (const words of [up, ['build'], ...updates]) {
       expect(guide).toContain(`docker compose -f deploy/compose.yaml ${words.join(' ')}`);
     }
@@ -210,16 +209,17 @@ describe.skipIf(dockerBase === undefined)('Compose', { retry: 2 }, () => {
     plain.socket.destroy();
   });
 
-  test('textmill check finds nothing to change', async ({ task }) => {
-    const file = join(folder, 'root.pem');
-    writeFileSync(file, ca);
+  test('textmill check, as docs/deploy.md runs it, finds nothing to change', async ({ task }) => {
+    const [, build = '', check = ''] = /\ndocker build (.+)\ndocker run (.+) https:/.exec(guide) ?? [];
+    await host.docker('build', ...host.buildArguments, ...build.split(' '));
+    writeFileSync(join(folder, 'root.pem'), ca);
+    const trust = ['--volume', `${folder}:/trusted`, '--env', 'NODE_EXTRA_CA_CERTS=/trusted/root.pem'];
     // It uses most of an allowance, so another attempt comes from another address.
     const address = host.addresses[(task.result?.retryCount ?? 0) === 0 ? 0 : 1];
-    const words = ['dist/cli.js', 'check', 'https://localhost', '--address', address, '--json'];
-    const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
+    const words = [...trust, ...check.split(' '), 'https://localhost', '--address', address, '--json'];
     // It exits with 1 if it finds something.
-    const { stdout }: { stdout: string } = await promisify(execFile)(process.execPath, words, { env }).catch((e) => e);
-    const { stopped, checks }: Report = JSON.parse(stdout);
+    const report = await host.docker('run', ...words).catch(({ stdout }: { stdout: string }) => stdout);
+    const { stopped, checks }: Report = JSON.parse(report);
     const faults = checks.filter(({ state }) => state !== 'passed');
     expect({ stopped, faults }).toEqual({ stopped: null, faults: [] });
   });

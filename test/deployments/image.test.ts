@@ -69,7 +69,7 @@ describe.skipIf(dockerBase === undefined)('the image', () => {
   });
 
   test('serves with the command in docs/deploy.md as process 1, without rights; is healthy until it hangs, and ends with 0', async () => {
-    const [, command = ''] = /\ndocker run --rm (.+)\n/.exec(guide) ?? [];
+    const [, command = ''] = /\ndocker run --rm (--publish .+)\n/.exec(guide) ?? [];
     const checks = ['--health-interval', '100ms', '--health-retries', '1'];
     const id = await host.docker('run', '--detach', ...checks, ...command.split(' '));
     const health = () => inspect('{{.State.Health.Status}}', id);

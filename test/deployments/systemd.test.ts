@@ -8,8 +8,15 @@ import { type SystemdMachine, startMachine } from '../../support/servers/systemd
 /** deploy/textmill@.service, its socket and deploy/nginx.conf under systemd, installed as docs/deploy.md says. */
 
 const guide = readFileSync('docs/deploy.md', 'utf8');
-const section = /^## A machine with systemd\n.*?(?=^## )/ms.exec(guide)?.[0] ?? '';
-const [install = '', update = '', reload = ''] = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text);
+/** The commands of the guide's block that begins with a text. */
+const blockOf = (start: string) =>
+  guide
+    .split('```')
+    .find((text) => text.startsWith(`sh\n${start}`))
+    ?.slice(3) ?? '';
+const install = blockOf('npm ci && npm run build');
+const update = blockOf('git pull');
+const reload = blockOf('sudo systemctl reload');
 const rollback = /^\| systemd \| `(.+?)`/m.exec(readFileSync('docs/operate.md', 'utf8'))?.[1] ?? '';
 
 const SERVERS = ['textmill@8081', 'textmill@8082'];
