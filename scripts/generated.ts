@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { toolPath } from '../src/contract/endpoints.ts';
-import type { Tool } from '../src/core/tool.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
-import { curlCommand, EXAMPLE_ORIGIN } from '../src/documents/snippets/request-code.ts';
 import { settingsTable } from '../src/server/settings.ts';
 import * as tools from '../src/tools/index.ts';
 import { registry } from '../src/tools/registry.ts';
@@ -17,8 +14,6 @@ import { differencesText } from './differences-page.ts';
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
-  // A request and its response for each tool.
-  ['docs/http-api.md', withComputed('docs/http-api.md', Array.from(registry.values(), exampleOf).join('\n'))],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
   ['docs/maintainers/ecosystem.md', withComputed('docs/maintainers/ecosystem.md', programTable(outsidePrograms))],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
@@ -30,14 +25,6 @@ function withComputed(file: string, text: string): string {
   const [before = '', rest = ''] = readFromRoot(file).split(/(?<=<!-- computed [^\n]* -->\n)/);
   const after = rest.slice(rest.indexOf('<!-- end of what is computed -->'));
   return `${before}\n${text}\n${after}`;
-}
-
-function exampleOf(tool: Tool): string {
-  const example = tool.examples.find((candidate) => 'data' in candidate);
-  if (example === undefined || !('data' in example)) throw new Error(`${tool.name} has no example of data`);
-  const command = curlCommand(EXAMPLE_ORIGIN + toolPath(tool), JSON.stringify(example.input));
-  const response = JSON.stringify({ ok: true, data: example.data });
-  return `### ${tool.title}\n\n\`\`\`sh\n${command}\n\`\`\`\n\n\`\`\`json\n${response}\n\`\`\`\n`;
 }
 
 function exportNames(): string {

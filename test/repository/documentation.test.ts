@@ -13,7 +13,8 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 
 /**
  * Shell commands in the documentation print the output shown below them, and links lead to existing pages and headings.
- * The programs in JavaScript are run by test/package/package.long.test.ts, where they can import the package.
+ * The programs in docs/library.md are run by test/package/package.long.test.ts, where they can import the package, and
+ * those in docs/http-api.md by test/server/request-code.long.test.ts.
  */
 
 const pages = new Map(
@@ -58,14 +59,16 @@ describe('the commands in the documentation print the output shown there:', () =
     expect(stdout.trimEnd()).toBe(printed);
   });
 
-  test('the configuration in docs/mcp.md starts the MCP server', async () => {
-    const [, configuration = ''] = /```json\n(\{ "mcpServers": .+)\n```/.exec(textOf('docs/mcp.md')) ?? [];
-    const { command, args } = JSON.parse(configuration).mcpServers.textmill;
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    await client.connect(new StdioClientTransport({ command: join(programs, command), args }));
-    expect((await client.listTools()).tools).toHaveLength(registry.size);
-    await client.close();
-  });
+  test.each([...textOf('docs/mcp.md').matchAll(/```json\n(\{\n[^`]+)```/g)].map(([, block = '']) => JSON.parse(block)))(
+    'the configuration in docs/mcp.md starts the MCP server: %o',
+    async ({ mcpServers, servers }) => {
+      const { command, args } = (mcpServers ?? servers).textmill;
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await client.connect(new StdioClientTransport({ command: join(programs, command), args }));
+      expect((await client.listTools()).tools).toHaveLength(registry.size);
+      await client.close();
+    },
+  );
 });
 
 test('README has at most 200 lines, and one request with its response', () => {
@@ -73,10 +76,9 @@ test('README has at most 200 lines, and one request with its response', () => {
   expect(examples.filter(({ page }) => page === 'README.md')).toHaveLength(1);
 });
 
-test('docs/http-api.md has an example of every tool', () => {
-  const own = examples.filter(({ page }) => page === 'docs/http-api.md');
-  const tools = own.map(({ script }) => /\/api\/v1\/([^/]+)\//.exec(script)?.[1]);
-  expect(new Set(tools.filter((tool) => tool !== undefined))).toEqual(new Set(registry.keys()));
+test('docs/http-api.md names the endpoint of every tool', () => {
+  const endpoints = textOf('docs/http-api.md').matchAll(/^\| \[`\/api\/v1\/([^/]+)\/`\]\(reference\.md#\1\)/gm);
+  expect(Array.from(endpoints, ([, tool]) => tool)).toEqual([...registry.keys()]);
 });
 
 test('docs/deploy.md names the versions that the tests run', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { convert, type Data, errorOf } from '../../support/tools/convert.ts';
 
-/** Runs the code samples that send a request, exactly as shown, against a server. */
+/** Runs the code samples that send a request, and the programs in docs/http-api.md, exactly as shown, against a server. */
 
 interface Request {
   readonly tool: Tool;
@@ -147,6 +147,22 @@ describe.each(requestLanguages)('$title', (language) => {
   });
 });
 
+/** The programs in docs/http-api.md, and the output that the page shows for all of them. */
+const page = readFileSync('docs/http-api.md', 'utf8');
+const [, output] = /## In your language\n[^`]*```text\n([^`]+)```/.exec(page) ?? [];
+const programs = Object.entries({ python: 'python', js: 'fetch', php: 'php', go: 'go' }).map(([tag, language]) => ({
+  language,
+  source: new RegExp(`\`\`\`${tag}\\n([^\`]+)\`\`\``).exec(page)?.[1] ?? '',
+}));
+
+describe.each(programs)('the program in docs/http-api.md: $language', ({ language, source }) => {
+  const runtime = runtimes[language];
+  test.skipIf(runtime?.program === undefined)('prints the output shown there', async () => {
+    const here = source.replace('localhost:8080', `127.0.0.1:${node.port}`);
+    expect(await run({ file: 'page', ...runtime }, here)).toEqual({ code: 0, stdout: output, stderr: '' });
+  });
+});
+
 const gofmt = findProgram('gofmt', 'golang-go');
 
 test.skipIf(gofmt === undefined)('the Go code is formatted as gofmt does, and vet finds nothing', async () => {
@@ -155,7 +171,8 @@ test.skipIf(gofmt === undefined)('the Go code is formatted as gofmt does, and ve
   const steps = requests.map(({ input }) => ({ title: 'Convert', input }));
   const file = 'requests.go';
   const ended = { code: 0, stdout: '', stderr: '' };
-  for (const code of [go.write(urlOf(hexToText), [{ input: {} }]), writeRequests(go, urlOf(hexToText), steps)]) {
+  const shown = programs.find(({ language }) => language === 'go')?.source.trimEnd() ?? '';
+  for (const code of [go.write(urlOf(hexToText), [{ input: {} }]), writeRequests(go, urlOf(hexToText), steps), shown]) {
     expect(await run({ file, program: gofmt, options: ['-d'] }, `${code}\n`)).toEqual(ended);
     expect(await run({ ...runtimes['go'], file, options: ['vet'] }, code)).toEqual(ended);
   }
