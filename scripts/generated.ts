@@ -6,10 +6,11 @@ import * as tools from '../src/tools/index.ts';
 import { registry } from '../src/tools/registry.ts';
 import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 import { differencesText } from './differences-page.ts';
+import { terminalPicture } from './terminal-picture.ts';
 
 /**
- * The files that are generated from the tools, the settings, and the lists of outside programs and of differences from
- * them: path and text. They are committed, so that they can be read without running anything.
+ * The files that are generated from the tools, the settings, README, and the lists of outside programs and of
+ * differences from them: path and text. They are committed, so that they can be read without running anything.
  */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
@@ -17,6 +18,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
   ['docs/maintainers/ecosystem.md', withComputed('docs/maintainers/ecosystem.md', programTable(outsidePrograms))],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
+  ['docs/images/terminal.svg', terminalPicture(readFromRoot('README.md'))],
   ['src/tools/export-names.ts', exportNames()],
 ];
 

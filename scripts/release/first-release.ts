@@ -12,7 +12,7 @@ export const firstRelease: readonly Replacement[] = [
   {
     file: 'README.md',
     before:
-      'textmill is not published on npm yet: run `npm ci && npm pack` in the folder `textmill`, then install the file that it writes. [docs/library.md](docs/library.md#install) shows how for the library, and [docs/command-line.md](docs/command-line.md#install) for the command line.',
+      'textmill is not published on npm yet: `npm ci && npm pack` in a checkout builds the package, and `npm install` installs it from that file.',
     after:
       '`npm install textmill` installs the library, the client and the codecs. `npm install --global textmill` installs the command `textmill`.',
   },

@@ -25,11 +25,14 @@ const pages = new Map(
   ),
 );
 
-/** Shell blocks with their output. */
+/** Shell blocks with their output, and the commands after `$` in blocks of a terminal. */
 const examples = [...pages].flatMap(([page, text]) =>
-  [...text.matchAll(/```sh\n(?<script>[^`]+)```\n\n```(?:json|text)\n(?<printed>[^`]+)```/g)].map(
-    ({ groups: { script = '', printed = '' } = {} }) => ({ page, script, printed: printed.trimEnd() }),
-  ),
+  [
+    ...text.matchAll(/```sh\n(?<script>[^`]+)```\n\n```(?:json|text)\n(?<printed>[^`]+)```/g),
+    ...[...text.matchAll(/```console\n([^`]+)```/g)].flatMap(([, session = '']) => [
+      ...session.matchAll(/^\$ (?<script>.+)\n(?<printed>(?:(?!\$ ).*\n)*)/gm),
+    ]),
+  ].map(({ groups: { script = '', printed = '' } = {} }) => ({ page, script, printed: printed.trimEnd() })),
 );
 
 describe('the commands in the documentation print the output shown there:', () => {
@@ -71,9 +74,11 @@ describe('the commands in the documentation print the output shown there:', () =
   );
 });
 
-test('README has at most 200 lines, and one request with its response', () => {
-  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(200);
-  expect(examples.filter(({ page }) => page === 'README.md')).toHaveLength(1);
+test('README has at most 130 lines, five commands with their output, and eight links to documentation', () => {
+  const text = textOf('README.md');
+  expect(text.split('\n').length).toBeLessThanOrEqual(130);
+  expect(examples.filter(({ page }) => page === 'README.md')).toHaveLength(5);
+  expect(text.slice(text.indexOf('\n## Documentation\n')).match(/\]\(/g)).toHaveLength(8);
 });
 
 test('docs/http-api.md names the endpoint of every tool', () => {
