@@ -5,7 +5,7 @@
 //   npm --prefix lab run bench -- finder --seconds 600 --seed 1
 //   npm --prefix lab run bench -- http --cases small,log --rounds 3 --seconds 2
 //
-// The cases `node24` of `http` and the part `growth` also draw the charts of docs/benchmarks.md. Its other figures are
+// The case `node24` of `http` and the part `growth` also draw the charts of docs/benchmarks.md. Its other figures are
 // copied from the tables by hand, with the date and the commit.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

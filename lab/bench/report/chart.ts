@@ -1,8 +1,6 @@
 const WIDTH = 640;
 const ROW = 36;
 const TOP = 44;
-const LEFT = 130;
-const RIGHT = WIDTH - 60;
 
 const STYLE = `
     text { font: 14px system-ui, sans-serif; fill: #444 }
@@ -38,18 +36,18 @@ export function barChart(
   { title: axisTitle, ticks }: Axis,
   bars: readonly { readonly name: string; readonly value: number; readonly isOwn: boolean }[],
 ): string {
-  const bottom = TOP + bars.length * ROW;
-  const x = (value: number) => LEFT + ((RIGHT - LEFT) * value) / Math.max(...ticks);
+  const [left, right, bottom] = [130, WIDTH - 60, TOP + bars.length * ROW];
+  const x = (value: number) => left + ((right - left) * value) / Math.max(...ticks);
   return svg(title, bottom + 48, [
     ...ticks.map((tick) => vertical(x(tick), bottom, tick)),
-    text(x(0) + (RIGHT - LEFT) / 2, bottom + 40, axisTitle, 'middle'),
+    text((left + right) / 2, bottom + 40, axisTitle, 'middle'),
     ...bars
       .toSorted((a, b) => a.value - b.value)
       .flatMap(({ name, value, isOwn }, index) => {
         const [y, own] = [TOP + index * ROW, isOwn ? ' own' : ''];
         return [
-          `<rect class="bar${own}" x="${LEFT}" y="${y + 6}" width="${round(x(value) - LEFT)}" height="${ROW - 12}" rx="2"/>`,
-          text(LEFT - 10, y + 23, name, `end${own}`),
+          `<rect class="bar${own}" x="${left}" y="${y + 6}" width="${round(x(value) - left)}" height="${ROW - 12}" rx="2"/>`,
+          text(left - 10, y + 23, name, `end${own}`),
           text(x(value) + 8, y + 23, value.toFixed(1), own.trim()),
         ];
       }),
@@ -104,7 +102,6 @@ function text(x: number, y: number, words: string, classes = ''): string {
 }
 
 function svg(title: string, height: number, parts: readonly string[]): string {
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img">`;
   const back = `<rect class="back" width="${WIDTH}" height="${height}" rx="6"/>`;
   const lines = [
     `<title>${title}</title>`,
@@ -113,7 +110,8 @@ function svg(title: string, height: number, parts: readonly string[]): string {
     text(16, 28, title, 'title'),
     ...parts,
   ];
-  return `${head}\n  ${lines.join('\n  ')}\n</svg>\n`;
+  const box = `viewBox="0 0 ${WIDTH} ${height}" role="img"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n  ${lines.join('\n  ')}\n</svg>\n`;
 }
 
 function round(value: number): number {
