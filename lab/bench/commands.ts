@@ -44,10 +44,6 @@ interface Case {
   /** An expression in JavaScript; `text` is the input. */
   readonly bare: string;
   readonly system: string;
-  /** The most processor time, as a multiple of that of the script. */
-  readonly goal?: number;
-  /** The most processor time after Node's start, as a multiple of that of the system program. */
-  readonly systemGoal?: number;
 }
 
 const LINES = 'text-line-tools --operation';
@@ -62,7 +58,6 @@ const cases: readonly Case[] = [
       textmill: `${LINES} sort`,
       bare: `${split}.sort().join('\\n')`,
       system: 'sort',
-      goal: 1.3,
     }),
   ),
   ...[
@@ -125,7 +120,6 @@ const cases: readonly Case[] = [
     textmill: 'base64',
     bare: "Buffer.from(text).toString('base64')",
     system: 'base64 -w0',
-    systemGoal: 3,
   },
   {
     name: 'base64-decode',
@@ -133,7 +127,6 @@ const cases: readonly Case[] = [
     textmill: 'base64 --decode',
     bare: "Buffer.from(text, 'base64')",
     system: 'base64 -d',
-    systemGoal: 3,
   },
 ];
 
@@ -141,7 +134,7 @@ const cases: readonly Case[] = [
 export async function* measureCommands({ cases: names, rounds = 3 }: BenchOptions): AsyncGenerator<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-commands-'));
   try {
-    yield table(await measured(chosen(cases, names), rounds, folder), rounds);
+    yield table(await measured(chosen(cases, names), rounds, folder));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -150,7 +143,7 @@ export async function* measureCommands({ cases: names, rounds = 3 }: BenchOption
 async function measured(some: readonly Case[], rounds: number, folder: string): Promise<(readonly Cell[])[]> {
   const start = await costOf(`${process.execPath} -e 0`);
   const rows: (readonly Cell[])[] = [];
-  for (const { name, input, textmill, bare, system, goal, systemGoal } of some) {
+  for (const { name, input, textmill, bare, system } of some) {
     progress(name);
     const file = join(folder, 'input.txt');
     writeFileSync(file, inputs[input]?.() ?? '');
@@ -174,22 +167,15 @@ async function measured(some: readonly Case[], rounds: number, folder: string): 
       ...[own, other, native],
       ...[ofBare, ofSystem],
       ...[memory, otherMemory, nativeMemory],
-      goal ?? systemGoal ?? null,
-      isMet(ofBare, goal) ?? isMet(ofSystem, systemGoal),
     ]);
     rmSync(file);
   }
   return rows;
 }
 
-function isMet(ratio: number, goal: number | undefined): boolean | null {
-  return goal === undefined ? null : ratio <= goal;
-}
-
-function table(rows: readonly (readonly Cell[])[], rounds: number): Table {
+function table(rows: Table['rows']): Table {
   return {
     title: 'Commands on 50 MB',
-    text: `Medians of ${rounds} runs, in turn. The script always sorts with \`split().sort().join()\`, regardless of the sort mode. The goals for Base64 compare with the system program, without the start of Node. The other goals compare with the script.`,
     columns: [
       { title: 'Command, input' },
       { title: 'ms' },
@@ -200,8 +186,6 @@ function table(rows: readonly (readonly Cell[])[], rounds: number): Table {
       { title: 'MiB' },
       { title: 'Script MiB' },
       { title: 'System MiB' },
-      { title: 'Goal', decimals: 2 },
-      { title: 'Met' },
     ],
     rows,
   };

@@ -7,31 +7,50 @@ import { textLineTools } from '../../src/tools/lines/tool.ts';
 import { numberToWords } from '../../src/tools/number-to-words.ts';
 import { urlEncoder } from '../../src/tools/url-encoder.ts';
 import { type BenchOptions, progress } from './options.ts';
-import type { Cell, Column, Table } from './report/table.ts';
+import { lineChart } from './report/chart.ts';
+import type { Column, Table } from './report/table.ts';
 import { exponent } from './statistics.ts';
 import { fileNames, nanosecondsPerCall, prose, running } from './tools/comparison.ts';
 
 const columns: readonly Column[] = [
   { title: 'Measured' },
   { title: 'Sizes' },
-  ...['1st', '2nd', '3rd', '4th', '5th'].map((title) => ({ title, decimals: 1 })),
-  { title: 'Unit' },
+  ...['1st µs', '2nd', '3rd', '4th', '5th'].map((title) => ({ title, decimals: 2 })),
   { title: 'Exponent', decimals: 2 },
-  { title: 'Goal' },
-  { title: 'Met' },
 ];
 
-/** Measures how time grows with the size of the input. */
+/** The lines of the chart, with the limit of the size and the growth. */
+const charted: Readonly<Record<string, string>> = {
+  'Sort, natural': '1,000 lines: n log n',
+  'Base58 encode': '512 characters: quadratic',
+  'Base64 encode': '16,384 characters: linear',
+};
+
+/** Measures how time grows with the size of the input, up to the limits. */
 export async function* measureGrowth(_: BenchOptions): AsyncGenerator<Table> {
-  const rows = series.map(({ title, unit, sizes, task, growth }): readonly Cell[] => {
+  const measured = series.map(({ title, unit, sizes, task }) => {
     progress(title);
     const times = nanosecondsPerCall(sizes.map(task)).map((time) => time / 1000);
-    // The time of the smallest size is mostly that of any call.
-    const fitted = exponent(sizes.slice(1), times.slice(1));
-    const at = `${sizes.map((size) => size.toLocaleString('en')).join(', ')} ${unit}`;
-    return [title, at, ...times, 'µs', fitted, growth.name, fitted <= growth.most];
+    return { title, unit, sizes, times };
   });
-  yield { title: 'Time by size', columns, rows };
+  const rows = measured.map(({ title, unit, sizes, times }) => {
+    const at = `${sizes.map((size) => size.toLocaleString('en')).join(', ')} ${unit}`;
+    // The time of the smallest size is mostly that of any call.
+    return [title, at, ...times, exponent(sizes.slice(1), times.slice(1))];
+  });
+  const lines = measured.flatMap(({ title, sizes, times }) => {
+    const [note, limit = 1] = [charted[title], sizes.at(-1)];
+    if (note === undefined) return [];
+    return {
+      name: title,
+      note,
+      points: sizes.map((size, index) => [(100 * size) / limit, times[index] ?? 0] as const),
+    };
+  });
+  const xAxis = { title: 'Size in percent of the limit', ticks: [0.1, 1, 10, 100] };
+  const yAxis = { title: 'µs of CPU time per conversion', ticks: [0.1, 1, 10, 100, 1000] };
+  const chart = { file: 'growth.svg', svg: lineChart('Time by size, on logarithmic axes', xAxis, yAxis, lines) };
+  yield { title: 'Time by size', columns, rows, chart };
 }
 
 /** A conversion with inputs of growing size. */
@@ -41,18 +60,7 @@ interface Series {
   readonly sizes: readonly number[];
   /** Converts an input of this size. */
   readonly task: (size: number) => () => unknown;
-  readonly growth: Growth;
 }
-
-/** A class of growth, and the highest exponent that it allows. */
-interface Growth {
-  readonly name: string;
-  readonly most: number;
-}
-
-/** For these sizes, n log n has the exponent 1.2. */
-const linear: Growth = { name: 'linear or n log n', most: 1.3 };
-const quadratic: Growth = { name: 'quadratic, up to its limit', most: 2.2 };
 
 /** All tools and operations. */
 const series: readonly Series[] = [
@@ -71,12 +79,10 @@ const series: readonly Series[] = [
   {
     ...onText('Base58 encode', (size) => running(base58, { text: 'z'.repeat(size) })),
     sizes: [32, 64, 128, 256, 512],
-    growth: quadratic,
   },
   {
     ...onText('Base58 decode', (size) => running(base58, { text: encoded(size), operation: 'decode' })),
     sizes: [64, 128, 256, 512, 1024],
-    growth: quadratic,
   },
   {
     ...onText('Number to words', (size) => running(numberToWords, { text: number(size) })),
@@ -96,11 +102,11 @@ const series: readonly Series[] = [
 ];
 
 function onText(title: string, task: Series['task']): Series {
-  return { title, unit: 'characters', sizes: [1024, 2048, 4096, 8192, limits.textCodePoints], task, growth: linear };
+  return { title, unit: 'characters', sizes: [1024, 2048, 4096, 8192, limits.textCodePoints], task };
 }
 
 function onLines(title: string, task: Series['task']): Series {
-  return { title, unit: 'lines', sizes: [1, 10, 100, 300, limits.lines], task, growth: linear };
+  return { title, unit: 'lines', sizes: [1, 10, 100, 300, limits.lines], task };
 }
 
 /** Base58 with that many digits, or one or two fewer. */

@@ -56,7 +56,6 @@ async function measureFirstVisit(browser: Browser, origin: string, rounds: numbe
   }
   return {
     title: 'First visit on a slow phone',
-    text: 'The time until the page can be used, with a latency of 150 ms, 1.6 Mbit/s and a quarter of the processor speed.',
     columns: [{ title: 'Page' }, { title: 'Median ms' }, { title: 'Maximum ms' }],
     rows: [['`/`', median(times), Math.max(...times)]],
   };
@@ -80,7 +79,6 @@ async function measureTyping(browser: Browser, origin: string, rounds: number): 
   }
   return {
     title: 'From a key press to the result',
-    text: 'With the longest texts. **Result** is the time until the result is in its box, **layout** the time until the browser has drawn it.',
     columns: [
       { title: 'Operation' },
       { title: 'Text' },

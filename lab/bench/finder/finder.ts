@@ -5,16 +5,12 @@ import { CONNECTIONS, load, type PostRequest, smallRequest, whyNoLoad } from '..
 import { type Server, startServer } from '../http/process.ts';
 import { type BenchOptions, progress } from '../options.ts';
 import { processorMilliseconds } from '../processor.ts';
-import type { Cell, Column, Table } from '../report/table.ts';
+import type { Column, Table } from '../report/table.ts';
 import { answering, costlyRequests, type ToolRequest } from '../requests.ts';
 import { median } from '../statistics.ts';
 import { processorNanoseconds } from '../tools/comparison.ts';
 import { type Candidate, describe, familyOf, mutate, randomCandidate, requestOf } from './candidate.ts';
 
-/** The most processor time of a request, as a multiple of that of the small request. */
-const MOST = 40;
-/** The most processor time of a natural sort with the collator, as a multiple of that of the collator alone. */
-const MOST_COLLATOR = 1.3;
 const SHOWN = 10;
 /** Few, so that no request waits so long that it is rejected. */
 const FEW_CONNECTIONS = 4;
@@ -26,8 +22,6 @@ const columns: readonly Column[] = [
   { title: 'Server µs' },
   { title: 'Small request µs', decimals: 1 },
   { title: 'Server / small', decimals: 1 },
-  { title: 'Collator alone µs' },
-  { title: 'Within its limit' },
 ];
 
 interface Suspect {
@@ -56,21 +50,14 @@ export async function* findCostly({
   const server = await startServer(command({ status: 0, headers: {}, body: '' }), options);
   try {
     await load(server.url, smallRequest, 2);
-    const rows: (readonly Cell[])[] = [];
+    const rows: Table['rows'][number][] = [];
     for (const { title, request, status, microseconds } of worst) {
       const small = await wholeCost(server, smallRequest, CONNECTIONS);
       const path = `/api/v1/${request.tool}/`;
       const whole = await wholeCost(server, { ...smallRequest, path, body: request.body }, FEW_CONNECTIONS);
-      const collator = collatorCost(request);
-      const isWithin = whole <= MOST * small || (collator !== null && whole <= MOST_COLLATOR * collator);
-      rows.push([title, status, microseconds, whole, small, whole / small, collator, isWithin]);
+      rows.push([title, status, microseconds, whole, small, whole / small]);
     }
-    yield {
-      title: `The ${SHOWN} most expensive requests`,
-      text: `Seed ${seed}, ${seconds} s of search.`,
-      columns,
-      rows,
-    };
+    yield { title: `The ${SHOWN} most expensive requests: seed ${seed}, ${seconds} s of search`, columns, rows };
   } finally {
     await server.stop();
   }
@@ -89,25 +76,6 @@ async function wholeCost({ url, pids }: Server, request: PostRequest, connection
   const before = processorMilliseconds(processes);
   const { requests } = await load(url, request, 1, connections);
   return ((processorMilliseconds(processes) - before) * 1000) / requests;
-}
-
-/** For a natural sort: processor time of the collator alone, on normalized lines. */
-function collatorCost({ body }: ToolRequest): number | null {
-  const input = inputOf(body);
-  if (input?.sortMode !== 'natural' || typeof input.text !== 'string') return null;
-  if (input.operation !== undefined && input.operation !== 'sort') return null;
-  const lines = input.text.split(/\r\n|\r|\n/).map((line) => line.normalize('NFD'));
-  const collator = new Intl.Collator('en', { numeric: true });
-  const sort = () => lines.toSorted(collator.compare);
-  return median(Array.from({ length: 9 }, () => processorNanoseconds(sort, 1) / 1000));
-}
-
-function inputOf(body: Uint8Array): Readonly<Partial<Record<'operation' | 'sortMode' | 'text', unknown>>> | undefined {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
 }
 
 /** A candidate and its cost. */

@@ -1,5 +1,4 @@
 import { limits } from '../../../src/core/limits.ts';
-import { count } from '../../../src/documents/markdown.ts';
 import { bun, node24 } from '../../../support/servers/engines.ts';
 import { bare, bareBun, type Contestant, NODE, peer, textmill, textmillOnBun } from './contestants.ts';
 import { type PostRequest, smallRequest } from './load.ts';
@@ -8,12 +7,9 @@ import { type PostRequest, smallRequest } from './load.ts';
 export interface Case {
   readonly name: string;
   readonly title: string;
-  readonly text: string;
   readonly request: PostRequest;
-  /** The share of the baseline that textmill should reach. */
-  readonly goal?: number;
-  /** The highest p99 of textmill, as a multiple of that of the baseline. */
-  readonly mostP99?: number;
+  /** The file of a chart in docs/images. */
+  readonly chart?: string;
   readonly textmill: Contestant;
   readonly bare: Contestant;
   readonly others?: readonly Contestant[];
@@ -28,21 +24,15 @@ const largeRequest: PostRequest = {
   body: JSON.stringify({ text: 'Hello, World! '.repeat(2_000).slice(0, limits.textCodePoints) }),
 };
 
-/** For a small request on Node. */
-const MOST_P99 = 1.3;
-
-const withoutLog = 'Without a log. The frameworks have no rate limiter, but send the headers of one.';
-const withLog =
-  'textmill and the frameworks log one line per request to a file, and have a rate limiter. The baseline has neither.';
-
+/**
+ * Servers without a log: the frameworks have no rate limiter, but send the headers of one. With a log: textmill and the
+ * frameworks log one line per request to a file, and have a rate limiter; the baseline has neither.
+ */
 export const cases: readonly Case[] = [
   {
     name: 'small',
     title: `A small request, ${thisNode}`,
-    text: withoutLog,
     request: smallRequest,
-    goal: 0.95,
-    mostP99: MOST_P99,
     textmill: textmill(),
     bare: bare(),
     others: [peer('fastify'), peer('hono'), peer('express')],
@@ -50,10 +40,7 @@ export const cases: readonly Case[] = [
   {
     name: 'log',
     title: `A small request with a log, ${thisNode}`,
-    text: withLog,
     request: smallRequest,
-    goal: 0.85,
-    mostP99: MOST_P99,
     textmill: { ...textmill(NODE, { LOG_LEVEL: 'info' }), logsToFile: true },
     bare: bare(),
     others: [peer('fastify', NODE, true), peer('express', NODE, true)],
@@ -61,7 +48,6 @@ export const cases: readonly Case[] = [
   {
     name: 'close',
     title: `A connection per request, ${thisNode}`,
-    text: 'Each request has `Connection: close`.',
     request: { ...smallRequest, connection: 'close' },
     textmill: textmill(),
     bare: bare(),
@@ -70,9 +56,7 @@ export const cases: readonly Case[] = [
   {
     name: 'large',
     title: `A body of ${limits.textCodePoints / 1024} KiB, ${thisNode}`,
-    text: `The longest text: ${count(limits.textCodePoints)} ASCII characters. The baseline converts nothing.`,
     request: largeRequest,
-    goal: 0.4,
     textmill: textmill(),
     bare: bare(),
     others: [peer('fastify'), peer('hono')],
@@ -80,7 +64,6 @@ export const cases: readonly Case[] = [
   {
     name: 'refused',
     title: `Floods of rejected requests, ${thisNode}`,
-    text: 'A limit of 60 requests per minute, and an unknown path. A rejected request should cost at most as much as an accepted one.',
     request: smallRequest,
     textmill: textmill(),
     bare: bare(),
@@ -92,10 +75,8 @@ export const cases: readonly Case[] = [
   {
     name: 'node24',
     title: 'A small request, Node 24',
-    text: withoutLog,
+    chart: 'benchmark.svg',
     request: smallRequest,
-    goal: 0.95,
-    mostP99: MOST_P99,
     textmill: textmill(node24),
     bare: bare(node24),
     others: [peer('fastify', node24), peer('hono', node24), peer('express', node24)],
@@ -103,18 +84,15 @@ export const cases: readonly Case[] = [
   {
     name: 'node24-log',
     title: 'A small request with a log, Node 24',
-    text: withLog,
     request: smallRequest,
-    goal: 0.85,
-    mostP99: MOST_P99,
     textmill: { ...textmill(node24, { LOG_LEVEL: 'info' }), logsToFile: true },
     bare: bare(node24),
     others: [peer('fastify', node24, true)],
   },
+  // Elysia counts the requests of each address exactly, and decodes strict UTF-8, as textmill does.
   {
     name: 'bun',
     title: 'A small request, Bun',
-    text: 'The baseline is Bun.serve. Elysia does the same work as textmill: it counts the requests of each address exactly, and decodes strict UTF-8. textmill should cost at most as much.',
     request: smallRequest,
     textmill: textmillOnBun(),
     bare: bareBun,
@@ -124,15 +102,12 @@ export const cases: readonly Case[] = [
   twoThreads('bun-threads', 'Bun', textmillOnBun(), textmillOnBun(WORKERS)),
 ];
 
-/** Two threads against one, both on all cores. A request should cost at most 1.1 times as much. */
+/** Two threads against one, both on all cores. The load uses the same cores, so only processor time compares. */
 function twoThreads(name: string, engine: string, one: Contestant, two: Contestant): Case {
   return {
     name,
     title: `Two threads, ${engine}`,
-    text: '`WORKERS=2`. The baseline is one thread. The load uses the same cores, so compare processor time.',
     request: smallRequest,
-    goal: 1 / 1.1,
-    mostP99: 1,
     textmill: { ...two, onAllCores: true },
     bare: { ...one, name: 'one thread', onAllCores: true },
   };

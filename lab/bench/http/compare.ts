@@ -1,6 +1,7 @@
 import { type BenchOptions, chosen, progress } from '../options.ts';
 import { processorMilliseconds } from '../processor.ts';
-import type { Cell, Column, Table } from '../report/table.ts';
+import { barChart } from '../report/chart.ts';
+import type { Column, Table } from '../report/table.ts';
 import { median } from '../statistics.ts';
 import { type Case, cases } from './cases.ts';
 import { type Contestant, difference, type ExpectedAnswer, fetchAnswer } from './contestants.ts';
@@ -10,9 +11,7 @@ import { type Server, startServer } from './process.ts';
 const columns: readonly Column[] = [
   { title: 'Server' },
   { title: 'µs per request', decimals: 1 },
-  { title: 'Share of the baseline', decimals: 2 },
-  { title: 'Goal', decimals: 2 },
-  { title: 'Met' },
+  { title: '/ baseline', decimals: 2 },
   { title: 'Requests/s' },
   { title: 'p50 ms', decimals: 2 },
   { title: 'p99 ms', decimals: 2 },
@@ -29,33 +28,27 @@ export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: Be
   }
 }
 
-function tableOf({ title, text, goal: shareGoal, mostP99 }: Case, outcomes: readonly Outcome[]): Table {
-  const rows = outcomes.map((outcome, index): readonly Cell[] => {
-    const { name, status, microseconds, ratio, perSecond, p50, p99, p99Ratio } = outcome;
-    const isRefusal = status >= 400;
-    // A rejected request should cost at most as much as an accepted one, which is the first outcome.
-    const goal = isRefusal ? (outcomes[0]?.ratio ?? null) : index === 0 ? (shareGoal ?? null) : null;
-    const met = goal === null ? null : ratio >= goal && (mostP99 === undefined || p99Ratio <= mostP99);
-    return [name, microseconds, ratio, goal, met, perSecond, p50, p99, p99Ratio];
+function tableOf({ title, chart }: Case, outcomes: readonly Outcome[]): Table {
+  // The second is the baseline.
+  const [own, floor = own] = outcomes;
+  const rows = outcomes.map(({ name, microseconds, perSecond, p50, p99 }) => {
+    const [ofFloor, p99OfFloor] = [microseconds / (floor?.microseconds ?? 1), p99 / (floor?.p99 ?? 1)];
+    return [name, microseconds, ofFloor, perSecond, p50, p99, p99OfFloor];
   });
-  const tail = mostP99 === undefined ? [] : [`The p99 should be at most ${mostP99} times that of the baseline.`];
-  return { title, columns, rows, text: [text, ...tail].join(' ') };
+  if (chart === undefined) return { title, columns, rows };
+  const axis = { title: 'µs of CPU time per request: less is better', ticks: [0, 10, 20, 30, 40, 50] };
+  const bars = outcomes.map((each) => ({ name: each.name, value: each.microseconds, isOwn: each === own }));
+  return { title, columns, rows, chart: { file: chart, svg: barChart(title, axis, bars) } };
 }
 
 /** The medians of one server. */
 export interface Outcome {
   readonly name: string;
-  /** The status of its responses. */
-  readonly status: number;
   /** Processor time per request in microseconds, of all its processes and threads. */
   readonly microseconds: number;
-  /** Processor time of the baseline divided by that of this server, in the same round. */
-  readonly ratio: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Its p99 divided by that of the baseline, in the same round. */
-  readonly p99Ratio: number;
 }
 
 /** How long a comparison takes. */
@@ -85,22 +78,10 @@ export async function compare(
     const slices = await runRound(contestants, answer, each.request, seconds);
     for (const [index, slice] of slices.entries()) measured[index]?.push(slice);
   }
-  const floors = measured[1] ?? [];
-  return contestants.map((contestant, index) => {
-    const slices = measured[index] ?? [];
-    return {
-      name: contestant.name,
-      status: statusOf(contestant),
-      ...mediansOf(slices),
-      ratio: median(
-        slices.map(({ microseconds }, round) => (floors[round]?.microseconds ?? Number.NaN) / microseconds),
-      ),
-      p99Ratio: median(slices.map(({ p99 }, round) => p99 / (floors[round]?.p99 ?? Number.NaN))),
-    };
-  });
+  return contestants.map(({ name }, index) => ({ name, ...mediansOf(measured[index] ?? []) }));
 }
 
-type Slice = Omit<Outcome, 'name' | 'status' | 'ratio' | 'p99Ratio'>;
+type Slice = Omit<Outcome, 'name'>;
 
 /** One round, with the medians of each server. */
 async function runRound(

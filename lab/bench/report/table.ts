@@ -1,9 +1,10 @@
 /** Figures in rows. The first cell of a row is its title. */
 export interface Table {
   readonly title: string;
-  readonly text?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** A chart of some of the figures, for docs/benchmarks.md. */
+  readonly chart?: { readonly file: string; readonly svg: string };
 }
 
 /** A column, with the number of decimals. */
@@ -12,20 +13,14 @@ export interface Column {
   readonly decimals?: number;
 }
 
-/** Null is an empty cell. */
-export type Cell = string | number | boolean | null;
+export type Cell = string | number;
 
-/** A table as Markdown. */
-export function markdownTable({ title, text, columns, rows }: Table): string {
-  const heads = columns.map((column) => column.title);
-  const rules = columns.map((_, index) => (isNumeric(rows, index) ? '---:' : '---'));
-  const lines = [heads, rules, ...texts(columns, rows)].map((cells) => `| ${cells.join(' | ')} |`);
-  return [`### ${title}`, ...(text === undefined ? [] : [text]), lines.join('\n')].join('\n\n');
-}
-
-/** A table as lines for a terminal. */
+/** A table as lines with aligned columns. */
 export function plainTable({ title, columns, rows }: Table): string {
-  const all = [columns.map((column) => column.title), ...texts(columns, rows)];
+  const all = [
+    columns.map((column) => column.title),
+    ...rows.map((row) => columns.map(({ decimals = 0 }, index) => textOf(row[index] ?? '', decimals))),
+  ];
   const widths = columns.map((_, index) => Math.max(...all.map((cells) => cells[index]?.length ?? 0)));
   const lines = all.map((cells) =>
     cells
@@ -36,19 +31,7 @@ export function plainTable({ title, columns, rows }: Table): string {
   return ['', title, '', ...lines, ''].join('\n');
 }
 
-function texts(columns: readonly Column[], rows: Table['rows']): readonly (readonly string[])[] {
-  return rows.map((row) => columns.map(({ decimals = 0 }, index) => textOf(row[index] ?? null, decimals)));
-}
-
 function textOf(cell: Cell, decimals: number): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') {
-    return cell.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  }
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return cell.replaceAll('|', '\\|');
-}
-
-function isNumeric(rows: Table['rows'], index: number): boolean {
-  return rows.some((row) => typeof row[index] === 'number');
+  if (typeof cell === 'string') return cell;
+  return cell.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }

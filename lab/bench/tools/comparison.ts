@@ -7,17 +7,7 @@ export interface Comparison {
   readonly title: string;
   readonly ours: () => unknown;
   readonly others: Readonly<Record<string, () => unknown>>;
-  readonly goal?: Goal;
 }
-
-/** The most time of textmill, as a multiple of the fastest of some alternatives. Default: of all. */
-export interface Goal {
-  readonly most: number;
-  readonly of?: readonly string[];
-}
-
-/** Never slower than the fastest package. */
-export const asFast: Goal = { most: 1 };
 
 /** The conversion without validation, as packages do it. */
 export function running<F extends Fields, D extends OutputFields>(

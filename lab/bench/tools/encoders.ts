@@ -1,6 +1,4 @@
 import { base32 as scureBase32, base58 as scureBase58, base64 as scureBase64, hex as scureHex } from '@scure/base';
-import bs58 from 'bs58';
-import hiBase32 from 'hi-base32';
 import { Base64 as jsBase64 } from 'js-base64';
 import { limits } from '../../../src/core/limits.ts';
 import { base32 } from '../../../src/tools/base32.ts';
@@ -8,13 +6,10 @@ import { base58 } from '../../../src/tools/base58.ts';
 import { base64 } from '../../../src/tools/base64.ts';
 import { hexToText } from '../../../src/tools/hex-to-text.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
-import { asFast, type Comparison, fromUtf8, type Goal, mixedText, prose, running, toUtf8 } from './comparison.ts';
+import { type Comparison, fromUtf8, mixedText, prose, running, toUtf8 } from './comparison.ts';
 
-/** The longest text. The goals for functions of the runtime apply to it. */
+/** The longest text. */
 const LONGEST = limits.textCodePoints;
-
-/** At least three times as fast as the fastest package. */
-const threeTimes: Goal = { most: 1 / 3 };
 
 /** The encoders, compared with functions of the runtime and packages. */
 export const encoders: readonly Comparison[] = [
@@ -26,7 +21,6 @@ export const encoders: readonly Comparison[] = [
       '@scure/base': () => scureBase64.encode(toUtf8(text)),
       'js-base64': () => jsBase64.encode(text),
     },
-    goal: nativeGoal(text, 1.3),
   })),
   ...[prose(9), prose(768), prose(12_288), mixedText(12_288)].map((decoded) => {
     const text = scureBase64.encode(toUtf8(decoded));
@@ -38,7 +32,6 @@ export const encoders: readonly Comparison[] = [
         '@scure/base': () => fromUtf8(scureBase64.decode(text)),
         'js-base64': () => jsBase64.decode(text),
       },
-      goal: nativeGoal(text, 1.6),
     };
   }),
   ...[prose(13), prose(1024), prose(LONGEST), mixedText(LONGEST)].map((text) => ({
@@ -48,7 +41,6 @@ export const encoders: readonly Comparison[] = [
       Buffer: () => Buffer.from(text).toString('hex'),
       '@scure/base': () => scureHex.encode(toUtf8(text)),
     },
-    goal: nativeGoal(text, 1.3),
   })),
   ...[prose(7), prose(512), prose(8192), mixedText(8192)].map((decoded) => {
     const text = scureHex.encode(toUtf8(decoded));
@@ -59,7 +51,6 @@ export const encoders: readonly Comparison[] = [
         Buffer: () => Buffer.from(text, 'hex').toString(),
         '@scure/base': () => fromUtf8(scureHex.decode(text)),
       },
-      goal: nativeGoal(text, 1.6),
     };
   }),
   ...[13, 1024, LONGEST].map((length) => {
@@ -69,9 +60,7 @@ export const encoders: readonly Comparison[] = [
       ours: running(base32, { text }),
       others: {
         '@scure/base': () => scureBase32.encode(toUtf8(text)),
-        'hi-base32': () => hiBase32.encode(text),
       },
-      goal: length === LONGEST ? threeTimes : asFast,
     };
   }),
   ...[16, 1024, LONGEST].map((length) => {
@@ -81,9 +70,7 @@ export const encoders: readonly Comparison[] = [
       ours: running(base32, { text, operation: 'decode' }),
       others: {
         '@scure/base': () => fromUtf8(scureBase32.decode(text)),
-        'hi-base32': () => hiBase32.decode(text),
       },
-      goal: length === LONGEST ? threeTimes : asFast,
     };
   }),
   ...[13, 128, 512].map((length) => {
@@ -92,10 +79,8 @@ export const encoders: readonly Comparison[] = [
       title: `Base58 encode, ${sizeOf(text)}`,
       ours: running(base58, { text }),
       others: {
-        bs58: () => bs58.encode(toUtf8(text)),
         '@scure/base': () => scureBase58.encode(toUtf8(text)),
       },
-      goal: length === 512 ? threeTimes : asFast,
     };
   }),
   ...[9, 128, 748].map((bytes) => {
@@ -104,17 +89,14 @@ export const encoders: readonly Comparison[] = [
       title: `Base58 decode, ${sizeOf(text)}`,
       ours: running(base58, { text, operation: 'decode' }),
       others: {
-        bs58: () => fromUtf8(bs58.decode(text)),
         '@scure/base': () => fromUtf8(scureBase58.decode(text)),
       },
-      goal: bytes === 748 ? threeTimes : asFast,
     };
   }),
   ...[prose(13), prose(1024), prose(LONGEST), mixedText(LONGEST)].map((text) => ({
     title: `Form encode, ${sizeOf(text)}`,
     ours: running(urlEncoder, { text, mode: 'form' }),
     others: { URLSearchParams: () => new URLSearchParams([['', text]]).toString().slice(1) },
-    goal: asFast,
   })),
   ...[prose(13), prose(1024), prose(LONGEST)].map((decoded) => {
     const encoded = new URLSearchParams([['', decoded]]).toString().slice(1);
@@ -123,15 +105,9 @@ export const encoders: readonly Comparison[] = [
       title: `Form decode, ${sizeOf(text)}`,
       ours: running(urlEncoder, { text, mode: 'form', operation: 'decode' }),
       others: { URLSearchParams: () => new URLSearchParams(`=${text}`).get('') },
-      goal: asFast,
     };
   }),
 ];
-
-/** For the longest text, near the function of the runtime. For others, never slower than a package. */
-function nativeGoal(text: string, most: number): Goal {
-  return text.length > 8000 ? { most, of: ['Buffer'] } : { most: 1, of: ['@scure/base', 'js-base64'] };
-}
 
 function sizeOf(text: string): string {
   return `${text.length.toLocaleString('en')} characters${kindOf(text)}`;

@@ -1,18 +1,16 @@
 import { type BenchOptions, progress } from '../options.ts';
-import type { Cell, Column, Table } from '../report/table.ts';
+import type { Column, Table } from '../report/table.ts';
 import { bytes } from './bytes.ts';
 import { type Comparison, nanosecondsPerCall } from './comparison.ts';
 import { encoders } from './encoders.ts';
-import { linesAndWords } from './lines-and-words.ts';
+import { sorting } from './sorting.ts';
 
 const columns: readonly Column[] = [
   { title: 'Conversion' },
   { title: 'textmill ns' },
   { title: 'Other' },
   { title: 'Other ns' },
-  { title: 'textmill / other', decimals: 2 },
-  { title: 'Goal', decimals: 2 },
-  { title: 'Met' },
+  { title: 'textmill is … times as fast', decimals: 2 },
 ];
 
 /**
@@ -23,7 +21,7 @@ export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Tab
   for (const [title, comparisons] of [
     ['Encoders', encoders],
     ['Codecs of bytes', bytes],
-    ['Lines and words', linesAndWords],
+    ['Sorting', sorting],
   ] as const) {
     const chosen = comparisons.filter((each) => cases?.some((name) => each.title.includes(name)) ?? true);
     if (chosen.length === 0) continue;
@@ -32,15 +30,11 @@ export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Tab
   }
 }
 
-/** A row per alternative. The goal is in the row of the fastest one that it applies to. */
-function rowsOf({ title, ours, others, goal }: Comparison): readonly (readonly Cell[])[] {
-  const names = Object.keys(others);
+/** A row per alternative. */
+function rowsOf({ title, ours, others }: Comparison): Table['rows'] {
   const [own = Number.NaN, ...times] = nanosecondsPerCall([ours, ...Object.values(others)]);
-  const fastest = Math.min(...times.filter((_, index) => goal?.of?.includes(names[index] ?? '') ?? true));
-  return names.map((name, index) => {
+  return Object.keys(others).map((name, index) => {
     const time = times[index] ?? Number.NaN;
-    const isMeasure = goal !== undefined && time === fastest;
-    const ratio = own / time;
-    return [title, own, name, time, ratio, isMeasure ? goal.most : null, isMeasure ? ratio <= goal.most : null];
+    return [title, own, name, time, time / own];
   });
 }

@@ -1,0 +1,119 @@
+const WIDTH = 640;
+const ROW = 36;
+const TOP = 44;
+
+const STYLE = `
+    text { font: 14px system-ui, sans-serif; fill: #444 }
+    .title { font-size: 17px; font-weight: 600 }
+    .title, .own { fill: #111 }
+    .own { font-weight: 600 }
+    .back { fill: #fff }
+    .grid { stroke: #ddd }
+    .bar { fill: #b8bdc6 }
+    .bar.own, .dot { fill: #0b62c4 }
+    .line { fill: none; stroke: #0b62c4; stroke-width: 2.5 }
+    .end { text-anchor: end }
+    .middle { text-anchor: middle }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #bbb }
+      .title, .own { fill: #f2f2f2 }
+      .back { fill: #16181c }
+      .grid { stroke: #3a3d44 }
+      .bar { fill: #565b66 }
+      .bar.own, .dot { fill: #5aa2f5 }
+      .line { stroke: #5aa2f5 }
+    }`;
+
+interface Axis {
+  readonly title: string;
+  /** The values of the lines of the grid. */
+  readonly ticks: readonly number[];
+}
+
+/** A chart of bars from zero, the shortest first. */
+export function barChart(
+  title: string,
+  { title: axisTitle, ticks }: Axis,
+  bars: readonly { readonly name: string; readonly value: number; readonly isOwn: boolean }[],
+): string {
+  const [left, right, bottom] = [130, WIDTH - 60, TOP + bars.length * ROW];
+  const x = (value: number) => left + ((right - left) * value) / Math.max(...ticks);
+  return svg(title, bottom + 48, [
+    ...ticks.map((tick) => vertical(x(tick), bottom, tick)),
+    text((left + right) / 2, bottom + 40, axisTitle, 'middle'),
+    ...bars
+      .toSorted((a, b) => a.value - b.value)
+      .flatMap(({ name, value, isOwn }, index) => {
+        const [y, own] = [TOP + index * ROW, isOwn ? ' own' : ''];
+        return [
+          `<rect class="bar${own}" x="${left}" y="${y + 6}" width="${round(x(value) - left)}" height="${ROW - 12}" rx="2"/>`,
+          text(left - 10, y + 23, name, `end${own}`),
+          text(x(value) + 8, y + 23, value.toFixed(1), own.trim()),
+        ];
+      }),
+  ]);
+}
+
+/** A line, with a name and a note after its last point. */
+export interface Line {
+  readonly name: string;
+  readonly note: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** A chart of lines on two logarithmic axes. */
+export function lineChart(title: string, xAxis: Axis, yAxis: Axis, lines: readonly Line[]): string {
+  const [left, right, top, bottom] = [60, WIDTH - 206, 70, 350];
+  const x = (value: number) => left + (right - left) * share(value, xAxis.ticks);
+  const y = (value: number) => bottom - (bottom - top) * share(value, yAxis.ticks);
+  return svg(title, bottom + 52, [
+    ...xAxis.ticks.map((tick) => vertical(x(tick), bottom, tick, top)),
+    text((left + right) / 2, bottom + 42, xAxis.title, 'middle'),
+    text(16, top - 14, yAxis.title),
+    ...yAxis.ticks.flatMap((tick) => [
+      `<path class="grid" d="M${left} ${round(y(tick))}H${right}"/>`,
+      text(left - 8, y(tick) + 5, tick.toLocaleString('en'), 'end'),
+    ]),
+    ...lines.flatMap(({ name, note, points }) => {
+      const places = points.map((point) => [round(x(point[0])), round(y(point[1]))] as const);
+      const [endX = 0, endY = 0] = places.at(-1) ?? [];
+      return [
+        `<polyline class="line" points="${places.join(' ')}"/>`,
+        ...places.map(([cx, cy]) => `<circle class="dot" cx="${cx}" cy="${cy}" r="3.5"/>`),
+        text(endX + 14, endY, name, 'own'),
+        text(endX + 14, endY + 18, note),
+      ];
+    }),
+  ]);
+}
+
+/** The place of a value between the first and the last tick of a logarithmic axis, from 0 to 1. */
+function share(value: number, ticks: readonly number[]): number {
+  const [first = 1, last = 10] = [ticks[0], ticks.at(-1)];
+  return Math.log(value / first) / Math.log(last / first);
+}
+
+function vertical(x: number, bottom: number, tick: number, top = TOP): string {
+  return `<path class="grid" d="M${round(x)} ${top}V${bottom}"/>${text(x, bottom + 20, tick.toLocaleString('en'), 'middle')}`;
+}
+
+function text(x: number, y: number, words: string, classes = ''): string {
+  return `<text x="${round(x)}" y="${round(y)}"${classes && ` class="${classes}"`}>${words}</text>`;
+}
+
+function svg(title: string, height: number, parts: readonly string[]): string {
+  const back = `<rect class="back" width="${WIDTH}" height="${height}" rx="6"/>`;
+  const lines = [
+    `<title>${title}</title>`,
+    `<style>${STYLE}\n  </style>`,
+    back,
+    text(16, 28, title, 'title'),
+    ...parts,
+  ];
+  const box = `viewBox="0 0 ${WIDTH} ${height}" role="img"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n  ${lines.join('\n  ')}\n</svg>\n`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
