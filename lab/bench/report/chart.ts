@@ -3,26 +3,21 @@ const ROW = 36;
 const TOP = 44;
 
 const STYLE = `
-    text { font: 14px system-ui, sans-serif; fill: #444 }
-    .title { font-size: 17px; font-weight: 600 }
-    .title, .own { fill: #111 }
-    .own { font-weight: 600 }
-    .back { fill: #fff }
-    .grid { stroke: #ddd }
-    .bar { fill: #b8bdc6 }
-    .bar.own, .dot { fill: #0b62c4 }
-    .line { fill: none; stroke: #0b62c4; stroke-width: 2.5 }
-    .end { text-anchor: end }
-    .middle { text-anchor: middle }
+    svg { --ground: #f7f7f5; --grid: #d9d9d5; --bar: #b3b6ba; --ink: #17181a; --quiet: #45494e; --accent: #06544f }
     @media (prefers-color-scheme: dark) {
-      text { fill: #bbb }
-      .title, .own { fill: #f2f2f2 }
-      .back { fill: #16181c }
-      .grid { stroke: #3a3d44 }
-      .bar { fill: #565b66 }
-      .bar.own, .dot { fill: #5aa2f5 }
-      .line { stroke: #5aa2f5 }
-    }`;
+      svg { --ground: #0f1011; --grid: #36393e; --bar: #565b62; --ink: #f0f0ee; --quiet: #b7bbc1; --accent: #6fd6cc }
+    }
+    text { font: 14px system-ui, sans-serif; fill: var(--quiet) }
+    .title { font-size: 17px; font-weight: 600 }
+    .title, .own { fill: var(--ink) }
+    .own { font-weight: 600 }
+    .back { fill: var(--ground) }
+    .grid { stroke: var(--grid) }
+    .bar { fill: var(--bar) }
+    .bar.own, .dot { fill: var(--accent) }
+    .line { fill: none; stroke: var(--accent); stroke-width: 2.5 }
+    .end { text-anchor: end }
+    .middle { text-anchor: middle }`;
 
 interface Axis {
   readonly title: string;
@@ -102,7 +97,7 @@ function text(x: number, y: number, words: string, classes = ''): string {
 }
 
 function svg(title: string, height: number, parts: readonly string[]): string {
-  const back = `<rect class="back" width="${WIDTH}" height="${height}" rx="6"/>`;
+  const back = `<rect class="back" width="${WIDTH}" height="${height}" rx="12"/>`;
   const lines = [
     `<title>${title}</title>`,
     `<style>${STYLE}\n  </style>`,
