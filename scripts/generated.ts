@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { toolPath } from '../src/contract/endpoints.ts';
+import { slug } from '../src/documents/markdown.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { settingsTable } from '../src/server/settings.ts';
@@ -15,6 +17,7 @@ import { terminalPicture } from './terminal-picture.ts';
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
+  ['docs/http-api.md', withComputed('docs/http-api.md', endpointTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
   ['docs/maintainers/ecosystem.md', withComputed('docs/maintainers/ecosystem.md', programTable(outsidePrograms))],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
@@ -35,6 +38,13 @@ function exportNames(): string {
     .toSorted()
     .map((name) => `  '${name}',\n`);
   return readFromRoot('src/tools/export-names.ts').replace(/(?<= = \[\n)(?: .*\n)*/, () => list.join(''));
+}
+
+function endpointTable(): string {
+  const rows = Array.from(registry.values(), (tool) => {
+    return `| [\`${toolPath(tool)}\`](reference.md#${slug(tool.title)}) | ${tool.summary} |`;
+  });
+  return `${['| Endpoint | What it does |', '| --- | --- |', ...rows].join('\n')}\n`;
 }
 
 function settingsTableText(): string {

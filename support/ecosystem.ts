@@ -33,7 +33,7 @@ const RUNS_LIBRARY = 'imports and requires the library, and runs the client';
 
 /** For each code generator. */
 const GENERATES =
-  'generates a client that compiles with `strict`; the test calls every operation with only a text, with all options, and with an error';
+  'generates a client that compiles with `strict`; the test calls every operation with only text, with all options, and with an error';
 
 /** For each MCP client. */
 const CALLS = 'lists and calls the tools over HTTP and stdio, and shows the error of a call over 32 KiB';

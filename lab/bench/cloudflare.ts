@@ -26,7 +26,7 @@ const requests: readonly Measured[] = [
   ...costlyRequests.map(({ tool, ...request }) => ({ ...request, target: `/api/v1/${tool}/` })),
 ];
 
-/** Measures the processor time of workerd for the most expensive requests, with the built Worker. */
+/** Measures the CPU time of workerd for the most expensive requests, with the built Worker. */
 export async function* measureCloudflare(_: BenchOptions): AsyncGenerator<Table> {
   const rows: (readonly Cell[])[] = [];
   for (const request of requests) {
@@ -46,7 +46,7 @@ export async function* measureCloudflare(_: BenchOptions): AsyncGenerator<Table>
     }
   }
   yield {
-    title: 'Processor time per request',
+    title: 'CPU time per request',
     columns: [
       { title: 'Request' },
       { title: 'First ms', decimals: 2 },

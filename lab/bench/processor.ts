@@ -17,7 +17,7 @@ function processOf(pid: number): readonly { readonly pid: number; readonly name:
   return parent === undefined ? [] : [{ pid, name, parent: Number(parent) }];
 }
 
-/** The processor time of all threads of these processes, as the scheduler counts it. */
+/** The CPU time of all threads of these processes, as the scheduler counts it. */
 export function processorMilliseconds(pids: readonly number[]): number {
   const threads = pids.flatMap((pid) =>
     readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`),
@@ -39,7 +39,7 @@ function read(file: string): string {
   }
 }
 
-/** The cost of a command: processor time of all its threads, and its peak memory in RAM. */
+/** The cost of a command: CPU time of all its threads, and its peak memory in RAM. */
 export interface Cost {
   readonly milliseconds: number;
   readonly mebibytes: number;

@@ -25,7 +25,7 @@ async function run(): Promise<number> {
     if (own === undefined || floor === undefined) break;
     const ratio = own.microseconds / floor.microseconds;
     const [ours, bareTime] = [own, floor].map((each) => each.microseconds.toFixed(1));
-    print(`${ratio.toFixed(2)} times bare node:http: ${ours} µs of processor time per request, ${bareTime} µs bare`);
+    print(`${ratio.toFixed(2)} times bare node:http: ${ours} µs of CPU time per request, ${bareTime} µs bare`);
     if (ratio <= MOST) return 0;
   }
   print(

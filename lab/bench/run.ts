@@ -54,7 +54,8 @@ for (const [name, measure] of Object.entries(parts)) {
     const text = plainTable(table);
     process.stdout.write(text);
     appendFileSync(report, text);
-    if (table.chart !== undefined) writeFileSync(`docs/images/${table.chart.file}`, table.chart.svg);
+    if (table.chart !== undefined && words.length === 0)
+      writeFileSync(`docs/images/${table.chart.file}`, table.chart.svg);
   }
 }
 

@@ -58,7 +58,7 @@ export const sharedOptions = {
   eachLine: {
     name: '--each-line',
     title: 'Convert each line separately',
-    description: `Converts each line separately. Line ends and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
+    description: `Converts each line separately. Line endings and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
   },
   json: {
     name: '--json',

@@ -99,7 +99,10 @@ function refuseCombinations(call: Call): void {
   const other = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].find(Boolean);
   if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
   if (columns !== undefined && isDecoder(call)) {
-    throw new UsageError(`${name} applies to encoded text only`, `Remove ${name}: line ends in the input are ignored.`);
+    throw new UsageError(
+      `${name} applies to encoded text only`,
+      `Remove ${name}: line endings in the input are ignored.`,
+    );
   }
 }
 

@@ -145,7 +145,7 @@ describe('the error of a call with wrong types explains the correct call', () =>
 
   test.each([null, 1, 'isLoud', true, [true]])('options that are not an object: %j', (options) => {
     const remedy = (known: string) =>
-      `Pass an object with options (${known}), or only a text. In a callback, pass only the text.`;
+      `Pass an object with options (${known}), or only the text. In a callback, pass only the text.`;
     const error = { code: 'INPUT_NOT_OBJECT', message: 'the options must be an object' };
     for (const { method, known } of [
       { method: turn.up, known: 'isLoud, isTrimmed' },

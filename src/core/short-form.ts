@@ -81,7 +81,7 @@ export function textMethod(
 type TextMethod = (text: unknown, options?: unknown, list?: unknown) => FieldValue;
 
 function wrongOptions(known: readonly string[]): TextmillError {
-  const remedy = `Pass an object with options (${known.join(', ')}), or only a text. In a callback, pass only the text.`;
+  const remedy = `Pass an object with options (${known.join(', ')}), or only the text. In a callback, pass only the text.`;
   return new TextmillError('INPUT_NOT_OBJECT', 'the options must be an object', remedy);
 }
 

@@ -34,7 +34,7 @@ export const serverLimits = {
   connectionsPerAddress: 1_024,
   /**
    * TLS handshakes per address and second; more if the operator allows more connections. A signature takes 5 ms of
-   * processor time, with RSA and 4,096 bits, and all other connections wait for it.
+   * CPU time, with RSA and 4,096 bits, and all other connections wait for it.
    */
   handshakesPerAddress: 64,
   /** Connections that wait to be accepted, as many as Linux allows. With Node's 511, a burst makes clients retry. */

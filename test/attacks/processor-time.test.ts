@@ -9,7 +9,7 @@ import { startAttack } from './harness/attack.ts';
 import { describeTreatment, report, startOthers } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
-/** The processor time that one client can take, by the content of a header or by the framing of a body. */
+/** The CPU time that one client can take, by the content of a header or by the framing of a body. */
 
 const CHUNKS = '1\r\n \r\n'.repeat(10_000);
 const chunked = (requestLine: string, ...lines: readonly string[]) =>
@@ -153,7 +153,7 @@ interface Target {
   readonly requestLine: string;
 }
 
-/** Milliseconds of processor time that a header adds. The least of some measurements has no garbage collection. */
+/** Milliseconds of CPU time that a header adds. The least of some measurements has no garbage collection. */
 async function addedCost(server: ServerProcess, target: Target, header: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let count = 0; count < 8 && least > MOST_MILLISECONDS / 5; count++) {
@@ -163,7 +163,7 @@ async function addedCost(server: ServerProcess, target: Target, header: string):
   return least;
 }
 
-/** Milliseconds of processor time that a request takes. */
+/** Milliseconds of CPU time that a request takes. */
 async function costOf(server: ServerProcess, target: Target, header: string, times: number): Promise<number> {
   const host = header.startsWith('Host') ? [] : ['Host: x'];
   const text = headText(`${target.requestLine} HTTP/1.1`, ...host, 'Connection: close', header);
@@ -176,7 +176,7 @@ async function costOf(server: ServerProcess, target: Target, header: string, tim
   return (processorTime(server) - before) / times;
 }
 
-/** Milliseconds of processor time that a process has taken. */
+/** Milliseconds of CPU time that a process has taken. */
 function processorTime({ pid }: Pick<ServerProcess, 'pid'>): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = tasks.map((id) =>

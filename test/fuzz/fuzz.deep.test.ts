@@ -6,7 +6,7 @@ import type { FuzzResult, TargetName } from './run.ts';
 
 /**
  * Fuzzing from bytes. No input may cause an error other than the declared ones, a response that the interface
- * description does not have, a message that repeats the input, or more than 250 ms of processor time in each of three runs.
+ * description does not have, a message that repeats the input, or more than 250 ms of CPU time in each of three runs.
  *
  * Each target runs in a separate process: only then does the coverage belong to it, and a case that does not end can be
  * stopped.
@@ -34,7 +34,7 @@ test.each(plan)('%s: no bytes cause an undeclared error or response', async (tar
       ? 'no coverage'
       : `${result.functions.ran} of ${result.functions.all} functions of the modules that were loaded`,
     `${result.kept} inputs with new code or outcomes; the corpus has ${result.corpus}`,
-    `slowest: ${result.slowest.toFixed(0)} ms of processor time`,
+    `slowest: ${result.slowest.toFixed(0)} ms of CPU time`,
   );
   expect(findings).toEqual([]);
   expect(result.corpus).toBeGreaterThan(0);

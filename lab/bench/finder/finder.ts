@@ -63,14 +63,14 @@ export async function* findCostly({
   }
 }
 
-/** Processor time in the contract, without HTTP. */
+/** CPU time in the contract, without HTTP. */
 function contractCost(request: ToolRequest): { readonly status: number; readonly microseconds: number } {
   const answer = answering(request);
   const { status } = answer();
   return { status, microseconds: median(Array.from({ length: 9 }, () => processorNanoseconds(answer, 1) / 1000)) };
 }
 
-/** Processor time of the server per request, HTTP included. */
+/** CPU time of the server per request, HTTP included. */
 async function wholeCost({ url, pids }: Server, request: PostRequest, connections: number): Promise<number> {
   const processes = pids();
   const before = processorMilliseconds(processes);

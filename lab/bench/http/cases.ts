@@ -102,7 +102,7 @@ export const cases: readonly Case[] = [
   twoThreads('bun-threads', 'Bun', textmillOnBun(), textmillOnBun(WORKERS)),
 ];
 
-/** Two threads against one, both on all cores. The load uses the same cores, so only processor time compares. */
+/** Two threads against one, both on all cores. The load uses the same cores, so only CPU time compares. */
 function twoThreads(name: string, engine: string, one: Contestant, two: Contestant): Case {
   return {
     name,

@@ -36,7 +36,9 @@ function tableOf({ title, chart }: Case, outcomes: readonly Outcome[]): Table {
     return [name, microseconds, ofFloor, perSecond, p50, p99, p99OfFloor];
   });
   if (chart === undefined) return { title, columns, rows };
-  const axis = { title: 'µs of CPU time per request: less is better', ticks: [0, 10, 20, 30, 40, 50] };
+  const longest = Math.max(...outcomes.map(({ microseconds }) => microseconds));
+  const ticks = Array.from({ length: Math.ceil(longest / 10) + 1 }, (_, index) => index * 10);
+  const axis = { title: 'µs of CPU time per request: less is better', ticks };
   const bars = outcomes.map((each) => ({ name: each.name, value: each.microseconds, isOwn: each === own }));
   return { title, columns, rows, chart: { file: chart, svg: barChart(title, axis, bars) } };
 }
@@ -44,7 +46,7 @@ function tableOf({ title, chart }: Case, outcomes: readonly Outcome[]): Table {
 /** The medians of one server. */
 export interface Outcome {
   readonly name: string;
-  /** Processor time per request in microseconds, of all its processes and threads. */
+  /** CPU time per request in microseconds, of all its processes and threads. */
   readonly microseconds: number;
   readonly perSecond: number;
   readonly p50: number;
@@ -52,7 +54,7 @@ export interface Outcome {
 }
 
 /** How long a comparison takes. */
-export interface Duration {
+interface Duration {
   readonly rounds: number;
   /** The duration of the load on each server per round, after the warm-up. */
   readonly seconds: number;

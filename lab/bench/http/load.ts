@@ -36,7 +36,7 @@ export const POSTS_PER_MINUTE = 1_000_000;
 
 /** The reason why the load can't be made or measured; undefined if it can. */
 export function whyNoLoad(): string | undefined {
-  if (process.platform !== 'linux') return 'processor time is read from /proc, which exists only on Linux';
+  if (process.platform !== 'linux') return 'CPU time is read from /proc, which exists only on Linux';
   if (spawnSync('wrk', ['--version']).error !== undefined) return 'wrk is missing; the package wrk contains it';
   return undefined;
 }

@@ -52,7 +52,7 @@ const WARM_UP_NANOSECONDS = 60e6;
 export let lastResult: unknown;
 
 /**
- * Nanoseconds of processor time per call of each task: the median of samples in turns, so that other programs on the
+ * Nanoseconds of CPU time per call of each task: the median of samples in turns, so that other programs on the
  * machine affect all tasks equally.
  */
 export function nanosecondsPerCall(tasks: readonly (() => unknown)[]): number[] {
@@ -63,7 +63,7 @@ export function nanosecondsPerCall(tasks: readonly (() => unknown)[]): number[] 
   return contestants.map(({ samples }) => median(samples));
 }
 
-/** The processor time of that many calls, in all threads: compilation and garbage collection count, too. */
+/** The CPU time of that many calls, in all threads: compilation and garbage collection count, too. */
 export function processorNanoseconds(task: () => unknown, calls: number): number {
   const before = process.cpuUsage();
   for (let call = 0; call < calls; call++) lastResult = task();

@@ -39,7 +39,7 @@ export function createCloudflareWorker(
     // The platform passes on only requests to the Worker's own host names.
     allowedHosts: undefined,
     reportBug,
-    // Created at the start, which has a second of processor time; a request has ten milliseconds.
+    // Created at the start, which has a second of CPU time; a request has ten milliseconds.
     createWeb: createMcpWeb,
   });
   const handle = createFetchHandler<undefined>({
@@ -84,7 +84,7 @@ async function readAsset({ ASSETS }: CloudflareEnvironment, file: string): Promi
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Converts every example at the start, which has a second of processor time; a request has ten milliseconds. */
+/** Converts every example at the start, which has a second of CPU time; a request has ten milliseconds. */
 export function warmUp(): void {
   for (const tool of registry.values()) {
     for (const { input } of tool.examples) {

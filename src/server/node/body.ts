@@ -37,7 +37,7 @@ export class BodyBuffer {
  * one byte would take 50 times as long as here. It checks and ignores extensions and trailers, and keeps none of them.
  */
 export class ChunkedBody {
-  /** `too large`: the content is over the limit, or sizes, line ends, extensions and trailers are. */
+  /** `too large`: the content is over the limit, or sizes, line endings, extensions and trailers are. */
   state: 'open' | 'complete' | 'malformed' | 'too large' = 'open';
   /** The bytes after the end of the body. */
   rest: Uint8Array = new Uint8Array();

@@ -359,7 +359,7 @@ export class Connection {
   }
 
   #drop(bytes: number): void {
-    // Over TLS, a client may send bytes one by one, and each takes processor time.
+    // Over TLS, a client may send bytes one by one, and each takes CPU time.
     const dropped = Math.max(bytes, serverLimits.pieceDroppedBytes);
     this.#droppedBytes += dropped;
     if (this.#droppedBytes > serverLimits.lingerBytes || !this.#options.noteDropped(this, dropped)) this.#close();

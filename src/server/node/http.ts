@@ -79,7 +79,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   const options: ServerOptions = {
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
-    // Connections checks the time: a Node timer costs each request 4% of its processor time.
+    // Connections checks the time: a Node timer costs each request 4% of its CPU time.
     keepAliveTimeout: 0,
     connectionsCheckingInterval: Math.min(1000, timeouts.head),
     maxHeaderSize: httpLimits.headBytes,

@@ -20,7 +20,7 @@ export function checkInternals(server: Server = createServer()): void {
  *
  * The documented interface has no way to do that: node:http parses everything that one read returned, up to 64 KiB,
  * which may be 2,400 requests or 10,900 chunks. Reading every socket in this program would cost every client 25% more
- * processor time (measured). But the parser calls a function for each head, and if that returns 2, then another
+ * CPU time (measured). But the parser calls a function for each head, and if that returns 2, then another
  * protocol follows the head.
  *
  * A request that asks for another protocol always leaves, without a `request` event. Otherwise Node 26 would parse its

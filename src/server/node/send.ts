@@ -6,7 +6,7 @@ import { noteFinished } from './internals.ts';
 
 /**
  * How responses are written: without ServerResponse, which checks every header again, and writes two or three pieces,
- * which need a gathered write. One text for head and body saves a quarter of the processor time of a small request.
+ * which need a gathered write. One text for head and body saves a quarter of the CPU time of a small request.
  */
 
 /** In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured, then encoded. */

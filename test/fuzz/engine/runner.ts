@@ -14,9 +14,9 @@ export interface Finding {
   readonly earlier?: readonly Uint8Array[];
 }
 
-/** Milliseconds of processor time that a case may take: twelve times as long as the slowest known conversion. */
+/** Milliseconds of CPU time that a case may take: twelve times as long as the slowest known conversion. */
 const MOST_MILLISECONDS = 250;
-const TOO_SLOW = `more than ${MOST_MILLISECONDS} ms of processor time`;
+const TOO_SLOW = `more than ${MOST_MILLISECONDS} ms of CPU time`;
 /** Seconds after which a case is considered endless. */
 const MOST_SECONDS = 20;
 

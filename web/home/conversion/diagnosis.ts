@@ -90,7 +90,7 @@ function faultWithPlace(tool: Tool, text: string, options: Options, error: Probl
   return { ...wrong(message), place: range && placeOf(text, range.start, range.end) };
 }
 
-/** Whether bytes look like text in another encoding: without control characters, except line ends and tabs. */
+/** Whether bytes look like text in another encoding: without control characters, except line endings and tabs. */
 function isMostlyText(bytes: Uint8Array): boolean {
   return !/(?!\s)\p{Cc}/u.test(new TextDecoder().decode(bytes.subarray(0, LONGEST_LOOK)));
 }

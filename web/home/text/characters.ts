@@ -38,7 +38,7 @@ export function spacesAround(text: string): string | undefined {
 }
 
 /**
- * Counts characters that source code should escape, and line ends that a text box shows as LF, the most frequent first.
+ * Counts characters that source code should escape, and line endings that a text box shows as LF, the most frequent first.
  * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
  */
 export function hiddenText(text: string): string | undefined {

@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 /**
- * The exact text after an edit of its box: unchanged line ends stay, pasted text is inserted exactly, and a typed line
+ * The exact text after an edit of its box: unchanged line endings stay, pasted text is inserted exactly, and a typed line
  * end becomes CRLF if all others are.
  *
  * @example editedText('a\r\nb', { shown: 'a\nbc', cursor: 4 }) // 'a\r\nbc'
@@ -40,7 +40,7 @@ export function spliceText(text: string, shownStart: number, shownEnd: number, i
   return join(head, text.slice(exactIndex(text, shownEnd)));
 }
 
-/** Joins two texts. A CR and an LF that would form one line end stay two: the CRs become LFs. */
+/** Joins two texts. A CR and an LF that would form one line ending stay two: the CRs become LFs. */
 function join(head: string, tail: string): string {
   return (tail.startsWith('\n') ? head.replace(/(?<!\r)\r+$/, (ends) => '\n'.repeat(ends.length)) : head) + tail;
 }

@@ -1,7 +1,7 @@
 import { countLines } from '../../../src/core/lines.ts';
 import { exactIndex } from './exact-text.ts';
 
-/** Copies the selected part of a text box, if the browser would change its line ends. Returns whether it did. */
+/** Copies the selected part of a text box, if the browser would change its line endings. Returns whether it did. */
 export function copySelection(event: CopyEvent, text: string): boolean {
   const { selectionStart, selectionEnd } = event.currentTarget;
   if (!text.includes('\r') || selectionStart === selectionEnd) return false;
