@@ -276,6 +276,8 @@ systemctl restart systemd-journald ${SERVERS.join(' ')}`);
     await run(`systemctl stop nginx; groupadd certificates
 cp /etc/ssl/text.example.com/*.pem /etc/ssl/; chgrp certificates /etc/ssl/*.pem; chmod 640 /etc/ssl/*.pem
 printf '%s\n' TLS_CERT_FILE=/etc/ssl/fullchain.pem TLS_KEY_FILE=/etc/ssl/privkey.pem TRUST_PROXY= >/etc/textmill-443.env`);
+    // The load opens more connections per second than one address may.
+    await run('echo CONNECTIONS_PER_ADDRESS=0 >>/etc/textmill-443.env');
     const override = (kind: string) => `/etc/systemd/system/textmill@443.${kind}.d/override.conf`;
     await write(override('socket'), '[Socket]\nListenStream=\nListenStream=443');
     await write(override('service'), '[Service]\nMemoryMax=2G\nIPAddressAllow=any\nSupplementaryGroups=certificates');
