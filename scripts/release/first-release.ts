@@ -12,7 +12,7 @@ export const firstRelease: readonly Replacement[] = [
   {
     file: 'README.md',
     before:
-      'textmill is not published on npm yet: `npm ci && npm pack` in a checkout builds the package. Install the file in your project with `npm install`, or with `npm install --global` for the command `textmill`.',
+      'textmill is not published on npm yet. In a checkout, `npm ci && npm pack` builds the package. Install it in your project with `npm install /path/to/textmill-1.0.0.tgz`, and the command `textmill` with `npm install --global ./textmill-1.0.0.tgz`.',
     after:
       '`npm install textmill` installs the library, the client and the codecs. `npm install --global textmill` installs the command `textmill`.',
   },
