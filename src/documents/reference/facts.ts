@@ -66,7 +66,7 @@ export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
 }
 
 /** What to do about an error, as Markdown: headers, settings and JSON are code. */
-export function remedyOf(error: ErrorCode): string {
+function remedyOf(error: ErrorCode): string {
   const names = /\{".*?\}|\b[A-Z]+(?:_[A-Z]+)+\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b(?:: [\w/]+)?|\b[A-Z]\w+(?= header)/g;
   return inline(sampleRemedy(error).replaceAll(names, '`$&`'));
 }

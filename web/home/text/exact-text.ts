@@ -17,7 +17,7 @@ export interface Edit {
 
 /**
  * The exact text after an edit of its box: unchanged line endings stay, pasted text is inserted exactly, and a typed line
- * end becomes CRLF if all others are.
+ * ending becomes CRLF if all others are.
  *
  * @example editedText('a\r\nb', { shown: 'a\nbc', cursor: 4 }) // 'a\r\nbc'
  */
