@@ -137,7 +137,9 @@ const problems: readonly Problem[] = [
     name: 'one-address',
     environment: { CONNECTIONS_PER_ADDRESS: '10' },
     async cause({ port }) {
-      const { stop } = await startAttack({ port, connections: 100, from: [nextAddress()], opening: 'GET ' });
+      // A whole request: one without its end would be a broken request, too.
+      const opening = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+      const { stop } = await startAttack({ port, connections: 100, from: [nextAddress()], opening });
       await stop();
     },
     alerts: ['TextmillAddressAtLimit'],
