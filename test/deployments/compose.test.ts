@@ -209,6 +209,12 @@ describe.skipIf(dockerBase === undefined)('Compose', { retry: 2 }, () => {
     plain.socket.destroy();
   });
 
+  test('the command in docs/operate.md prints the metrics of a server', async () => {
+    const operate = readFileSync('docs/operate.md', 'utf8');
+    const [, server = '', node = '', script = ''] = /`docker compose exec (\S+) (\S+) -e "(.+?)"`/.exec(operate) ?? [];
+    expect(await compose('exec', '--no-TTY', server, node, '-e', script)).toContain('\ntextmill_shared_limit_up 1\n');
+  });
+
   test('textmill check, as docs/deploy.md runs it, finds nothing to change', async ({ task }) => {
     const [, build = '', check = ''] = /\ndocker build (.+)\ndocker run (.+) https:/.exec(guide) ?? [];
     await host.docker('build', ...host.buildArguments, ...build.split(' '));
