@@ -18,20 +18,25 @@ import { code, count, enumerate } from '../markdown.ts';
 const endpoint = code(`POST ${PATH_TEMPLATE}`);
 const contentType = '`Content-Type: application/json`';
 
+const requestForm = `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options.`;
+const errorForm =
+  'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.';
+const rateForm = `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds`;
+
 /** The main rules, for a first request. */
 export const mainRules: readonly string[] = [
-  `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. Paths end with a slash.`,
+  `${requestForm} Paths end with a slash.`,
   'A successful response is `{"ok":true,"data":{…}}` with status 200. `data.result` is the converted text.',
-  'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more. The message names the field, the rule and the position.',
+  `${errorForm} The message names the field, the rule and the position.`,
   `A body has at most ${count(httpLimits.bodyBytes)} bytes, and \`text\` at most ${count(limits.textCodePoints)} code points. Some tools have lower limits.`,
-  `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds. After 429 or 503, wait for the number of seconds in \`Retry-After\`.`,
+  `${rateForm}. After 429 or 503, wait for the number of seconds in \`Retry-After\`.`,
   'No account or key is needed. Identify your program in `User-Agent`: a server can be set to require this header.',
 ];
 
 /** The rules of the contract, by what they are about. */
 export const contractRules = {
   requests: [
-    `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options. An omitted option has its default.`,
+    `${requestForm} An omitted option has its default.`,
     'Paths are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
     `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark (BOM) at its start is ignored.`,
     'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. Another type (such as a `+json` type), no type, several types, another charset or any other parameter returns 415. A `Content-Encoding` other than `identity` also returns 415.',
@@ -43,7 +48,7 @@ export const contractRules = {
   ],
   responses: [
     'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
-    'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.',
+    errorForm,
     'These objects have no other properties. Their `Content-Type` is exactly `application/json`.',
     `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
     `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
@@ -65,7 +70,7 @@ export const contractRules = {
     '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
   ],
   rate: [
-    `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
+    `${rateForm}, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
     'Preflight requests, documents and the errors of steps 1 to 7 in [Order of checks](#order-of-checks) do not count.',
     `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
     'After 429 or 503, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. Wait longer after each further 503.',
