@@ -166,10 +166,7 @@ async function exchange(
 /** The text of a response; empty if it is not UTF-8, or larger than any response of the service. */
 async function readText(answer: FetchAnswer): Promise<string> {
   const { body } = answer;
-  if (!isByteStream(body)) {
-    const text = await answer.text();
-    return text.length > MOST_BYTES ? '' : text;
-  }
+  if (!isByteStream(body)) return answer.text();
   const reader = body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -203,7 +200,7 @@ function isKnownCode(code: unknown): code is ErrorCode | 'INVALID_INPUT' {
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = text.length > MOST_BYTES ? undefined : JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,19 +1,31 @@
-import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  type StandardSchemaV1,
+  type StandardSchemaV1Sync,
+  specTypeSchemas,
+} from '@modelcontextprotocol/server';
 import { parseBody } from '../contract/body.ts';
+import { httpLimits } from '../contract/limits.ts';
 import { isObject } from '../core/field.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
+import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 
 /** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
-/** Reads one JSON-RPC 2.0 message in strict UTF-8 that is not too deep, or returns the error to respond with. */
-export function readMessage(
-  bytes: Uint8Array,
-  mostItems?: number,
-): { readonly message: unknown } | { readonly error: string } {
+/**
+ * Reads one JSON-RPC 2.0 message in strict UTF-8 that is not too deep and has few items, or returns the error to respond
+ * with. The message is undefined if it is a response, which is never answered, or two programs could continue forever.
+ */
+export function readMessage(bytes: Uint8Array): {
+  readonly message?: JSONRPCRequest | JSONRPCNotification | undefined;
+  readonly error?: string;
+} {
   let message: unknown;
   try {
-    message = parseBody(bytes, mostItems);
+    message = parseBody(bytes, httpLimits.messageItems);
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
     const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
@@ -24,17 +36,32 @@ export function readMessage(
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
   if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
-  if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
-    return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', idOf(message)) };
-  }
-  return { message };
+  if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
+  const request = isJSONRPCRequest(message) ? message : undefined;
+  const schema = request === undefined ? specTypeSchemas.JSONRPCRequest : schemas.get(request.method);
+  const fault = schema && paramsFault(schema['~standard'].validate(message));
+  if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, idOf(message)) };
+  if (request !== undefined) return { message: request };
+  if (isJSONRPCNotification(message)) return { message };
+  return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', idOf(message)) };
 }
 
-/**
- * Whether a message is a response, valid or not. A response is never answered, or two programs could continue forever.
- */
-function isAnswer(message: unknown): boolean {
-  return isObject(message) && !('method' in message) && ('result' in message || 'error' in message);
+/** The requests with parameters of their own. The SDK checks them too, but sends the report of its validator. */
+const schemas = new Map<string, StandardSchemaV1Sync>([
+  ['initialize', specTypeSchemas.InitializeRequest],
+  ['tools/call', specTypeSchemas.CallToolRequest],
+  ['tools/list', specTypeSchemas.ListToolsRequest],
+]);
+
+/** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be a string`. */
+function paramsFault({ issues: [issue] = [] }: StandardSchemaV1.Result<unknown>): string | undefined {
+  if (issue?.path?.[0] !== 'params') return undefined;
+  // Deeper names may be the client's own.
+  const member = issue.path.slice(0, 3).join('.');
+  const [, expected, received] = /expected (\w+), received (\w+)$/.exec(issue.message) ?? [];
+  if (expected === undefined) return `${member} is not valid`;
+  const rule = expected === 'string' ? 'must be a string' : 'must be an object';
+  return received === 'undefined' ? `${member} is required and ${rule}` : `${member} ${rule}`;
 }
 
 /** The id of an invalid request, for which its sender waits; null if it can't be an id. */

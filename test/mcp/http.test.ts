@@ -139,6 +139,38 @@ describe('POST /mcp', () => {
     expect(json(answer)).toMatchObject({ jsonrpc: '2.0', error: { code, message } });
   });
 
+  test.each([
+    ['initialize', {}, 'params.protocolVersion is required and must be a string'],
+    ['initialize', undefined, 'params is required and must be an object'],
+    [
+      'initialize',
+      {
+        protocolVersion: '2025-11-25',
+        capabilities: { experimental: { canary: 1 } },
+        clientInfo: { name: '', version: '' },
+      },
+      'params.capabilities.experimental must be an object',
+    ],
+    ['tools/list', { cursor: 1 }, 'params.cursor must be a string'],
+    ['tools/list', { cursor: 1, _meta: envelope }, 'params.cursor must be a string'],
+    ['tools/call', {}, 'params.name is required and must be a string'],
+    ['tools/call', { name: 1 }, 'params.name must be a string'],
+    ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be an object'],
+    ['ping', [], 'params must be an object'],
+    ['ping', 'canary', 'params must be an object'],
+    ['ping', null, 'params must be an object'],
+    ['nothing', { _meta: 1 }, 'params._meta must be an object'],
+    ['ping', { _meta: { progressToken: [] } }, 'params._meta.progressToken is not valid'],
+  ])(
+    'with params that are not valid gets one sentence that names the member: %s %j',
+    async (method, params, message) => {
+      const isModern = JSON.stringify(params)?.includes('2026-07-28') === true;
+      const headers = isModern ? { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': method } : {};
+      const answer = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), { headers });
+      expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
+    },
+  );
+
   test.each([9, 'a'])('that is not a message gets a response with its id: %j', async (id) => {
     expect(json(await exchange(node, JSON.stringify({ jsonrpc: '2.0', id, method: 5 })))).toMatchObject({ id });
   });
@@ -250,14 +282,21 @@ describe('a large message', () => {
     expect(json(answer)).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: text } });
   });
 
-  test('with too many items is not parsed', async () => {
-    const { messageItems: most } = httpLimits;
-    const list = (length: number) => Array.from({ length }, () => 'a');
-    const callWith = (length: number) =>
-      JSON.stringify({ ...JSON.parse(callOf(200)), params: { name: 'base64', arguments: { text: list(length) } } });
-    // Within the limit of the API it is an error of the tool.
-    expect(json(await exchange(node, callWith(most)))).toMatchObject({ result: { isError: true } });
-    const refused = await exchange(node, callWith(3 * most));
+  const { messageItems: most } = httpLimits;
+  const listOf = (length: number) => Array.from({ length }, () => 'a');
+
+  test('may have all lines of a list as an array: it is an error of the tool, which an agent sees', async () => {
+    const params = { name: 'base64', arguments: { text: listOf(limits.lines) } };
+    const call = JSON.stringify({ ...JSON.parse(callOf(0)), params });
+    expect(json(await exchange(node, call))).toMatchObject({ result: { isError: true } });
+  });
+
+  test.each([
+    ['ping', { _meta: { ...listOf(most / 2) } }],
+    ['initialize', { capabilities: { experimental: { ...listOf(most / 2) } } }],
+    ['tools/call', { name: 'base64', arguments: { text: listOf(3 * most) } }],
+  ])('with too many items is not parsed, whatever its size, method and member: %s', async (method, params) => {
+    const refused = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     expect(refused.status).toBe(400);
     expect(json(refused)).toMatchObject({
       id: null,

@@ -101,6 +101,18 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     }
   });
 
+  test('an optional argument that is null counts as absent', async () => {
+    for (const { name, fields, examples } of tools) {
+      const text = examples[0]?.input['text'];
+      const options = Object.keys(fields).filter((field) => field !== 'text');
+      const nulls = Object.fromEntries(options.map((field) => [field, null]));
+      const results = [{ text }, { text, ...nulls }].map((input) => client.callTool({ name, arguments: input }));
+      const [without, withNulls] = await Promise.all(results);
+      expect(withNulls).toEqual(without);
+      expect(without?.isError).toBeUndefined();
+    }
+  });
+
   test('responds to simultaneous calls, each with its own result', async () => {
     const results = await Promise.all(
       examples.map(({ name, input }) => client.callTool({ name, arguments: { ...input } })),
