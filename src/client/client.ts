@@ -54,10 +54,7 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /**
-   * A ReadableStream of bytes, of which the client reads at most 512 KiB. Without one, it calls `text()`, which may replace
-   * bytes that are not UTF-8.
-   */
+  /** A ReadableStream of bytes, of which the client reads at most 512 KiB. Without one, it calls `text()`. */
   readonly body?: unknown;
   text(): Promise<string>;
 }
@@ -67,7 +64,7 @@ interface ByteStream {
   getReader(): { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> };
 }
 
-/** Maximum bytes of a response that are read: twice as many as the service sends. JSON.parse takes up to 64 bytes for each. */
+/** Maximum bytes of a response that are read: twice as many as the service sends. JSON.parse takes 60 bytes for some. */
 const MOST_BYTES = 524_288;
 
 /**
@@ -163,7 +160,7 @@ async function exchange(
   return new ClientError('UNEXPECTED_ANSWER', sentence, { status, retryAfterSeconds });
 }
 
-/** The text of a response; empty if it is not UTF-8, or larger than any response of the service. */
+/** The text of a response; empty if it is too large or, unless `text()` has replaced the bytes, not UTF-8. */
 async function readText(answer: FetchAnswer): Promise<string> {
   const { body } = answer;
   if (!isByteStream(body)) return answer.text();

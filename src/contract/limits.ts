@@ -12,10 +12,7 @@ export const httpLimits = {
    * response: agents do not see HTTP errors. As JSON, a text takes at most 12 bytes per code point.
    */
   messageBytes: 262_144,
-  /**
-   * The same as `bodyItems`, for an MCP message: enough for all lines of a list, if an agent sends them as an array. The
-   * SDK checks each name in `_meta` nine times, so 1,000 of them take about 3 ms.
-   */
+  /** The same for an MCP message: enough for all lines of a list, if an agent sends them as an array. */
   messageItems: 2_200,
   /** Maximum bytes of a response body. Prefixes and suffixes can make a list 200 times longer. */
   answerBytes: 262_144,

@@ -35,7 +35,7 @@ export function readMessage(bytes: Uint8Array): {
   // no batches.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
-  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
+  if (isTooComplex(message)) return { error: protocolError(INVALID_REQUEST, TOO_COMPLEX) };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
   const schema = request === undefined ? specTypeSchemas.JSONRPCRequest : schemas.get(request.method);
@@ -59,8 +59,9 @@ function paramsFault({ issues: [issue] = [] }: StandardSchemaV1.Result<unknown>)
   // Deeper names may be the client's own.
   const member = issue.path.slice(0, 3).join('.');
   const [, expected, received] = /expected (\w+), received (\w+)$/.exec(issue.message) ?? [];
-  if (expected === undefined) return `${member} is not valid`;
-  const rule = expected === 'string' ? 'must be a string' : 'must be an object';
+  if (expected === undefined || issue.path.length > 3) return `${member} is not valid`;
+  const type = expected.replace('record', 'object');
+  const rule = `must be ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
   return received === 'undefined' ? `${member} is required and ${rule}` : `${member} ${rule}`;
 }
 
@@ -70,14 +71,26 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Whether a value is nested so deeply that the SDK would overflow the stack, and send the engine's error message. */
-function isTooDeep(message: unknown): boolean {
+/**
+ * Whether a message is nested so deeply that the SDK would overflow the stack, and send the engine's error message, or has
+ * more members and elements than any client sends. The SDK checks each several times, except those within an argument.
+ */
+function isTooComplex(message: unknown): boolean {
+  const { arguments: input } = isObject(message) && isObject(message['params']) ? message['params'] : {};
+  const unchecked = new Set(isObject(input) ? Object.values(input) : []);
+  let count = 0;
   let level = [message];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    level = level.flatMap((value) => {
+      const values = typeof value === 'object' && value !== null ? Object.values(value) : [];
+      if (!unchecked.has(value)) count += values.length;
+      return values;
+    });
   }
-  return false;
+  return count > MOST_VALUES;
 }
 
 const DEEPEST = 64;
+const MOST_VALUES = 250;
+const TOO_COMPLEX = `the message has more than ${MOST_VALUES} members and elements, or more than ${DEEPEST} levels`;

@@ -182,12 +182,6 @@ describe('a line that is not a call', () => {
       { code: -32600, message: 'the message is not a JSON-RPC 2.0 message' },
     ],
     [
-      'params that are not valid',
-      '{"jsonrpc":"2.0","id":"9","method":"tools/list","params":{"cursor":{"canary":1}}}',
-      '9',
-      { code: -32602, message: 'params.cursor must be a string' },
-    ],
-    [
       'bytes that are not UTF-8, which are not replaced',
       Buffer.concat([Buffer.from(beforeByte), Buffer.from([0xff]), Buffer.from(afterByte)]),
       null,
