@@ -3,7 +3,7 @@ import {
   isJSONRPCRequest,
   type JSONRPCNotification,
   type JSONRPCRequest,
-  type StandardSchemaV1,
+  PROTOCOL_VERSION_META_KEY,
   type StandardSchemaV1Sync,
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
@@ -38,8 +38,7 @@ export function readMessage(bytes: Uint8Array): {
   if (isTooComplex(message)) return { error: protocolError(INVALID_REQUEST, TOO_COMPLEX) };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
-  const schema = request === undefined ? specTypeSchemas.JSONRPCRequest : schemas.get(request.method);
-  const fault = schema && paramsFault(schema['~standard'].validate(message));
+  const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);
   if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, idOf(message)) };
   if (request !== undefined) return { message: request };
   if (isJSONRPCNotification(message)) return { message };
@@ -53,8 +52,15 @@ const schemas = new Map<string, StandardSchemaV1Sync>([
   ['tools/list', specTypeSchemas.ListToolsRequest],
 ]);
 
+function schemaOf({ method, params }: JSONRPCRequest): StandardSchemaV1Sync | undefined {
+  // Revisions without a handshake do not have this method.
+  if (method === 'initialize' && params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined) return undefined;
+  return schemas.get(method);
+}
+
 /** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be a string`. */
-function paramsFault({ issues: [issue] = [] }: StandardSchemaV1.Result<unknown>): string | undefined {
+function paramsFault(schema: StandardSchemaV1Sync | undefined, message: unknown): string | undefined {
+  const [issue] = schema?.['~standard'].validate(message).issues ?? [];
   if (issue?.path?.[0] !== 'params') return undefined;
   // Deeper names may be the client's own.
   const member = issue.path.slice(0, 3).join('.');
