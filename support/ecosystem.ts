@@ -331,6 +331,13 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/ecosystem/mcp-clients.test.ts',
   },
   {
+    name: '@whatwg-node/fetch',
+    folder: PROGRAMS,
+    package: '@whatwg-node/fetch',
+    runs: 'sends the requests of the client',
+    test: 'test/ecosystem/client-fetch.test.ts',
+  },
+  {
     name: 'nginx',
     runs: 'passes requests to several servers with deploy/nginx.conf',
     test: 'test/engines/proxy-answers.test.ts',

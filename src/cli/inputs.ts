@@ -172,7 +172,8 @@ const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
   ['EACCES', ['permission denied', 'Ask its owner for permission to read it, or run the command as another user.']],
 ]);
 
-async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
+/** Reads standard input in chunks, or throws a StreamError. */
+export async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
   try {
     if (stdin.fd !== undefined) {
       if (isReopened(stdin.fd)) throw CLOSED;

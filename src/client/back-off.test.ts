@@ -52,6 +52,7 @@ describe('readRetryAfter', () => {
     ['an HTTP-date', 'Sat, 21 Nov 2026 12:00:30 GMT', 30],
     ['an HTTP-date of RFC 850', 'Saturday, 21-Nov-26 12:01:00 GMT', 60],
     ['more than a timer can wait', '99999999999', 2_147_483],
+    ['a date later than a timer can wait', 'Sat, 12 Sep 275760 00:00:00 GMT', 2_147_483],
     ['a date that has passed', 'Sat, 21 Nov 2026 11:00:00 GMT', 0],
   ])('%s: %j', (_title, value, seconds) => {
     expect(readRetryAfter(value, null, now)).toBe(seconds);

@@ -62,9 +62,9 @@ export function waitBefore(
 const LONGEST_SECONDS = 2_147_483;
 
 /**
- * The seconds of a Retry-After (RFC 9110 §10.2.3): a whole number, at most {@link LONGEST_SECONDS}, or the time until a
- * date. That time starts at the Date of the response, if it has one, because clocks differ. Undefined if Retry-After is
- * absent or not valid.
+ * The seconds of a Retry-After (RFC 9110 §10.2.3): a whole number, or the time until a date, at most
+ * {@link LONGEST_SECONDS}. That time starts at the Date of the response, if it has one, because clocks differ. Undefined if
+ * Retry-After is absent or not valid.
  *
  * @example readRetryAfter('120', null, Date.now()) // 120
  */
@@ -73,7 +73,8 @@ export function readRetryAfter(retryAfter: string | null, date: string | null, n
   if (/^[0-9]+$/.test(value)) return Math.min(Number(value), LONGEST_SECONDS);
   const until = readDate(value);
   if (until === undefined) return undefined;
-  return Math.max(0, Math.ceil((until - (readDate(date?.trim() ?? '') ?? now)) / 1000));
+  const seconds = Math.ceil((until - (readDate(date?.trim() ?? '') ?? now)) / 1000);
+  return Math.min(Math.max(0, seconds), LONGEST_SECONDS);
 }
 
 /** The milliseconds since 1970 of an HTTP-date (RFC 9110 §5.6.7). Date.parse accepts many other formats. */

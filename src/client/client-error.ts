@@ -3,9 +3,9 @@ import type { ErrorCode } from '../core/textmill-error.ts';
 /**
  * The code of a failed call: the code of the error in the library, which the service sends in the header
  * `Textmill-Error`. Without this header, for example behind a proxy that removes it, every 400 is `INVALID_INPUT`.
- * `UNEXPECTED_ANSWER` is a response that is not from textmill, such as the page of a proxy; a response over 16 MiB; or an
- * error of a newer service, other than 400, with a code that is not listed here: use its status. `NETWORK_FAILURE` is an
- * incomplete or missing response, with the reason as the cause.
+ * `UNEXPECTED_ANSWER` is a response that is not from textmill, such as the page of a proxy; a response over 512 KiB, or
+ * not in UTF-8; or an error of a newer service, other than 400, with a code that is not listed here: use its status.
+ * `NETWORK_FAILURE` is an incomplete or missing response, with the reason as the cause.
  */
 export type ClientErrorCode = ErrorCode | 'INVALID_INPUT' | 'UNEXPECTED_ANSWER' | 'NETWORK_FAILURE';
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { httpLimits } from '../contract/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import * as exported from '../tools/index.ts';
 import { realTiming, type Timing } from './back-off.ts';
@@ -10,7 +11,7 @@ const baseUrl = 'http://text.example';
 interface FakeAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 const success = { body: '{"ok":true,"data":{"result":"SGk="}}' };
@@ -185,10 +186,12 @@ describe('User-Agent', () => {
 });
 
 describe('retries', () => {
-  test.each([429, 503])('%s is retried after the time in Retry-After', async (status) => {
-    const { client, sleeps } = clientOf([errorAnswer(status, 'BUSY', { 'Retry-After': '7' }), success]);
+  test.each([429, 503])('%s is retried after the time in Retry-After, with headers of its own', async (status) => {
+    const { client, sleeps, requests } = clientOf([errorAnswer(status, 'BUSY', { 'Retry-After': '7' }), success]);
     expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'SGk=' });
     expect(sleeps).toEqual([7_250]);
+    // Some implementations of fetch write into the headers.
+    expect(requests[1]?.init.headers).not.toBe(requests[0]?.init.headers);
   });
 
   test('without Retry-After, the random wait doubles', async () => {
@@ -289,6 +292,10 @@ describe('errors', () => {
     ['a response of a proxy', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'no\n' }],
     ['incomplete JSON', { headers: { 'Content-Type': 'application/json' }, body: '{"ok":true,"da' }],
     ['an empty body', { body: '' }],
+    [
+      'invalid UTF-8',
+      { headers: { 'Content-Type': 'a/b' }, body: Buffer.from('{"ok":true,"data":{"result":"\xe9"}}', 'latin1') },
+    ],
     ['JSON without an envelope', { body: '{"result":"x"}' }],
     ['JSON that is not an object', { body: 'null' }],
     ['an array as data', { body: '{"ok":true,"data":[]}' }],
@@ -306,21 +313,27 @@ describe('errors', () => {
     });
   });
 
-  test('a response of more than 16 MiB is UNEXPECTED_ANSWER, and its rest is cancelled', async () => {
+  test('a response of more than twice the limit of the service is UNEXPECTED_ANSWER, and its rest is cancelled', async () => {
+    const most = 2 * httpLimits.answerBytes;
     let sent = 0;
     let isCancelled = false;
-    const body = new ReadableStream({
+    const stream = new ReadableStream({
       pull: (controller) => {
-        controller.enqueue(new Uint8Array(1_048_576));
-        if (++sent === 40) controller.close();
+        sent += most / 8;
+        controller.enqueue(new Uint8Array(most / 8));
+        if (sent === 4 * most) controller.close();
       },
       cancel: () => {
         isCancelled = true;
       },
     });
-    const { base64 } = createClient({ baseUrl, fetch: async () => new Response(body) });
-    expect(await errorOf(base64({ text: 'Hi' }))).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
-    expect({ isCancelled, sent }).toEqual({ isCancelled: true, sent: 18 });
+    const text = `${success.body}${' '.repeat(most)}`;
+    for (const answer of [new Response(stream), { status: 200, headers: new Headers(), text: async () => text }]) {
+      const { base64 } = createClient({ baseUrl, fetch: async () => answer });
+      expect(await errorOf(base64({ text: 'Hi' }))).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 });
+    }
+    expect(isCancelled).toBe(true);
+    expect(sent).toBeLessThan(2 * most);
   });
 
   test('a network failure is NETWORK_FAILURE with its cause', async () => {
@@ -348,7 +361,7 @@ describe('a newer service is understood', () => {
   test.each([
     ['other members of an envelope', { body: '{"warnings":[],"ok":true,"data":{"result":"a"},"more":{}}' }],
     ['another status of success', { status: 203, body: '{"ok":true,"data":{"result":"a"}}' }],
-    ['a larger result', { body: `{"ok":true,"data":{"result":"a"}}${' '.repeat(2 ** 23)}` }],
+    ['a larger result', { body: `{"ok":true,"data":{"result":"a"}}${' '.repeat(1.5 * httpLimits.answerBytes)}` }],
   ])('%s', async (_title, answer: FakeAnswer) => {
     const { client } = clientOf([answer]);
     expect(await client.base64({ text: 'Hi' })).toEqual({ result: 'a' });

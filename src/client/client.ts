@@ -54,7 +54,7 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** A ReadableStream of bytes, of which the client reads at most 16 MiB. Without one, it calls `text()`. */
+  /** A ReadableStream of bytes, of which the client reads at most 512 KiB. Without one, it calls `text()`. */
   readonly body?: unknown;
   text(): Promise<string>;
 }
@@ -64,8 +64,8 @@ interface ByteStream {
   getReader(): { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> };
 }
 
-/** Maximum bytes of a response that are read: 64 times as many as the service sends, since limits may rise. */
-const MOST_BYTES = 16_777_216;
+/** Maximum bytes of a response that are read: twice as many as the service sends. JSON.parse takes 60 bytes for some. */
+const MOST_BYTES = 524_288;
 
 /**
  * Makes a client.
@@ -86,11 +86,12 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   async function call(name: string, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
     const url = base + endpointPath(hyphenated(name));
     const body = JSON.stringify(input);
-    const init = { method: 'POST', headers, body, signal: signal ?? null, redirect: 'manual' } as const;
+    const init = { method: 'POST', body, signal: signal ?? null, redirect: 'manual' } as const;
     const begun = timing.now();
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
-      const answer = await exchange(send, url, init, timing);
+      // Some implementations of fetch write into the headers.
+      const answer = await exchange(send, url, { ...init, headers: { ...headers } }, timing);
       if (!(answer instanceof ClientError)) return answer.data;
       const isBusy = answer.status === 429 || answer.status === 503;
       const elapsed = timing.now() - begun;
@@ -159,23 +160,25 @@ async function exchange(
   return new ClientError('UNEXPECTED_ANSWER', sentence, { status, retryAfterSeconds });
 }
 
-/** The text of a response; empty if it is larger than any response of the service. */
+/** The text of a response; empty if it is too large or, unless `text()` has replaced the bytes, not UTF-8. */
 async function readText(answer: FetchAnswer): Promise<string> {
   const { body } = answer;
   if (!isByteStream(body)) return answer.text();
   const reader = body.getReader();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let left = MOST_BYTES;
   for (;;) {
     const { value } = await reader.read();
-    if (value === undefined) return text + decoder.decode();
-    left -= value.length;
-    if (left < 0) {
+    left -= value?.length ?? 0;
+    try {
+      if (left < 0) throw new RangeError('too many bytes');
+      text += decoder.decode(value, { stream: value !== undefined });
+    } catch {
       reader.cancel().catch(() => {});
       return '';
     }
-    text += decoder.decode(value, { stream: true });
+    if (value === undefined) return text;
   }
 }
 
@@ -194,7 +197,7 @@ function isKnownCode(code: unknown): code is ErrorCode | 'INVALID_INPUT' {
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = text.length > MOST_BYTES ? undefined : JSON.parse(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -12,11 +12,8 @@ export const httpLimits = {
    * response: agents do not see HTTP errors. As JSON, a text takes at most 12 bytes per code point.
    */
   messageBytes: 262_144,
-  /**
-   * The same as `bodyItems`, for an MCP message over HTTP: enough for all lines of a list, if an agent sends them as an
-   * array. Parsing 4,000 items takes up to 8 ms; parsing 256 KiB of items would take 150 ms.
-   */
-  messageItems: 4_000,
+  /** The same for an MCP message: enough for all lines of a list, if an agent sends them as an array. */
+  messageItems: 2_200,
   /** Maximum bytes of a response body. Prefixes and suffixes can make a list 200 times longer. */
   answerBytes: 262_144,
 

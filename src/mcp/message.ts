@@ -1,19 +1,31 @@
-import { isJSONRPCNotification, isJSONRPCRequest } from '@modelcontextprotocol/server';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCNotification,
+  type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
+  type StandardSchemaV1Sync,
+  specTypeSchemas,
+} from '@modelcontextprotocol/server';
 import { parseBody } from '../contract/body.ts';
+import { httpLimits } from '../contract/limits.ts';
 import { isObject } from '../core/field.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
+import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 
 /** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
-/** Reads one JSON-RPC 2.0 message in strict UTF-8 that is not too deep, or returns the error to respond with. */
-export function readMessage(
-  bytes: Uint8Array,
-  mostItems?: number,
-): { readonly message: unknown } | { readonly error: string } {
+/**
+ * Reads one JSON-RPC 2.0 message in strict UTF-8 that is not too deep and has few items, or returns the error to respond
+ * with. The message is undefined if it is a response, which is never answered, or two programs could continue forever.
+ */
+export function readMessage(bytes: Uint8Array): {
+  readonly message?: JSONRPCRequest | JSONRPCNotification | undefined;
+  readonly error?: string;
+} {
   let message: unknown;
   try {
-    message = parseBody(bytes, mostItems);
+    message = parseBody(bytes, httpLimits.messageItems);
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
     const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
@@ -23,18 +35,40 @@ export function readMessage(
   // no batches.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
-  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
-  if (!isJSONRPCRequest(message) && !isJSONRPCNotification(message) && !isAnswer(message)) {
-    return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', idOf(message)) };
-  }
-  return { message };
+  if (isTooComplex(message)) return { error: protocolError(INVALID_REQUEST, TOO_COMPLEX) };
+  if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
+  const request = isJSONRPCRequest(message) ? message : undefined;
+  const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);
+  if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, idOf(message)) };
+  if (request !== undefined) return { message: request };
+  if (isJSONRPCNotification(message)) return { message };
+  return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', idOf(message)) };
 }
 
-/**
- * Whether a message is a response, valid or not. A response is never answered, or two programs could continue forever.
- */
-function isAnswer(message: unknown): boolean {
-  return isObject(message) && !('method' in message) && ('result' in message || 'error' in message);
+/** The requests with parameters of their own. The SDK checks them too, but sends the report of its validator. */
+const schemas = new Map<string, StandardSchemaV1Sync>([
+  ['initialize', specTypeSchemas.InitializeRequest],
+  ['tools/call', specTypeSchemas.CallToolRequest],
+  ['tools/list', specTypeSchemas.ListToolsRequest],
+]);
+
+function schemaOf({ method, params }: JSONRPCRequest): StandardSchemaV1Sync | undefined {
+  // Revisions without a handshake do not have this method.
+  if (method === 'initialize' && params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined) return undefined;
+  return schemas.get(method);
+}
+
+/** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be a string`. */
+function paramsFault(schema: StandardSchemaV1Sync | undefined, message: unknown): string | undefined {
+  const [issue] = schema?.['~standard'].validate(message).issues ?? [];
+  if (issue?.path?.[0] !== 'params') return undefined;
+  // Deeper names may be the client's own.
+  const member = issue.path.slice(0, 3).join('.');
+  const [, expected, received] = /expected (\w+), received (\w+)$/.exec(issue.message) ?? [];
+  if (expected === undefined || issue.path.length > 3) return `${member} is not valid`;
+  const type = expected.replace('record', 'object');
+  const rule = `must be ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
+  return received === 'undefined' ? `${member} is required and ${rule}` : `${member} ${rule}`;
 }
 
 /** The id of an invalid request, for which its sender waits; null if it can't be an id. */
@@ -43,14 +77,26 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Whether a value is nested so deeply that the SDK would overflow the stack, and send the engine's error message. */
-function isTooDeep(message: unknown): boolean {
+/**
+ * Whether a message is nested so deeply that the SDK would overflow the stack, and send the engine's error message, or has
+ * more members and elements than any client sends. The SDK checks each several times, except those within an argument.
+ */
+function isTooComplex(message: unknown): boolean {
+  const { arguments: input } = isObject(message) && isObject(message['params']) ? message['params'] : {};
+  const unchecked = new Set(isObject(input) ? Object.values(input) : []);
+  let count = 0;
   let level = [message];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    level = level.flatMap((value) => {
+      const values = typeof value === 'object' && value !== null ? Object.values(value) : [];
+      if (!unchecked.has(value)) count += values.length;
+      return values;
+    });
   }
-  return false;
+  return count > MOST_VALUES;
 }
 
 const DEEPEST = 64;
+const MOST_VALUES = 250;
+const TOO_COMPLEX = `the message has more than ${MOST_VALUES} members and elements, or more than ${DEEPEST} levels`;

@@ -52,7 +52,7 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
       if (tool === undefined) throw unknownTool(registry, suggest(params.name));
       if (refusal !== undefined) return toolError(refusal);
       try {
-        return call(tool, params.arguments ?? {});
+        return call(tool, withoutNulls(tool, params.arguments ?? {}));
       } catch (bug) {
         reportBug(bug);
         throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
@@ -60,6 +60,12 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
     });
     return server;
   };
+}
+
+/** The arguments without optional ones that are null: many agents send every option. */
+function withoutNulls({ fields }: Tool, input: object): object {
+  const isGiven = ([name, value]: [string, unknown]) => value !== null || fields[name]?.default === undefined;
+  return Object.fromEntries(Object.entries(input).filter(isGiven));
 }
 
 /** A tool as the SDK lists it. The type guard of the SDK converts our read-only type to its own. */

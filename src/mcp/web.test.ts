@@ -4,8 +4,8 @@ import { createHostCheck } from './web.ts';
 const NAMES = ['text.example.com', '[2001:db8::1]'];
 const check = createHostCheck(NAMES);
 
-function answerTo(headers: Readonly<Record<string, string>>) {
-  return check({ header: (name) => headers[name] });
+function answerTo(headers: Readonly<Record<string, string>>, target = '/mcp') {
+  return check({ target, header: (name) => headers[name] });
 }
 
 describe('Host', () => {
@@ -24,6 +24,11 @@ describe('Host', () => {
       status: 403,
       body: '{"ok":false,"error":{"code":"HOST_NOT_ALLOWED","message":"Host contains a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS"}}',
     });
+  });
+
+  test('in a target that is a whole URL, the host of the URL counts instead', () => {
+    expect(answerTo({ host: 'localhost' }, 'http://evil.example/mcp')).toMatchObject({ status: 403 });
+    expect(answerTo({ host: 'evil.example' }, 'HTTP://Text.example.com:80/mcp')).toBeUndefined();
   });
 
   test('a missing Host is rejected', () => {

@@ -8,7 +8,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
 import { createError, errorMessage } from '../contract/errors.ts';
-import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { replyError } from '../contract/reply.ts';
@@ -36,13 +35,13 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   return async (head, body) => {
     const forbidden = forbid(head);
     if (forbidden !== undefined) return forbidden;
-    const isTooLarge = isRequestTooLarge(body.length);
-    const received = readMessage(body, isTooLarge ? httpLimits.messageItems : undefined);
-    if ('error' in received)
+    const received = readMessage(body);
+    if (received.error !== undefined)
       return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
+    if (received.message === undefined) return { status: 202, headers: {}, body: '' };
     // A call that is too large gets an error of the tool, which reaches the agent. Clients treat an HTTP error as an
     // error of the transport.
-    return toAnswer(await (isTooLarge ? refuse : convert)(toRequest(head), received.message));
+    return toAnswer(await (isRequestTooLarge(body.length) ? refuse : convert)(toRequest(head), received.message));
   };
 }
 
@@ -90,10 +89,14 @@ function createFetch(options: McpOptions): (request: Request, message: unknown) 
  * Checks hosts with the validators of the SDK. This prevents DNS rebinding: a web page makes its own name resolve to an
  * address in the network of its user, and then connects to a server there.
  */
-export function createHostCheck(names: readonly string[]): (head: Pick<RequestHead, 'header'>) => Answer | undefined {
+export function createHostCheck(
+  names: readonly string[],
+): (head: Pick<RequestHead, 'target' | 'header'>) => Answer | undefined {
   const allowed = [...localhostAllowedHostnames(), ...names];
   return (head) => {
-    const isHost = validateHostHeader(head.header('host'), allowed).ok;
+    // The host of a target that is a whole URL counts instead of `Host` (RFC 9112 §3.2.2).
+    const [, host = head.header('host')] = /^https?:\/\/([^/?]*)/i.exec(head.target) ?? [];
+    const isHost = validateHostHeader(host, allowed).ok;
     if (isHost && validateOriginHeader(head.header('origin'), allowed).ok) return undefined;
     return replyError(errorMessage('HOST_NOT_ALLOWED', { header: isHost ? 'Origin' : 'Host' }));
   };

@@ -139,6 +139,22 @@ describe('POST /mcp', () => {
     expect(json(answer)).toMatchObject({ jsonrpc: '2.0', error: { code, message } });
   });
 
+  test.each([
+    ['initialize', {}, 'params.protocolVersion is required and must be a string'],
+    ['tools/list', { cursor: 1 }, 'params.cursor must be a string'],
+    ['tools/call', {}, 'params.name is required and must be a string'],
+    ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be an object'],
+    ['ping', 'canary', 'params must be an object'],
+    ['ping', { _meta: { progressToken: [] } }, 'params._meta.progressToken is not valid'],
+    ['tools/call', { name: '', task: { ttl: 'canary' } }, 'params.task.ttl must be a number'],
+  ])(
+    'with params that are not valid gets one sentence that names the member: %s %j',
+    async (method, params, message) => {
+      const answer = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+      expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
+    },
+  );
+
   test.each([9, 'a'])('that is not a message gets a response with its id: %j', async (id) => {
     expect(json(await exchange(node, JSON.stringify({ jsonrpc: '2.0', id, method: 5 })))).toMatchObject({ id });
   });
@@ -250,19 +266,23 @@ describe('a large message', () => {
     expect(json(answer)).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: text } });
   });
 
-  test('with too many items is not parsed', async () => {
-    const { messageItems: most } = httpLimits;
-    const list = (length: number) => Array.from({ length }, () => 'a');
-    const callWith = (length: number) =>
-      JSON.stringify({ ...JSON.parse(callOf(200)), params: { name: 'base64', arguments: { text: list(length) } } });
-    // Within the limit of the API it is an error of the tool.
-    expect(json(await exchange(node, callWith(most)))).toMatchObject({ result: { isError: true } });
-    const refused = await exchange(node, callWith(3 * most));
+  const listOf = (length: number) => Array.from({ length }, () => 'a');
+
+  test('may have all lines of a list as an array: it is an error of the tool, which an agent sees', async () => {
+    const params = { name: 'base64', arguments: { text: listOf(limits.lines) } };
+    const call = JSON.stringify({ ...JSON.parse(callOf(0)), params });
+    expect(json(await exchange(node, call))).toMatchObject({ result: { isError: true } });
+  });
+
+  test.each([
+    ['ping', { _meta: { ...listOf(251) } }, '250 members and elements, or more than 64 levels'],
+    ['initialize', { clientInfo: { icons: listOf(251) } }, '250 members and elements, or more than 64 levels'],
+    ['tools/call', { arguments: { ...listOf(251) } }, '250 members and elements, or more than 64 levels'],
+    ['tools/call', { arguments: { text: listOf(2_200) } }, '2200 strings, arrays, objects and commas'],
+  ])('with too many items is rejected, whatever its size, method and member: %s', async (method, params, limit) => {
+    const refused = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
     expect(refused.status).toBe(400);
-    expect(json(refused)).toMatchObject({
-      id: null,
-      error: { code: -32600, message: `the message has more than ${most} strings, arrays, objects and commas` },
-    });
+    expect(json(refused)).toMatchObject({ error: { code: -32600, message: `the message has more than ${limit}` } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerMessages } from '../../src/mcp/stdio.ts';
 import { findProgram } from '../../support/programs.ts';
 
 /** The MCP server over standard input and output, as a process: its output, and how it exits. */
@@ -25,6 +26,7 @@ interface Program {
   write(text: string): void;
   end(): void;
   kill(signal: NodeJS.Signals): void;
+  stopReading(): void;
   /** Resolves when the program has written `count` lines. */
   lines(count: number): Promise<readonly string[]>;
   written(): { readonly stdout: string; readonly stderr: string };
@@ -61,6 +63,7 @@ function start(): Program {
     write: (text) => child.stdin.write(text),
     end: () => child.stdin.end(),
     kill: (signal) => child.kill(signal),
+    stopReading: () => child.stdout.destroy(),
     lines: async (count) => {
       while (lines().length < count) await once(child.stdout, 'data');
       return lines();
@@ -94,6 +97,28 @@ test('it responds to all messages that were sent before the input ended', async 
   program.end();
   expect(await program.exited).toBe(0);
   expect(program.written().stdout.split('\n')).toHaveLength(1001 + 1);
+});
+
+test('it reads the next message when the responses to the last one have been taken', async () => {
+  let read = 0;
+  const input = async function* () {
+    for (;;) yield Buffer.from(`${JSON.stringify(call(++read, 'Hello'))}\n`);
+  };
+  const answers = answerMessages(input(), () => {});
+  for (let taken = 1; taken <= 3; taken++) {
+    await answers.next();
+    expect(read).toBe(taken);
+  }
+});
+
+test('it exits with 141 and prints nothing if the client closes its end', async () => {
+  const program = start();
+  program.send(initialize);
+  await program.lines(1);
+  program.stopReading();
+  program.send(call(1, 'Hello'));
+  expect(await program.exited).toBe(141);
+  expect(program.written().stderr).toBe('');
 });
 
 test('with empty input it writes nothing and exits with 0', async () => {

@@ -87,8 +87,10 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
     expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
   });
 
-  test.each(examples)('$name: $title', async ({ name, example }) => {
-    const result = await client.callTool({ name, arguments: { ...example.input } });
+  test.each(examples)('$name: $title, with null for each other option', async ({ name, example }) => {
+    const options = Object.entries(registry.get(name)?.fields ?? {}).filter(([, field]) => field.default !== undefined);
+    const nulls = Object.fromEntries(options.map(([option]) => [option, null]));
+    const result = await client.callTool({ name, arguments: { ...nulls, ...example.input } });
     if ('data' in example) {
       expect(result.isError).toBeUndefined();
       expect(result.structuredContent).toEqual(example.data);

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Command } from 'commander';
-import { writeText } from '../streams.ts';
+import { readStandardInput } from '../inputs.ts';
+import { writePieces, writeText } from '../streams.ts';
 import type { Context } from '../subcommand.ts';
 
 /** Explains to a user at a terminal why nothing happens. */
@@ -10,11 +12,11 @@ const WAITING =
 /** Adds the action of the command. The SDK is loaded when the command runs, but not for its help. */
 export function prepareMcp(command: Command, context: Context): void {
   command.addHelpText('after', '\nThe server ends when its input ends, or on SIGTERM or SIGINT.').action(async () => {
-    const { stdin, stderr } = context.streams;
-    const { runMcpStdio } = await import('../../mcp/stdio.ts');
+    const { stdin, stdout, stderr } = context.streams;
+    const { answerMessages } = await import('../../mcp/stdio.ts');
     if (stdin.isTTY === true) await writeText(stderr, WAITING);
-    context.exitCode = await runMcpStdio((line) => {
-      stderr.write(`${line}\n`, () => undefined);
-    });
+    const print = (line: string) => stderr.write(`${line}\n`, () => undefined);
+    const answered = writePieces(stdout, answerMessages(readStandardInput(stdin), print));
+    await Promise.race([answered, once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   });
 }

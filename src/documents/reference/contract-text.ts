@@ -115,11 +115,7 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
     `${count(httpLimits.messageBytes)} bytes`,
     '413',
   ],
-  [
-    `Strings, arrays, objects and commas in a message to \`${MCP_PATH}\` over ${count(httpLimits.bodyBytes)} bytes`,
-    count(httpLimits.messageItems),
-    '400',
-  ],
+  [`Strings, arrays, objects and commas in a message to \`${MCP_PATH}\``, count(httpLimits.messageItems), '400'],
   ['Strings, arrays, objects and commas in the input of a tool', count(httpLimits.bodyItems), '400'],
   ['Response body', `${count(httpLimits.answerBytes)} bytes`, '413'],
   ['`text`, unless the tool has a lower limit', `${count(limits.textCodePoints)} code points`, '400'],

@@ -180,16 +180,21 @@ test('OPTIONS * gets the response for the server, although Deno makes a path of 
   });
 });
 
-test('without a Host header, as with HTTP/2, the host of the URL counts', async () => {
+test('without a Host header, as with HTTP/2, the host of the URL counts; with another one, the target is the URL', async () => {
   const hosts: (string | undefined)[] = [];
   const { ask } = extensionOf(httpLimits.bodyBytes, async (head) => {
-    hosts.push(head.header('host'));
+    hosts.push(head.header('host'), head.target);
     return { status: 200, headers: {}, body: '' };
   });
   await ask({}, 'https://a.example:8443/extension');
   const headers = { 'content-type': 'application/json', host: 'b.example' };
   await ask({ headers }, 'https://a.example:8443/extension');
-  expect(hosts).toEqual(['a.example:8443', 'b.example']);
+  await ask({ headers }, 'https://b.example/extension');
+  expect(hosts).toEqual([
+    ...['a.example:8443', '/extension'],
+    ...['b.example', 'https://a.example:8443/extension'],
+    ...['b.example', '/extension'],
+  ]);
 });
 
 test('an extension has its own limit for a body, declared or not, and its own response to a larger one', async () => {

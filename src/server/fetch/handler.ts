@@ -76,7 +76,7 @@ const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 function headOf({ method, url, headers }: Request, client: () => string): RequestHead {
   return {
     method,
-    target: targetOf(method, url),
+    target: targetOf(method, url, headers.get('host')),
     version: undefined,
     bytes: 0,
     lines: 0,
@@ -86,7 +86,9 @@ function headOf({ method, url, headers }: Request, client: () => string): Reques
 }
 
 /** A runtime makes a full URL of the target, `http://host/path`; Bun does not if the host is missing or invalid. */
-function targetOf(method: string, url: string): string {
+function targetOf(method: string, url: string, host: string | null): string {
+  // Deno keeps the host of a target that is a whole URL.
+  if (host && /^https?:/i.test(url) && !url.includes(`://${host}/`)) return url;
   const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'https://'.length));
   // Deno makes this path of `OPTIONS *`.
   return method === 'OPTIONS' && target === '/*' ? '*' : target;

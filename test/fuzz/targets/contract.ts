@@ -1,5 +1,4 @@
 import { type Begun, type Contract, createContract } from '../../../src/contract/contract.ts';
-import { httpLimits } from '../../../src/contract/limits.ts';
 import type { Allowance, Answer } from '../../../src/contract/message.ts';
 import { MCP_PATH } from '../../../src/contract/path.ts';
 import { createMcpExtension } from '../../../src/mcp/http.ts';
@@ -83,11 +82,9 @@ export const mcp: Target = {
   mostBytes: 270_000,
   async run(bytes) {
     const { body } = readRequest(bytes);
-    for (const most of [undefined, httpLimits.messageItems]) {
-      const received = readMessage(body, most);
-      const fault = 'error' in received ? jsonFault(received.error, body, { secrets: () => textsOf(body) }) : undefined;
-      if (fault !== undefined) return { fault, summary: 'error' };
-    }
+    const { error } = readMessage(body);
+    const fault = error === undefined ? undefined : jsonFault(error, body, { secrets: () => textsOf(body) });
+    if (fault !== undefined) return { fault, summary: 'error' };
     return runContract(bytes);
   },
 };
