@@ -188,11 +188,11 @@ test('without a Host header, as with HTTP/2, the host of the URL counts; with an
   });
   await ask({}, 'https://a.example:8443/extension');
   const headers = { 'content-type': 'application/json', host: 'b.example' };
-  await ask({ headers }, 'https://a.example:8443/extension');
+  await ask({ headers }, 'https://a.example:8443/extension?://b.example/');
   await ask({ headers }, 'https://b.example/extension');
   expect(hosts).toEqual([
     ...['a.example:8443', '/extension'],
-    ...['b.example', 'https://a.example:8443/extension'],
+    ...['b.example', 'https://a.example:8443/extension?://b.example/'],
     ...['b.example', '/extension'],
   ]);
 });

@@ -88,7 +88,7 @@ function headOf({ method, url, headers }: Request, client: () => string): Reques
 /** A runtime makes a full URL of the target, `http://host/path`; Bun does not if the host is missing or invalid. */
 function targetOf(method: string, url: string, host: string | null): string {
   // Deno keeps the host of a target that is a whole URL.
-  if (host && /^https?:/i.test(url) && !url.includes(`://${host}/`)) return url;
+  if (host && /^https?:/i.test(url) && !url.startsWith(`${host}/`, url.indexOf('://') + 3)) return url;
   const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'https://'.length));
   // Deno makes this path of `OPTIONS *`.
   return method === 'OPTIONS' && target === '/*' ? '*' : target;
