@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { httpLimits } from '../../contract/limits.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { serverLimits } from '../limits.ts';
@@ -19,6 +20,7 @@ export const bunEngine: Engine = {
       options,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
+    const mustWait = countPerTurn();
     const server = listening(port, () =>
       Bun.serve({
         port,
@@ -31,11 +33,12 @@ export const bunEngine: Engine = {
         development: false,
         // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: options.threads > 1,
-        fetch: (request, bun) =>
-          handler(request, bun).then((response) => {
-            bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
-            return response;
-          }),
+        async fetch(request, bun) {
+          if (mustWait()) await setImmediate();
+          const response = await handler(request, bun);
+          bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
+          return response;
+        },
       }),
     );
     watchOpenFiles(options.logger, options.thread === 1 ? options.metrics : undefined, () => {
@@ -50,6 +53,23 @@ export const bunEngine: Engine = {
     };
   },
 };
+
+/**
+ * Makes the function that counts a request, and returns whether it must wait for the next turn of the event loop. Bun
+ * handles all that a client has sent on a connection before it looks at others. If a request waits, Bun closes the
+ * connection when it finds another one after it.
+ */
+function countPerTurn(): () => boolean {
+  let requests = 0;
+  return () => {
+    if (requests === 0) {
+      void setImmediate().then(() => {
+        requests = 0;
+      });
+    }
+    return ++requests > serverLimits.turnRequests;
+  };
+}
 
 /** The part of Bun's API that is used here; the types of Bun are not installed. */
 interface BunServer {

@@ -12,6 +12,7 @@ import { registry } from '../../tools/registry.ts';
 import { createDocumentStore, type DocumentIndex } from '../assets/stored-documents.ts';
 import { createFetchHandler, responseOf } from '../fetch/handler.ts';
 import { limiterKey } from '../limiter/key.ts';
+import { serverLimits } from '../limits.ts';
 
 /**
  * The contract on Cloudflare Workers: the platform's rate limiting counts, and its static assets contain the documents.
@@ -52,6 +53,8 @@ export function createCloudflareWorker(
     // The platform sets this header, and overwrites a client's value.
     clientOf: ({ headers }) => clientOf(headers.get('cf-connecting-ip') ?? ''),
     isDraining: () => false,
+    // Half of the memory that the platform allows.
+    heldBytes: serverLimits.heldBytes,
     // The platform counts and logs requests itself.
     observe: () => undefined,
     reportBug,

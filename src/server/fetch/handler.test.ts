@@ -3,6 +3,7 @@ import { type ContractOptions, createContract } from '../../contract/contract.ts
 import type { Extension } from '../../contract/endpoints.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { registry } from '../../tools/registry.ts';
+import { serverLimits } from '../limits.ts';
 import type { FinishedRequest } from '../observe/log.ts';
 import { createFetchHandler, type FetchHandler } from './handler.ts';
 
@@ -22,13 +23,19 @@ interface Made {
   ask(init?: RequestInit, to?: string): Promise<Response>;
 }
 
-function make({ isDraining = false, ...options }: Partial<ContractOptions> & { isDraining?: boolean } = {}): Made {
+interface Options extends Partial<ContractOptions> {
+  readonly isDraining?: boolean;
+  readonly heldBytes?: number;
+}
+
+function make({ isDraining = false, heldBytes = serverLimits.heldBytes, ...options }: Options = {}): Made {
   const observed: FinishedRequest[] = [];
   const bugs: unknown[] = [];
   const handle = createFetchHandler<string>({
     contract: createContract(registry, { requireUserAgent: false, ...options }),
     clientOf: (_, connection) => connection,
     isDraining: () => isDraining,
+    heldBytes,
     observe: (request) => observed.push(request),
     reportBug: (bug) => bugs.push(bug),
   });
@@ -99,6 +106,38 @@ describe('the body', () => {
       },
     });
     expect(await (await make().ask({ body, duplex: 'half' })).json()).toEqual(hello);
+  });
+
+  test.each([
+    ['chunked', 98_304, {}],
+    ['with a declared length', 20_000, { headers: { 'content-type': 'application/json', 'content-length': '20000' } }],
+  ])('%s is 503 if the bodies that are being read take all memory, until one of them ends', async (_, bytes, init) => {
+    const { ask } = make({ heldBytes: 2 * bytes });
+    const ends: ((body: string | undefined) => void)[] = [];
+    const askSlowly = () => {
+      const body = new ReadableStream({
+        start(controller) {
+          ends.push((text) => {
+            if (text === undefined) return controller.error(new Error('gone'));
+            controller.enqueue(Buffer.from(text));
+            controller.close();
+          });
+        },
+      });
+      return ask({ body, duplex: 'half', ...init });
+    };
+    const [first, second] = [askSlowly(), askSlowly()];
+    expect((await askSlowly()).status).toBe(503);
+    // Bodies of a few bytes are not counted.
+    expect((await ask({ headers: { 'content-type': 'application/json', 'content-length': '16' } })).status).toBe(200);
+    ends[0]?.('{"text":"Hello"}');
+    expect((await first).status).toBe(200);
+    const third = askSlowly();
+    expect((await askSlowly()).status).toBe(503);
+    ends[1]?.(undefined);
+    expect((await second).status).toBe(400);
+    ends[3]?.('{"text":"Hello"}');
+    expect((await third).status).toBe(200);
   });
 
   test('that breaks off while the server stops gets 503 and Retry-After', async () => {
