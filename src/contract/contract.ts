@@ -21,7 +21,7 @@ import {
 import { requestLimit } from './envelope.ts';
 import { errorMessage } from './errors.ts';
 import { findHeadError, isTarget } from './head.ts';
-import { answerHealth } from './health.ts';
+import { answerHealth, isHealthPath } from './health.ts';
 import { httpLimits } from './limits.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
@@ -41,6 +41,7 @@ import {
   replyPreflight,
   replyRateLimited,
   replyServerOptions,
+  replyUnsupported,
   varied,
 } from './reply.ts';
 import { withoutStacks } from './without-stacks.ts';
@@ -138,7 +139,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     if (document !== undefined) {
       return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
-    return answerUnknown(path, head);
+    return isHealthPath(path) ? replyOther(method, GET_METHODS, 'Content-Type') : answerUnknown(path, head);
   }
 
   /** 404: a page for a browser, the error for a program. */
@@ -214,10 +215,6 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
     return { route, answer: replyTooLarge(endpoint, allowance) };
   }
   return { route, admission: { endpoint, head, allowance } };
-}
-
-function replyUnsupported(header: string, fault: string, allowance: Allowance | undefined): Answer {
-  return replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', { header, fault }), allowance);
 }
 
 function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './limits.ts';
-import { type SettingName, settingDefinitions } from './settings.ts';
+import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
 
 /** The settings of the server. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -67,6 +67,14 @@ const hosts: Reader<readonly string[]> = (text) =>
     );
   });
 
+const logLevel: Reader<LogLevel> = (text) =>
+  isUnusedLevel(text) ? 'info' : oneOf(settingDefinitions.LOG_LEVEL.choices)(text);
+
+/** Whether LOG_LEVEL is a level that textmill once documented, but logs nothing at. It counts as `info`. */
+export function isUnusedLevel(text: string | undefined): boolean {
+  return text === 'debug' || text === 'trace';
+}
+
 const threads: Reader<number | 'auto'> = (text) => (text === 'auto' ? text : integer(1, 256, 'auto or ')(text));
 
 const redis: Reader<RedisServer> = (text) => {
@@ -119,7 +127,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
     /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
-    logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
+    logLevel: read('LOG_LEVEL', logLevel),
     /** 1: the process itself serves; more: that many threads. */
     threads: read('WORKERS', threads),
     metricsPort: read('METRICS_PORT', optional(port)),

@@ -1,11 +1,13 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
 import { createError } from '../../contract/errors.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
-import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
+import { POST_METHODS, replyNotAllowed, replyRateLimited, replyUnsupported } from '../../contract/reply.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 
 const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
+
+const { 'Accept-Encoding': codings = '' } = headersOf(replyUnsupported('Content-Encoding', '', undefined));
 
 /** The headers of responses, by name. */
 export const headerComponents: Readonly<Record<string, Header>> = {
@@ -16,6 +18,11 @@ export const headerComponents: Readonly<Record<string, Header>> = {
     'X-Content-Type-Options': 'Clients must not guess another media type.',
     Allow: 'The methods that the path allows.',
   }),
+  'Accept-Encoding': {
+    description: 'The content codings of a body that are accepted. Present if `Content-Encoding` is the reason.',
+    required: false,
+    schema: { type: 'string', enum: [codings] },
+  },
   [ERROR_HEADER]: {
     description:
       'The error, for programs (RFC 9651): a code with more detail than the code in the body and, if they apply, the field and the position in it, in code points from 0. An unknown field is not named.',
@@ -56,6 +63,9 @@ export function describeHeaders(headers: Headers): Readonly<Record<string, Heade
     }),
   );
 }
+
+/** The header that 415 may have. */
+export const codingHeaders = { 'Accept-Encoding': reference('Accept-Encoding') };
 
 /** The headers of the rate limit, which are present if the server has a limit. */
 export const rateHeaders = {
