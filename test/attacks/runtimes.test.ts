@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { startProcess } from '../../support/servers/server-process.ts';
-import { askOnNewConnections, describeTreatment, report } from './harness/others.ts';
+import { startAttack } from './harness/attack.ts';
+import { askOnNewConnections, describeTreatment, report, startOthers } from './harness/others.ts';
 import { followMemory, memoryOf } from './harness/target.ts';
 
 /** Attacks on Bun and Deno, whose servers accept and parse on their own. */
@@ -34,6 +36,44 @@ describe.each(engines)('on $name', ({ name, command }) => {
     report(name, '20 bodies of 40,000 chunks', `${before.toFixed(0)} to ${peak().toFixed(0)} MiB`);
     expect(new Set(statuses)).toEqual(new Set([413]));
     expect(peak() - before).toBeLessThan(MOST_MEBIBYTES);
+  });
+
+  test('2,000 bodies without an end get 503 beyond the limit of memory, and others are served', async () => {
+    const server = await startProcess(settings, ['prlimit', '--nofile=5000', ...command]);
+    const peak = followMemory(server.pid);
+    const before = memoryOf(server.pid);
+    const clients: RawClient[] = [];
+    while (clients.length < 2_000) {
+      const client = await RawClient.to(server.port);
+      client.send(`${chunked}${`4000\r\n${' '.repeat(16_384)}\r\n`.repeat(14)}`);
+      clients.push(client);
+    }
+    const refused = () => clients.filter(({ received }) => received.startsWith('HTTP/1.1 503')).length;
+    // 204 chunked bodies fit into 64 MiB, if each takes as much as it may.
+    await expect.poll(refused, WITHIN).toBeGreaterThanOrEqual(2_000 - 204);
+    const others = await askOnNewConnections(server.port, 12);
+    report(
+      name,
+      '2,000 bodies without an end',
+      `${before.toFixed(0)} to ${peak().toFixed(0)} MiB`,
+      describeTreatment(others),
+    );
+    for (const { socket } of clients) socket.destroy();
+    expect(others.failures).toEqual([]);
+    expect(peak() - before).toBeLessThan(2 * MOST_MEBIBYTES);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('a connection that sends requests without waiting takes no turns of others', async () => {
+    const { port, stop } = await startProcess(settings, command);
+    const text = headText('GET /healthz HTTP/1.1', 'Host: x').repeat(13_000);
+    await startAttack({ port, connections: 1, reconnects: 100_000, isReading: true, repeated: { text } });
+    const stopOthers = startOthers(port);
+    await setTimeout(5_000);
+    const others = await stopOthers();
+    report(name, '13,000 pipelined requests at a time', describeTreatment(others));
+    expect(others.failures).toEqual([]);
+    expect(await stop()).toBe(0);
   });
 
   test.each(kinds)('the server survives $title connections that use up its open files', async ({ title, opening }) => {
