@@ -67,7 +67,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
   test('a connection that sends requests without waiting takes no turns of others', async () => {
     const { port, stop } = await startProcess(settings, command);
     const text = headText('GET /healthz HTTP/1.1', 'Host: x').repeat(13_000);
-    await startAttack({ port, connections: 1, reconnects: 100_000, isReading: true, repeated: { text } });
+    await startAttack({ port, connections: 1, reconnects: 100_000, isReading: true, isUrgent: true, repeated: { text } });
     const stopOthers = startOthers(port);
     await setTimeout(5_000);
     const others = await stopOthers();
