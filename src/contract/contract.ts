@@ -21,7 +21,7 @@ import {
 import { requestLimit } from './envelope.ts';
 import { errorMessage } from './errors.ts';
 import { findHeadError, isTarget } from './head.ts';
-import { answerHealth, isHealthPath } from './health.ts';
+import { answerHealth } from './health.ts';
 import { httpLimits } from './limits.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
@@ -139,7 +139,8 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     if (document !== undefined) {
       return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
-    return isHealthPath(path) ? replyOther(method, GET_METHODS, 'Content-Type') : answerUnknown(path, head);
+    const isHealth = answerHealth({ method: 'GET', target: path }, false) !== undefined;
+    return isHealth ? replyOther(method, GET_METHODS, 'Content-Type') : answerUnknown(path, head);
   }
 
   /** 404: a page for a browser, the error for a program. */

@@ -4,17 +4,12 @@ import type { Answer, RequestHead } from './message.ts';
 /** The path at which a server reports whether it accepts requests. */
 export const READY_PATH = '/readyz';
 
-/** Whether a path reports the state of the process. */
-export function isHealthPath(path: string): boolean {
-  return path === '/healthz' || path === READY_PATH;
-}
-
 /**
  * The answers for programs that monitor the process: `/healthz` reports that it runs, `/readyz` that it accepts
  * requests. After the stop signal, `/readyz` is 503, so that a load balancer uses another server. Undefined for any
  * other request.
  */
-export function answerHealth({ method, target }: RequestHead, isDraining: boolean) {
+export function answerHealth({ method, target }: Pick<RequestHead, 'method' | 'target'>, isDraining: boolean) {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const route = pathOf(target);
   if (route === '/healthz') return { route, answer: alive };

@@ -109,13 +109,9 @@ export function replyNotAllowed(methods: string): TextAnswer {
 }
 
 /** 415. It names the accepted content codings only if the coding is the reason (RFC 9110 §12.5.3). */
-export function replyUnsupported(
-  header: 'Content-Type' | 'Content-Encoding',
-  fault: string,
-  allowance: Allowance | undefined,
-): TextAnswer {
-  const accepted = header === 'Content-Encoding' ? { 'Accept-Encoding': 'identity' } : undefined;
-  const ownHeaders = { ...(allowance && remainingHeader(allowance)), ...accepted };
+export function replyUnsupported(header: string, fault: string, allowance: Allowance | undefined): TextAnswer {
+  const codings = header === 'Content-Encoding' && { 'Accept-Encoding': 'identity' };
+  const ownHeaders = { ...(allowance && remainingHeader(allowance)), ...codings };
   return replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', { header, fault }), allowance, ownHeaders);
 }
 

@@ -136,13 +136,6 @@ const methods: readonly Case[] = [
       'access-control-max-age': String(preflightMaxAgeSeconds),
     },
   },
-  {
-    rule: 'OPTIONS of a health check has its methods',
-    request: bare('OPTIONS', '/healthz'),
-    status: 204,
-    body: '',
-    headers: { allow: 'GET, HEAD, OPTIONS' },
-  },
 ];
 
 const mediaTypes: readonly Case[] = [

@@ -1,13 +1,11 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
 import { createError } from '../../contract/errors.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
-import { POST_METHODS, replyNotAllowed, replyRateLimited, replyUnsupported } from '../../contract/reply.ts';
+import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
 import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
 
 const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
-
-const { 'Accept-Encoding': codings = '' } = headersOf(replyUnsupported('Content-Encoding', '', undefined));
 
 /** The headers of responses, by name. */
 export const headerComponents: Readonly<Record<string, Header>> = {
@@ -21,7 +19,7 @@ export const headerComponents: Readonly<Record<string, Header>> = {
   'Accept-Encoding': {
     description: 'The content codings of a body that are accepted. Present if `Content-Encoding` is the reason.',
     required: false,
-    schema: { type: 'string', enum: [codings] },
+    schema: { type: 'string', enum: ['identity'] },
   },
   [ERROR_HEADER]: {
     description:

@@ -20,7 +20,7 @@ export const bunEngine: Engine = {
       options,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
-    const mustWait = countPerTurn();
+    let turnRequests = 0;
     const server = listening(port, () =>
       Bun.serve({
         port,
@@ -34,7 +34,14 @@ export const bunEngine: Engine = {
         // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: options.threads > 1,
         async fetch(request, bun) {
-          if (mustWait()) await setImmediate();
+          if (turnRequests++ === 0) {
+            void setImmediate().then(() => {
+              turnRequests = 0;
+            });
+          }
+          // Bun handles all requests of a connection before it looks at others. If one waits, Bun closes the connection
+          // when it finds the next one.
+          if (turnRequests > serverLimits.turnRequests) await setImmediate();
           const response = await handler(request, bun);
           bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
           return response;
@@ -53,23 +60,6 @@ export const bunEngine: Engine = {
     };
   },
 };
-
-/**
- * Makes the function that counts a request, and returns whether it must wait for the next turn of the event loop. Bun
- * handles all that a client has sent on a connection before it looks at others. If a request waits, Bun closes the
- * connection when it finds another one after it.
- */
-function countPerTurn(): () => boolean {
-  let requests = 0;
-  return () => {
-    if (requests === 0) {
-      void setImmediate().then(() => {
-        requests = 0;
-      });
-    }
-    return ++requests > serverLimits.turnRequests;
-  };
-}
 
 /** The part of Bun's API that is used here; the types of Bun are not installed. */
 interface BunServer {

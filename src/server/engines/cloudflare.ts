@@ -12,7 +12,6 @@ import { registry } from '../../tools/registry.ts';
 import { createDocumentStore, type DocumentIndex } from '../assets/stored-documents.ts';
 import { createFetchHandler, responseOf } from '../fetch/handler.ts';
 import { limiterKey } from '../limiter/key.ts';
-import { serverLimits } from '../limits.ts';
 
 /**
  * The contract on Cloudflare Workers: the platform's rate limiting counts, and its static assets contain the documents.
@@ -53,8 +52,6 @@ export function createCloudflareWorker(
     // The platform sets this header, and overwrites a client's value.
     clientOf: ({ headers }) => clientOf(headers.get('cf-connecting-ip') ?? ''),
     isDraining: () => false,
-    // Half of the memory that the platform allows.
-    heldBytes: serverLimits.heldBytes,
     // The platform counts and logs requests itself.
     observe: () => undefined,
     reportBug,
@@ -108,10 +105,9 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
   };
   return {
     async take(key) {
-      let late: NodeJS.Timeout | undefined;
       try {
         const lateness = new Promise<never>((_, reject) => {
-          late = setTimeout(() => reject(new Error('no answer')), LIMITER_MILLISECONDS);
+          setTimeout(() => reject(new Error('no answer')), LIMITER_MILLISECONDS);
         });
         const { success } = await Promise.race([RATE_LIMITER.limit({ key }), lateness]);
         return { ...policy, isAllowed: success, remaining: success ? undefined : 0 };
@@ -122,8 +118,6 @@ function createLimiter({ RATE_LIMITER, RATE_LIMIT_PER_MINUTE }: CloudflareEnviro
           'the rate limiter failed, so the request was allowed without being counted; if this repeats, check the binding RATE_LIMITER in wrangler.jsonc',
         );
         return { ...policy, isAllowed: true, remaining: undefined };
-      } finally {
-        clearTimeout(late);
       }
     },
   };

@@ -14,16 +14,30 @@ export interface FetchHandlerOptions<Connection> extends Service {
   readonly clientOf: (request: Request, connection: Connection) => string;
   /** Whether the server is stopping: then every response closes its connection. */
   readonly isDraining: () => boolean;
-  /** Maximum bytes of all bodies that are being read. */
-  readonly heldBytes: number;
+  /** Maximum bytes of memory for all bodies together; `serverLimits.heldBytes` if omitted. */
+  readonly heldBytes?: number | undefined;
 }
 
 /** Responds to a request; never rejects. The type of the connection is up to the runtime. */
 export type FetchHandler<Connection> = (request: Request, connection: Connection) => Promise<Response>;
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
-  const { contract, clientOf, isDraining, observe, reportBug } = options;
-  const readBody = createBodyReader(options.heldBytes);
+  const { contract, clientOf, isDraining, observe, reportBug, heldBytes: most = serverLimits.heldBytes } = options;
+  let heldBytes = 0;
+
+  /** Reads a body, or refuses it if all bodies that are being read could then take too much memory. */
+  function readHeld(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
+    const declaredBytes = Number(contentLength ?? Number.NaN);
+    // A short body takes less than its connection.
+    if (declaredBytes < serverLimits.uncountedBytes) return readBody(request, contentLength, mostBytes);
+    // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB.
+    const bytes = declaredBytes <= mostBytes ? declaredBytes : READ_BYTES + mostBytes;
+    if (heldBytes + bytes > most) return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
+    heldBytes += bytes;
+    return readBody(request, contentLength, mostBytes).finally(() => {
+      heldBytes -= bytes;
+    });
+  }
 
   // It waits once, for the body: each further wait would be another turn of the queue of promises.
   return async (request, connection) => {
@@ -39,7 +53,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       route = begun.route;
       if (begun.answer === undefined) {
         const { admission } = begun;
-        const { end, bytes } = await readBody(request, head.header('content-length'), bodyLimit(admission.endpoint));
+        const { end, bytes } = await readHeld(request, head.header('content-length'), bodyLimit(admission.endpoint));
         bytesIn = bytes.length;
         // While the server stops, the runtime can break off a body whose client still waits.
         isCut = end === 'cut' && !isDraining();
@@ -124,47 +138,27 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
 /** The headers that responses share, as objects of the runtime. */
 const prepared = new WeakMap<Answer['headers'], Headers>();
 
-/** A body until it ends, exceeds a limit, or is `cut` by its client or the runtime. */
 interface ReadBody {
-  /** `refused`: the bodies that are being read already may take all the memory that is allowed. */
   readonly end: 'whole' | 'too large' | 'cut' | 'refused';
   readonly bytes: Uint8Array;
 }
 
-/** `bytes` is faster than `arrayBuffer`. The types of Node lack it. */
-type BodyRequest = Request & { bytes?(): Promise<Uint8Array> };
-
-/** Makes the function that reads a body. It never rejects. */
-function createBodyReader(mostHeldBytes: number) {
-  let heldBytes = 0;
-
-  return (request: BodyRequest, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> => {
-    // Deno accepts a length that is sent twice: a list, which is not a number.
-    const declaredBytes = Number(contentLength ?? Number.NaN);
-    // A short body takes less than its connection.
-    if (declaredBytes < serverLimits.uncountedBytes) return readDeclared(request);
-    const isDeclared = declaredBytes <= mostBytes;
-    // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB.
-    const bytes = isDeclared ? declaredBytes : READ_BYTES + mostBytes;
-    if (heldBytes + bytes > mostHeldBytes) return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
-    heldBytes += bytes;
-    const reading = isDeclared ? readDeclared(request) : readUndeclared(request, mostBytes);
-    return reading.finally(() => {
-      heldBytes -= bytes;
-    });
-  };
-}
-
-/** Reads a body whose length has been checked. The runtime reads no further: this is much faster than a stream. */
-function readDeclared(request: BodyRequest): Promise<ReadBody> {
-  const read = request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-  return read.then(
-    (bytes) => ({ end: 'whole', bytes }),
-    () => ({ end: 'cut', bytes: new Uint8Array(0) }),
-  );
-}
-
-function readUndeclared(request: Request, mostBytes: number): Promise<ReadBody> {
+/** Reads a body until it ends, exceeds a limit, or is `cut` by its client or the runtime. Never rejects. */
+function readBody(
+  // `bytes` is faster than `arrayBuffer`. The types of Node lack it.
+  request: Request & { bytes?(): Promise<Uint8Array> },
+  contentLength: string | undefined,
+  mostBytes: number,
+): Promise<ReadBody> {
+  // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
+  // that is sent twice: a list, which is not a number.
+  if (Number(contentLength ?? Number.NaN) <= mostBytes) {
+    const read = request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+    return read.then(
+      (bytes) => ({ end: 'whole', bytes }),
+      () => ({ end: 'cut', bytes: new Uint8Array(0) }),
+    );
+  }
   const body = new GrowingBytes();
   return readStream(request.body, mostBytes, body).then(
     (end) => ({ end, bytes: body.bytes }),

@@ -19,7 +19,6 @@ export function createFetchServer<Connection>(
     clientOf: (request, connection) =>
       clientOf(peerOf(request, connection), () => request.headers.get('x-forwarded-for') ?? undefined),
     isDraining: () => isDraining,
-    heldBytes: serverLimits.heldBytes,
     observe(request) {
       requestsUnderWay--;
       service.observe(request);

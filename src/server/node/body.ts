@@ -34,7 +34,8 @@ export class BodyBuffer {
 
 /**
  * The decoder of a chunked body (RFC 9112 §7.1). node:http calls a function per chunk, so a client that sends chunks of
- * one byte would take 50 times as long as here. It checks and ignores extensions and trailers, and keeps only the current extensions.
+ * one byte would take 50 times as long as here. It checks and ignores extensions and trailers. It keeps only
+ * the extensions of the current chunk.
  */
 export class ChunkedBody {
   /** `too large`: the content is over the limit, or sizes, line endings, extensions and trailers are. */
@@ -69,9 +70,10 @@ export class ChunkedBody {
         if (this.#size === 0) this.#expected = 'CR after content';
       } else if (this.#expected === 'extensions') {
         const end = bytes.indexOf(CR, at);
-        const until = end === -1 ? bytes.length : end;
-        this.#readExtensions(bytes.toString('latin1', at, until), end !== -1);
-        at = Math.min(until + 1, bytes.length);
+        this.#extensions += bytes.toString('latin1', at, end === -1 ? bytes.length : end);
+        at = end === -1 ? bytes.length : end + 1;
+        if (this.#extensions.length > serverLimits.uncountedBytes) this.state = 'too large';
+        else if (end !== -1) this.#expect('LF after size', EXTENSIONS.test(this.#extensions));
       } else if (this.#expected === 'trailer value') {
         while (isFieldText(bytes[at] ?? 0)) at++;
         if (at < bytes.length) this.#readFraming(bytes[at++] ?? 0);
@@ -118,19 +120,9 @@ export class ChunkedBody {
       return;
     }
     this.#contentBytes += this.#size;
-    if (byte === CR) {
-      this.#expect('LF after size', this.#hasDigits);
-    } else {
-      this.#extensions = String.fromCharCode(byte);
-      this.#expect('extensions', this.#hasDigits && /[ \t;]/.test(this.#extensions));
-    }
+    this.#extensions = byte === CR ? '' : String.fromCharCode(byte);
+    this.#expect(byte === CR ? 'LF after size' : 'extensions', this.#hasDigits && /^[ \t;]?$/.test(this.#extensions));
     if (this.state === 'open' && this.#contentBytes > this.#mostBytes) this.state = 'too large';
-  }
-
-  #readExtensions(text: string, isWhole: boolean): void {
-    this.#extensions += text;
-    if (this.#extensions.length > serverLimits.uncountedBytes) this.state = 'too large';
-    else if (isWhole) this.#expect('LF after size', EXTENSIONS.test(this.#extensions));
   }
 
   #expect(next: Expected, isValid: boolean): void {
