@@ -21,6 +21,7 @@ export const bunEngine: Engine = {
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
     let turnRequests = 0;
+    let peer: number | undefined;
     const server = listening(port, () =>
       Bun.serve({
         port,
@@ -40,8 +41,12 @@ export const bunEngine: Engine = {
             });
           }
           // Bun handles all requests of a connection before it looks at others. If one waits, Bun closes the connection
-          // when it finds the next one.
-          if (turnRequests > serverLimits.turnRequests) await setImmediate();
+          // when it finds the next one. Requests of other connections don't wait: Bun would collect their bodies.
+          if (turnRequests > serverLimits.turnRequests) {
+            const before = peer;
+            peer = bun.requestIP(request)?.port;
+            if (peer === before) await setImmediate();
+          }
           const response = await handler(request, bun);
           bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
           return response;
@@ -65,7 +70,7 @@ export const bunEngine: Engine = {
 interface BunServer {
   readonly hostname: string;
   readonly port: number;
-  requestIP(request: Request): { readonly address: string } | null;
+  requestIP(request: Request): { readonly address: string; readonly port: number } | null;
   /** Closes the connection of a request after this many seconds, unless another request arrives. */
   timeout(request: Request, seconds: number): void;
   closeIdleConnections(): void;
