@@ -41,6 +41,7 @@ import {
   replyPreflight,
   replyRateLimited,
   replyServerOptions,
+  replyUnsupported,
   varied,
 } from './reply.ts';
 import { withoutStacks } from './without-stacks.ts';
@@ -138,7 +139,8 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     if (document !== undefined) {
       return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
     }
-    return answerUnknown(path, head);
+    const isHealth = answerHealth({ method: 'GET', target: path }, false) !== undefined;
+    return isHealth ? replyOther(method, GET_METHODS, 'Content-Type') : answerUnknown(path, head);
   }
 
   /** 404: a page for a browser, the error for a program. */
@@ -214,10 +216,6 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
     return { route, answer: replyTooLarge(endpoint, allowance) };
   }
   return { route, admission: { endpoint, head, allowance } };
-}
-
-function replyUnsupported(header: string, fault: string, allowance: Allowance | undefined): Answer {
-  return replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', { header, fault }), allowance);
 }
 
 function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {

@@ -45,7 +45,7 @@ const CODING = /[^ \t,]/;
  */
 export function isTarget(method: string, target: string): boolean {
   if (target.includes('#')) return false;
-  if (method === 'CONNECT') return isHost(target) && hasPort(target);
+  if (method === 'CONNECT') return isHost(target) && HAS_PORT.test(target);
   if (target.startsWith('/')) return true;
   if (target === '*') return method === 'OPTIONS';
   const [, authority] = HTTP_URL.exec(target) ?? [];
@@ -55,21 +55,20 @@ export function isTarget(method: string, target: string): boolean {
   return isHost(authority) && !/^(?::|$)/.test(authority);
 }
 
-/** Whether an authority has a port, as CONNECT requires (RFC 9110 §9.3.6): a port number of TCP. */
-function hasPort(authority: string): boolean {
-  const [, port] = /.:(\d{1,5})$/.exec(authority) ?? [];
-  return Number(port) > 0 && Number(port) < 65_536;
-}
+/** A host with a port other than 0, as CONNECT requires (RFC 9110 §9.3.6). */
+const HAS_PORT = /.:0*[1-9]\d*$/;
 
 const HTTP_URL = /^https?:\/\/([^/?]*)/i;
 const OTHER_URL = /^(?!https?:)[a-z][a-z\d+.-]*:/i;
 
 /**
- * Whether a value is a host, with or without a port: `uri-host [ ":" port ]` (RFC 9110 §7.2). It may be empty, and a
- * name may contain a comma. Two Host lines are not a host: they are joined by a comma and a space, and a host has no
+ * Whether a value is a host, with or without a port of TCP: `uri-host [ ":" port ]` (RFC 9110 §7.2). It may be empty,
+ * and a name may contain a comma. Two Host lines are not a host: they are joined by a comma and a space, and a host has no
  * spaces.
  */
 export function isHost(value: string): boolean {
+  const [, port] = /:(\d+)$/.exec(value) ?? [];
+  if (Number(port) > 65_535) return false;
   if (NAME.test(value)) return true;
   const [, address] = IP_LITERAL.exec(value) ?? [];
   return address !== undefined && (IP_FUTURE.test(address) || isIPv6(address));

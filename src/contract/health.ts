@@ -9,7 +9,7 @@ export const READY_PATH = '/readyz';
  * requests. After the stop signal, `/readyz` is 503, so that a load balancer uses another server. Undefined for any
  * other request.
  */
-export function answerHealth({ method, target }: RequestHead, isDraining: boolean) {
+export function answerHealth({ method, target }: Pick<RequestHead, 'method' | 'target'>, isDraining: boolean) {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const route = pathOf(target);
   if (route === '/healthz') return { route, answer: alive };

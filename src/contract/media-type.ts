@@ -2,7 +2,7 @@ import { quoteName } from '../core/escapes.ts';
 
 /**
  * Why a Content-Type is not accepted, as the end of a sentence; undefined if it is. Only application/json is accepted
- * (RFC 9110 §8.3.1): in any case, with or without `charset=utf-8`, quoted or not.
+ * (RFC 9110 §8.3.1): in any case, with or without `charset=utf-8` or its label `utf8`, quoted or not.
  *
  * @example contentTypeFault('application/json; foo=bar') // 'has the unknown parameter "foo"; use application/json'
  */
@@ -18,7 +18,7 @@ export function contentEncodingFault(contentEncoding: string | undefined): strin
   return 'is not identity; send the body without compression';
 }
 
-const JSON_MEDIA_TYPE = /^[ \t]*application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
+const JSON_MEDIA_TYPE = /^[ \t]*application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-?8|"utf-?8")[ \t]*)?)*$/i;
 const IDENTITY = /^[ \t]*(?:identity[ \t]*)?$/i;
 
 /** Faults of values that JSON_MEDIA_TYPE does not match. The first pattern that matches decides. */
@@ -41,4 +41,4 @@ function parameterFault(parameters: string): string {
 
 /** A parameter, or a semicolon alone (RFC 9110 §5.6.6): a token, `=` and a token or a quoted string. */
 const PARAMETER = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=([\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")[ \t]*)?/gy;
-const UTF_8 = /^(?:utf-8|"utf-8")$/i;
+const UTF_8 = /^(?:utf-?8|"utf-?8")$/i;

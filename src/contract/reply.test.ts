@@ -15,6 +15,7 @@ import {
   replyPreflight,
   replyRateLimited,
   replyServerOptions,
+  replyUnsupported,
 } from './reply.ts';
 
 const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, remaining: 0, resetSeconds: 7 };
@@ -25,6 +26,8 @@ const replies: readonly (readonly [string, Answer])[] = [
   ['a result too large', replyData({ result: 'a'.repeat(httpLimits.answerBytes) }, undefined)],
   ['preflight', replyPreflight('POST, OPTIONS', 'Content-Type')],
   ['a method not allowed', replyNotAllowed('POST, OPTIONS')],
+  ['a media type', replyUnsupported('Content-Type', 'is missing', allowance)],
+  ['a content coding', replyUnsupported('Content-Encoding', 'is not identity', allowance)],
   ['an overloaded service', replyOverloaded()],
   ['a rate limit', replyRateLimited(allowance)],
   ['a nameless client', replyForbidden()],
@@ -148,10 +151,12 @@ describe('the error envelope', () => {
     }
   });
 
-  test('only 405 has Allow: POST, OPTIONS', () => {
-    const allowing = repliesWithHeaders.filter(([, { headers }]) => 'Allow' in headers).map(([name]) => name);
-    expect(allowing).toEqual(['a method not allowed']);
-    expect(headersOf(replyNotAllowed('POST, OPTIONS'))['Allow']).toBe('POST, OPTIONS');
+  test.each([
+    ['Allow', 'POST, OPTIONS', ['preflight', 'a method not allowed']],
+    ['Accept-Encoding', 'identity', ['a content coding']],
+  ])('%s: %s is only in these responses: %j', (header, value, names) => {
+    const having = repliesWithHeaders.filter(([, { headers }]) => header in headers);
+    expect(having.map(([name, { headers }]) => [name, headers[header]])).toEqual(names.map((name) => [name, value]));
   });
 });
 

@@ -21,12 +21,13 @@ export const POST_METHODS = 'POST, OPTIONS';
 /** The methods of a document. */
 export const GET_METHODS = 'GET, HEAD, OPTIONS';
 
-/** The answer to a preflight request (WHATWG Fetch §3.2.2). */
+/** The answer to OPTIONS, which may be a preflight request (WHATWG Fetch §3.2.2). */
 export function replyPreflight(methods: string, allowedHeaders: string): TextAnswer {
   return {
     status: 204,
     headers: {
       ...everyAnswer,
+      Allow: methods,
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': String(httpLimits.preflightMaxAgeSeconds),
@@ -105,6 +106,13 @@ export const varied: Headers = { Vary: 'Accept' };
 export function replyNotAllowed(methods: string): TextAnswer {
   const [use = ''] = methods.split(',');
   return replyError(errorMessage('METHOD_NOT_ALLOWED', { use }), undefined, { Allow: methods });
+}
+
+/** 415. It names the accepted content codings only if the coding is the reason (RFC 9110 §12.5.3). */
+export function replyUnsupported(header: string, fault: string, allowance: Allowance | undefined): TextAnswer {
+  const codings = header === 'Content-Encoding' && { 'Accept-Encoding': 'identity' };
+  const ownHeaders = { ...(allowance && remainingHeader(allowance)), ...codings };
+  return replyError(errorMessage('UNSUPPORTED_MEDIA_TYPE', { header, fault }), allowance, ownHeaders);
 }
 
 /** 403 for a client without a User-Agent, in plain text, as an edge network in front of the API sends it. */

@@ -77,7 +77,7 @@ export const causes: { readonly [Code in ErrorCode]?: string } = {
   REQUEST_TOO_LARGE: `The body is larger than ${count(httpLimits.bodyBytes)} bytes.`,
   RESULT_TOO_LARGE: `The response would be larger than ${count(httpLimits.answerBytes)} bytes.`,
   UNSUPPORTED_MEDIA_TYPE:
-    'The `Content-Type` is not `application/json`, with or without `charset=utf-8`, or the body is compressed.',
+    'The `Content-Type` is not `application/json`, with or without `charset=utf-8` (or `utf8`), or the body is compressed.',
   EXPECTATION_FAILED: 'The `Expect` header has a value other than `100-continue`.',
   RATE_LIMITED: 'The IP address has sent too many POST requests.',
   HEADERS_TOO_LARGE: `The request line and headers are larger than ${count(httpLimits.headBytes)} bytes, including line endings, or have more than ${httpLimits.headLines} header lines.`,

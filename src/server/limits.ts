@@ -52,7 +52,7 @@ export const serverLimits = {
    * collection, and up to 60 KiB before it (Node 24).
    */
   headCost: 3,
-  /** Maximum bytes held for all clients that send slowly, send too early or do not read. */
+  /** Maximum bytes held for all clients that send slowly, send too early or do not read. Bun, Deno: only for bodies. */
   heldBytes: 67_108_864,
   /** When the server closes connections that hold bytes, it spares fewer than this many that hold little. */
   heldLooks: 1_000,
@@ -70,6 +70,8 @@ export const serverLimits = {
   intakeMilliseconds: 10,
   /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
   conversionMilliseconds: 25,
+  /** Bun: requests per turn of the event loop until the next ones of one connection wait for another turn. */
+  turnRequests: 64,
   /** Bun, Deno: new requests are rejected if the event loop is later than this. Garbage collection takes far less. */
   overloadMilliseconds: 400,
   /** Bun, Deno: milliseconds between two measurements of the event loop. */

@@ -35,6 +35,7 @@ describe('settings', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ HOST: '::1' }, { host: '::1' }],
+    [{ LOG_LEVEL: 'trace' }, { logLevel: 'info' }],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
     [
       { TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' },
@@ -85,7 +86,7 @@ describe('settings', () => {
       'REDIS_URL must be a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379/0',
     ],
     [{ REQUIRE_USER_AGENT: 'TRUE' }, 'REQUIRE_USER_AGENT must be one of true, false'],
-    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be one of fatal, error, warn, info, silent'],
     [{ WORKERS: 'many' }, 'WORKERS must be auto or an integer from 1 to 256'],
     [{ WORKERS: '1e1' }, 'WORKERS must be auto or an integer from 1 to 256'],
     [{ WORKERS: '0x2' }, 'WORKERS must be auto or an integer from 1 to 256'],

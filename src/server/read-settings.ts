@@ -67,6 +67,11 @@ const hosts: Reader<readonly string[]> = (text) =>
     );
   });
 
+/** Whether LOG_LEVEL is a level that textmill once documented, but logs nothing at. It counts as `info`. */
+export function isUnusedLevel(text: string | undefined): boolean {
+  return text === 'debug' || text === 'trace';
+}
+
 const threads: Reader<number | 'auto'> = (text) => (text === 'auto' ? text : integer(1, 256, 'auto or ')(text));
 
 const redis: Reader<RedisServer> = (text) => {
@@ -119,7 +124,9 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
     /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
-    logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
+    logLevel: read('LOG_LEVEL', (text) =>
+      oneOf(settingDefinitions.LOG_LEVEL.choices)(isUnusedLevel(text) ? 'info' : text),
+    ),
     /** 1: the process itself serves; more: that many threads. */
     threads: read('WORKERS', threads),
     metricsPort: read('METRICS_PORT', optional(port)),

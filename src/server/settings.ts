@@ -15,7 +15,7 @@ export interface Setting {
   readonly choices: readonly string[];
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'silent'] as const;
 
 const BOOLEANS = ['true', 'false'] as const;
 

@@ -1,9 +1,11 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { serversOnEngines } from '../../support/servers/engines.ts';
 import { startProcess } from '../../support/servers/server-process.ts';
-import { askOnNewConnections, describeTreatment, report } from './harness/others.ts';
+import { startAttack } from './harness/attack.ts';
+import { askOnNewConnections, describeTreatment, report, startOthers } from './harness/others.ts';
 import { followMemory, memoryOf } from './harness/target.ts';
 
 /** Attacks on Bun and Deno, whose servers accept and parse on their own. */
@@ -36,14 +38,44 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(peak() - before).toBeLessThan(MOST_MEBIBYTES);
   });
 
+  test('2,000 bodies without an end take little memory: most get 503, and others are served', async () => {
+    const server = await startProcess(settings, ['prlimit', '--nofile=5000', ...command]);
+    const peak = followMemory(server.pid);
+    const before = memoryOf(server.pid);
+    const sockets = openSockets(server.port, 2_000, chunked + `4000\r\n${' '.repeat(16_384)}\r\n`.repeat(14));
+    const answered = () => sockets.filter(({ bytesRead }) => bytesRead > 0).length;
+    // 204 bodies fit into 64 MiB, if each takes as much as it may.
+    await expect.poll(answered, WITHIN).toBeGreaterThanOrEqual(2_000 - 204);
+    const others = await askOnNewConnections(server.port, 12);
+    report(name, '2,000 bodies', `${before.toFixed(0)} to ${peak().toFixed(0)} MiB`, describeTreatment(others));
+    expect(others.failures).toEqual([]);
+    expect(peak() - before).toBeLessThan(2 * MOST_MEBIBYTES);
+    for (const socket of sockets) socket.destroy();
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('a connection that sends requests without waiting takes no turns of others', async () => {
+    const { port, stop } = await startProcess(settings, command);
+    const text = headText('GET /healthz HTTP/1.1', 'Host: x').repeat(13_000);
+    await startAttack({
+      port,
+      connections: 1,
+      reconnects: 100_000,
+      isReading: true,
+      isUrgent: true,
+      repeated: { text },
+    });
+    const stopOthers = startOthers(port);
+    await setTimeout(5_000);
+    const others = await stopOthers();
+    report(name, '13,000 pipelined requests at a time', describeTreatment(others));
+    expect(others.failures).toEqual([]);
+    expect(await stop()).toBe(0);
+  });
+
   test.each(kinds)('the server survives $title connections that use up its open files', async ({ title, opening }) => {
     const server = await startProcess(settings, ['prlimit', '--nofile=300', ...command]);
-    const sockets = Array.from({ length: 400 }, () => {
-      const socket = connect({ port: server.port, host: '127.0.0.1' });
-      socket.on('error', () => {}).resume();
-      socket.write(opening);
-      return socket;
-    });
+    const sockets = openSockets(server.port, 400, opening);
     await expect.poll(() => server.stdout(), WITHIN).toContain('no connection can be accepted');
     await expect.poll(async () => (await askOnNewConnections(server.port, 3)).failures, WITHIN).toEqual([]);
     const others = await askOnNewConnections(server.port, 12);
@@ -53,6 +85,15 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(await server.stop()).toBe(0);
   });
 });
+
+function openSockets(port: number, count: number, opening: string): readonly Socket[] {
+  return Array.from({ length: count }, () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {}).resume();
+    socket.write(opening);
+    return socket;
+  });
+}
 
 /** Bun closes half-received requests after 10 seconds. */
 const WITHIN = { timeout: 30_000, interval: 500 };

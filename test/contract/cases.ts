@@ -130,6 +130,7 @@ const methods: readonly Case[] = [
     status: 204,
     body: '',
     headers: {
+      allow: 'POST, OPTIONS',
       'access-control-allow-methods': 'POST, OPTIONS',
       'access-control-allow-headers': 'Content-Type',
       'access-control-max-age': String(preflightMaxAgeSeconds),
@@ -140,7 +141,7 @@ const methods: readonly Case[] = [
 const mediaTypes: readonly Case[] = [
   ...[
     ...['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'],
-    ...['application/json ; charset="utf-8"', 'application/json;'],
+    ...['application/json ; charset="utf-8"', 'application/json; charset=utf8', 'application/json;'],
   ].map((type) => ({
     rule: `Content-Type application/json, with or without charset=utf-8: ${type}`,
     request: post('{"text":"Hello"}', { headers: { 'content-type': type } }),
@@ -177,6 +178,7 @@ const mediaTypes: readonly Case[] = [
     request: post('{"text":"Hello"}', { headers: { ...json, 'content-encoding': encoding } }),
     status: 415,
     body: unsupported('Content-Encoding is not identity; send the body without compression'),
+    headers: { 'accept-encoding': 'identity' },
   })),
 ];
 

@@ -301,7 +301,7 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
       { url: `redis://:s3cr3t%40@127.0.0.1:${plainPort}/99`, told: 'ERR' },
     ];
     for (const { url, told, authority = certFile } of rows) {
-      const environment = { REDIS_URL: url, NODE_EXTRA_CA_CERTS: authority, LOG_LEVEL: 'trace' };
+      const environment = { REDIS_URL: url, NODE_EXTRA_CA_CERTS: authority, LOG_LEVEL: 'info' };
       const [server] = await startServers(1, environment);
       if (server === undefined) throw new Error('no server');
       expect(statuses(await ask([server], many('192.0.2.1', 1)))).toEqual({ answered: 1, ok: 1, refused: 0 });

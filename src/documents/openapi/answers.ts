@@ -12,7 +12,7 @@ import {
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { PropertySchema } from '../json-schema.ts';
 import { causes, sampleFacts, sampleRemedy, sharedResponses, spentAllowance } from '../samples.ts';
-import { describeHeaders, rateHeaders } from './headers.ts';
+import { codingHeaders, describeHeaders, rateHeaders } from './headers.ts';
 import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts';
 
 /** The responses in the interface description, computed from answers of the contract: nothing is written twice. */
@@ -113,7 +113,11 @@ function describeResponse(description: string, answer: TextAnswer, mediaType: Me
   const headers = headersOf(answer);
   return {
     description,
-    headers: { ...describeHeaders(headers), ...(COUNTED.includes(answer.status) ? rateHeaders : undefined) },
+    headers: {
+      ...describeHeaders(headers),
+      ...(answer.status === statusOf('UNSUPPORTED_MEDIA_TYPE') ? codingHeaders : undefined),
+      ...(COUNTED.includes(answer.status) ? rateHeaders : undefined),
+    },
     content: { [mediaTypeOf(answer)]: mediaType },
   };
 }

@@ -16,6 +16,11 @@ export const headerComponents: Readonly<Record<string, Header>> = {
     'X-Content-Type-Options': 'Clients must not guess another media type.',
     Allow: 'The methods that the path allows.',
   }),
+  'Accept-Encoding': {
+    description: 'The content codings of a body that are accepted. Present if `Content-Encoding` is the reason.',
+    required: false,
+    schema: { type: 'string', enum: ['identity'] },
+  },
   [ERROR_HEADER]: {
     description:
       'The error, for programs (RFC 9651): a code with more detail than the code in the body and, if they apply, the field and the position in it, in code points from 0. An unknown field is not named.',
@@ -56,6 +61,9 @@ export function describeHeaders(headers: Headers): Readonly<Record<string, Heade
     }),
   );
 }
+
+/** The header that 415 may have. */
+export const codingHeaders = { 'Accept-Encoding': reference('Accept-Encoding') };
 
 /** The headers of the rate limit, which are present if the server has a limit. */
 export const rateHeaders = {

@@ -39,7 +39,7 @@ export const contractRules = {
     `${requestForm} An omitted option has its default.`,
     'Paths are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
     `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark (BOM) at its start is ignored.`,
-    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8`. Another type (such as a `+json` type), no type, several types, another charset or any other parameter returns 415. A `Content-Encoding` other than `identity` also returns 415.',
+    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8` or its label `utf8`. Another type (such as a `+json` type), no type, several types, another charset or any other parameter returns 415. A `Content-Encoding` other than `identity` also returns 415, with `Accept-Encoding: identity`.',
     'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
     'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
     'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
@@ -51,7 +51,7 @@ export const contractRules = {
     errorForm,
     'These objects have no other properties. Their `Content-Type` is exactly `application/json`.',
     `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
-    `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
+    `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Allow\` and \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
   ],
   errors: [
     '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
@@ -64,7 +64,7 @@ export const contractRules = {
   ],
   /** Differences from {@link checkSteps}. */
   checks: [
-    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12.',
+    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12. Step 11 returns 503 if all bodies together would take too much memory.',
     'After an error in steps 1 to 3, a server on Node closes the connection.',
     `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
     '`GET /healthz` and `GET /readyz` need no `User-Agent`.',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { httpLimits } from '../../contract/limits.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { serverLimits } from '../limits.ts';
@@ -19,6 +20,8 @@ export const bunEngine: Engine = {
       options,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
+    let turnRequests = 0;
+    let peer: number | undefined;
     const server = listening(port, () =>
       Bun.serve({
         port,
@@ -31,11 +34,23 @@ export const bunEngine: Engine = {
         development: false,
         // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: options.threads > 1,
-        fetch: (request, bun) =>
-          handler(request, bun).then((response) => {
-            bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
-            return response;
-          }),
+        async fetch(request, bun) {
+          if (turnRequests++ === 0) {
+            void setImmediate().then(() => {
+              turnRequests = 0;
+            });
+          }
+          // Bun handles all requests of a connection before it looks at others. If one waits, Bun closes the connection
+          // when it finds the next one. Requests of other connections don't wait: Bun would collect their bodies.
+          if (turnRequests > serverLimits.turnRequests) {
+            const before = peer;
+            peer = bun.requestIP(request)?.port;
+            if (peer === before) await setImmediate();
+          }
+          const response = await handler(request, bun);
+          bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
+          return response;
+        },
       }),
     );
     watchOpenFiles(options.logger, options.thread === 1 ? options.metrics : undefined, () => {
@@ -55,7 +70,7 @@ export const bunEngine: Engine = {
 interface BunServer {
   readonly hostname: string;
   readonly port: number;
-  requestIP(request: Request): { readonly address: string } | null;
+  requestIP(request: Request): { readonly address: string; readonly port: number } | null;
   /** Closes the connection of a request after this many seconds, unless another request arrives. */
   timeout(request: Request, seconds: number): void;
   closeIdleConnections(): void;

@@ -22,11 +22,15 @@ function make(over: Partial<CloudflareEnvironment>) {
   return { log, convert, read: () => answer(new Request('https://textmill.example/')) };
 }
 
-test('if the limiter fails, requests are allowed, and the log reports it without an address or a text', async () => {
-  const { log, convert } = make({
-    RATE_LIMITER: { limit: ({ key }) => Promise.reject(new Error(`no count for ${key}`)) },
-  });
-  const { status, headers } = await convert();
+test.each([
+  ['fails', (key: string) => Promise.reject(new Error(`no count for ${key}`))],
+  ['never responds', () => new Promise<never>(() => {})],
+])('if the limiter %s, requests are allowed, and the log reports it without an address or a text', async (_, limit) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { log, convert } = make({ RATE_LIMITER: { limit: ({ key }) => limit(key) } });
+  const answer = convert();
+  await vi.runAllTimersAsync();
+  const { status, headers } = await answer;
   expect({ status, policy: headers.get('ratelimit-policy'), left: headers.get('ratelimit') }).toEqual({
     status: 200,
     policy: '"default";q=60;w=60',

@@ -22,13 +22,16 @@ interface Made {
   ask(init?: RequestInit, to?: string): Promise<Response>;
 }
 
-function make({ isDraining = false, ...options }: Partial<ContractOptions> & { isDraining?: boolean } = {}): Made {
+type Options = Partial<ContractOptions> & { isDraining?: boolean; heldBytes?: number };
+
+function make({ isDraining = false, heldBytes, ...options }: Options = {}): Made {
   const observed: FinishedRequest[] = [];
   const bugs: unknown[] = [];
   const handle = createFetchHandler<string>({
     contract: createContract(registry, { requireUserAgent: false, ...options }),
     clientOf: (_, connection) => connection,
     isDraining: () => isDraining,
+    heldBytes,
     observe: (request) => observed.push(request),
     reportBug: (bug) => bugs.push(bug),
   });
@@ -99,6 +102,27 @@ describe('the body', () => {
       },
     });
     expect(await (await make().ask({ body, duplex: 'half' })).json()).toEqual(hello);
+  });
+
+  test('is 503 while others may take all memory, unless it is short', async () => {
+    // That of a chunked body, and of a declared one.
+    const { ask } = make({ heldBytes: 98_304 + 20_000 });
+    const declared = async (bytes: number) => {
+      const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
+      return (await ask({ headers, body: '{"text":"Hello"}'.padEnd(bytes) })).status;
+    };
+    let breakOff = () => {};
+    const body = new ReadableStream({
+      start(controller) {
+        breakOff = () => controller.error(new Error('gone'));
+      },
+    });
+    const slow = ask({ body, duplex: 'half' });
+    expect([await declared(20_000), await declared(20_001), await declared(16)]).toEqual([200, 503, 200]);
+    expect((await ask()).status).toBe(503);
+    breakOff();
+    expect((await slow).status).toBe(400);
+    expect(await declared(20_001)).toBe(200);
   });
 
   test('that breaks off while the server stops gets 503 and Retry-After', async () => {

@@ -14,13 +14,30 @@ export interface FetchHandlerOptions<Connection> extends Service {
   readonly clientOf: (request: Request, connection: Connection) => string;
   /** Whether the server is stopping: then every response closes its connection. */
   readonly isDraining: () => boolean;
+  /** Maximum bytes of memory for all bodies together; `serverLimits.heldBytes` if omitted. */
+  readonly heldBytes?: number | undefined;
 }
 
 /** Responds to a request; never rejects. The type of the connection is up to the runtime. */
 export type FetchHandler<Connection> = (request: Request, connection: Connection) => Promise<Response>;
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
-  const { contract, clientOf, isDraining, observe, reportBug } = options;
+  const { contract, clientOf, isDraining, observe, reportBug, heldBytes: most = serverLimits.heldBytes } = options;
+  let heldBytes = 0;
+
+  /** Reads a body, or refuses it if all bodies that are being read could then take too much memory. */
+  function readHeld(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
+    const declaredBytes = Number(contentLength ?? Number.NaN);
+    // A short body takes less than its connection.
+    if (declaredBytes < serverLimits.uncountedBytes) return readBody(request, contentLength, mostBytes);
+    // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB.
+    const bytes = declaredBytes <= mostBytes ? declaredBytes : READ_BYTES + mostBytes;
+    if (heldBytes + bytes > most) return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
+    heldBytes += bytes;
+    return readBody(request, contentLength, mostBytes).finally(() => {
+      heldBytes -= bytes;
+    });
+  }
 
   // It waits once, for the body: each further wait would be another turn of the queue of promises.
   return async (request, connection) => {
@@ -36,7 +53,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       route = begun.route;
       if (begun.answer === undefined) {
         const { admission } = begun;
-        const { end, bytes } = await readBody(request, head.header('content-length'), bodyLimit(admission.endpoint));
+        const { end, bytes } = await readHeld(request, head.header('content-length'), bodyLimit(admission.endpoint));
         bytesIn = bytes.length;
         // While the server stops, the runtime can break off a body whose client still waits.
         isCut = end === 'cut' && !isDraining();
@@ -123,13 +140,18 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
 /** The headers that responses share, as objects of the runtime. */
 const prepared = new WeakMap<Answer['headers'], Headers>();
 
+interface ReadBody {
+  readonly end: 'whole' | 'too large' | 'cut' | 'refused';
+  readonly bytes: Uint8Array;
+}
+
 /** Reads a body until it ends, exceeds a limit, or is `cut` by its client or the runtime. Never rejects. */
 function readBody(
   // `bytes` is faster than `arrayBuffer`. The types of Node lack it.
   request: Request & { bytes?(): Promise<Uint8Array> },
   contentLength: string | undefined,
   mostBytes: number,
-): Promise<{ readonly end: 'whole' | 'too large' | 'cut'; readonly bytes: Uint8Array }> {
+): Promise<ReadBody> {
   // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
   // that is sent twice: a list, which is not a number.
   if (Number(contentLength ?? Number.NaN) <= mostBytes) {

@@ -34,7 +34,8 @@ export class BodyBuffer {
 
 /**
  * The decoder of a chunked body (RFC 9112 §7.1). node:http calls a function per chunk, so a client that sends chunks of
- * one byte would take 50 times as long as here. It checks and ignores extensions and trailers, and keeps none of them.
+ * one byte would take 50 times as long as here. It checks and ignores extensions and trailers. It keeps only
+ * the extensions of the current chunk.
  */
 export class ChunkedBody {
   /** `too large`: the content is over the limit, or sizes, line endings, extensions and trailers are. */
@@ -48,6 +49,8 @@ export class ChunkedBody {
   #hasDigits = false;
   #contentBytes = 0;
   #framingBytes = 0;
+  /** The extensions of the current chunk, each character as a byte. */
+  #extensions = '';
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
@@ -65,7 +68,13 @@ export class ChunkedBody {
         this.#size -= end - at;
         at = end;
         if (this.#size === 0) this.#expected = 'CR after content';
-      } else if (this.#expected === 'extension' || this.#expected === 'trailer value') {
+      } else if (this.#expected === 'extensions') {
+        const end = bytes.indexOf(CR, at);
+        this.#extensions += bytes.toString('latin1', at, end === -1 ? bytes.length : end);
+        at = end === -1 ? bytes.length : end + 1;
+        if (this.#extensions.length > serverLimits.uncountedBytes) this.state = 'too large';
+        else if (end !== -1) this.#expect('LF after size', EXTENSIONS.test(this.#extensions));
+      } else if (this.#expected === 'trailer value') {
         while (isFieldText(bytes[at] ?? 0)) at++;
         if (at < bytes.length) this.#readFraming(bytes[at++] ?? 0);
       } else {
@@ -90,10 +99,6 @@ export class ChunkedBody {
       case 'LF after content':
         this.#hasDigits = false;
         return this.#expect('size', byte === LF);
-      case 'extension name':
-        return this.#expect('extension', isToken(byte));
-      case 'extension':
-        return this.#expect('LF after size', byte === CR);
       case 'trailer':
         return this.#expect(byte === CR ? 'last LF' : 'trailer name', byte === CR || isToken(byte));
       case 'trailer name':
@@ -115,10 +120,8 @@ export class ChunkedBody {
       return;
     }
     this.#contentBytes += this.#size;
-    this.#expect(
-      byte === CR ? 'LF after size' : 'extension name',
-      this.#hasDigits && (byte === CR || byte === SEMICOLON),
-    );
+    this.#extensions = byte === CR ? '' : String.fromCharCode(byte);
+    this.#expect(byte === CR ? 'LF after size' : 'extensions', this.#hasDigits && /^[ \t;]?$/.test(this.#extensions));
     if (this.state === 'open' && this.#contentBytes > this.#mostBytes) this.state = 'too large';
   }
 
@@ -130,8 +133,7 @@ export class ChunkedBody {
 
 type Expected =
   | 'size'
-  | 'extension name'
-  | 'extension'
+  | 'extensions'
   | 'LF after size'
   | 'content'
   | 'CR after content'
@@ -145,7 +147,10 @@ type Expected =
 const LF = 10;
 const CR = 13;
 const COLON = 58;
-const SEMICOLON = 59;
+
+/** Extensions of a chunk (RFC 9112 §7.1.1), with whitespace where it is bad but allowed. */
+const EXTENSIONS =
+  /^(?:[ \t]*;[ \t]*[!#$%&'*+.^`|~\w-]+(?:[ \t]*=[ \t]*(?:[!#$%&'*+.^`|~\w-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"))?)+$/;
 
 function digitOf(byte: number): number | undefined {
   if (byte >= 48 && byte <= 57) return byte - 48;

@@ -58,7 +58,7 @@ describe('a request', () => {
 });
 
 test('a line has its facts, escaped, and then its message', () => {
-  const lines = written('trace', ({ fatal, error, warn, info }) => {
+  const lines = written('info', ({ fatal, error, warn, info }) => {
     fatal({ type: 'Error', stack: ['at "a"'] }, 'uncaughtException');
     error({ code: null, signal: undefined }, 'a "process" %s');
     warn({ lines: 1 }, 'two\nlines');
@@ -73,8 +73,6 @@ test('a line has its facts, escaped, and then its message', () => {
 });
 
 test.each<readonly [LogLevel, readonly number[]]>([
-  ['trace', [60, 50, 40, 30, 50, 30]],
-  ['debug', [60, 50, 40, 30, 50, 30]],
   ['info', [60, 50, 40, 30, 50, 30]],
   ['warn', [60, 50, 40, 50]],
   ['error', [60, 50, 50]],

@@ -95,8 +95,6 @@ const LEVELS: Readonly<Record<LogLevel, number>> = {
   error: 50,
   warn: 40,
   info: 30,
-  debug: 20,
-  trace: 10,
   silent: Number.POSITIVE_INFINITY,
 };
 

@@ -15,6 +15,7 @@ const hosts: readonly Row[] = [
   ['whitespace around a host', '9110 §5.5', head(GET, 'Host: \t a \t '), 200],
   ['a name and a port', '9110 §7.2', host('a:8080'), 200],
   ['an IPv6 address', '3986 §3.2.2', host('[2001:db8::1]:80'), 200],
+  ['a port that is too large', '9110 §7.2', host('a:65536'), 400],
   ['a space in a host', '9110 §7.2', host('a b'), 400],
   ['two hosts in one line', '9110 §7.2', host('a, b'), 400],
   ['a byte over 127 in a host', '9110 §7.2', host('\xe4'), 400],

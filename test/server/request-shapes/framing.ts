@@ -134,6 +134,8 @@ const chunks: readonly Row[] = [
   ['an extension', '§7.1.1', chunked(`10;a\r\n${BODY}\r\n${LAST_CHUNK}`), 200],
   ['an extension with a value', '§7.1.1', chunked(`10;a=b\r\n${BODY}\r\n${LAST_CHUNK}`), 200],
   ['an extension with a quoted value', '§7.1.1', chunked(`10;a="b;c"\r\n${BODY}\r\n${LAST_CHUNK}`), 200],
+  ['whitespace in an extension', '§7.1.1', chunked(`10 ; a = b\r\n${BODY}\r\n${LAST_CHUNK}`), 200],
+  ['a bracket in an extension', '§7.1.1', chunked(`10;bad[=x\r\n${BODY}\r\n${LAST_CHUNK}`), 400],
   ['an extension of the last chunk', '§7.1.1', chunked(`10\r\n${BODY}\r\n0;a=b\r\n\r\n`), 200],
   ['200,000 bytes of extensions', '§7.1.1', chunked(`10;a=${'b'.repeat(200_000)}\r\n${BODY}\r\n${LAST_CHUNK}`), 413],
   ['an extension without a name', '§7.1.1', chunked(`10;\r\n${BODY}\r\n${LAST_CHUNK}`), 400],

@@ -57,6 +57,7 @@ const methods: readonly Row[] = [
     'stays',
   ],
   ['OPTIONS', '9110 §9.3.7', line(`OPTIONS ${ENDPOINT} HTTP/1.1`), 204],
+  ['OPTIONS to a health check', '9110 §9.3.7', line('OPTIONS /healthz HTTP/1.1'), 204],
   [
     'OPTIONS with a body',
     '9110 §9.3.7',
