@@ -1,6 +1,7 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
+import { GrowingBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import type { Input } from './commands.ts';
@@ -89,9 +90,9 @@ export function notShowable(
 }
 
 async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
-  const copies: Uint8Array[] = [];
-  for await (const piece of pieces) copies.push(new Uint8Array(piece));
-  const text = decodeUtf8(Buffer.concat(copies));
+  const all = new GrowingBytes();
+  for await (const piece of pieces) all.push(piece);
+  const text = decodeUtf8(all.bytes);
   if (text === undefined || !isShowable(text)) throw notShowable();
   return text;
 }

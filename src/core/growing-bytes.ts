@@ -1,10 +1,18 @@
 /** Offsets are stored in 32 bits. JavaScript engines may allow less. */
 const MOST_BYTES = 2 ** 32 - 1;
 
+/** The most bytes that are collected, so that an endless input ends with an error before it fills the memory. */
+const MOST_COLLECTED = 2 ** 30;
+
 /** A growing buffer of bytes, appended piece by piece. */
 export class GrowingBytes {
+  readonly #most: number;
   #memory = new Uint8Array(0);
   #length = 0;
+
+  constructor(most = MOST_COLLECTED) {
+    this.#most = most;
+  }
 
   get length(): number {
     return this.#length;
@@ -20,7 +28,7 @@ export class GrowingBytes {
     return this.#memory.subarray(0, this.#length);
   }
 
-  /** Appends a copy of the bytes. A RangeError means 4 GiB, or more than the runtime can allocate. */
+  /** Appends a copy of the bytes. A RangeError means over 1 GiB, or more than the runtime can allocate. */
   push(piece: Uint8Array): void {
     const end = this.#length + piece.length;
     if (end > this.#memory.length) this.#grow(end);
@@ -34,7 +42,8 @@ export class GrowingBytes {
   }
 
   #grow(needed: number): void {
-    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, MOST_BYTES)));
+    if (needed > this.#most) throw tooLong(needed);
+    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, this.#most)));
     grown.set(this.bytes);
     this.#memory = grown;
   }
@@ -42,8 +51,12 @@ export class GrowingBytes {
 
 /** New bytes, all 0. A RangeError means 4 GiB, or more than the runtime can allocate. */
 export function newBytes(length: number): Uint8Array<ArrayBuffer> {
-  if (length > MOST_BYTES) throw new RangeError(`Invalid array length: ${length}`);
+  if (length > MOST_BYTES) throw tooLong(length);
   return new Uint8Array(length);
+}
+
+function tooLong(length: number): RangeError {
+  return new RangeError(`Invalid array length: ${length}`);
 }
 
 /** Concatenates two arrays of bytes. */
