@@ -10,11 +10,11 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
-import { CONTROL } from '../core/escapes.ts';
+import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
+import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
-import { notUtf8, UsageError } from './errors.ts';
+import { notUtf8, UsageError, utf16 } from './errors.ts';
 import { fileOption } from './options.ts';
 import { CLOSED, isReopened, type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
@@ -23,6 +23,19 @@ export const STANDARD_INPUT = '-';
 
 /** The streams for the input and the result. They must not be the same file. */
 export type InputStreams = Pick<Streams, 'stdin' | 'stdout'>;
+
+/** How files are read. */
+export interface Reading {
+  /** Whether each file must be UTF-8. A chunk then ends with a whole character. */
+  readonly isText: boolean;
+  /** What to do if a file is not UTF-8, if it is more specific than the usual remedy. */
+  readonly remedy?: string | undefined;
+  /**
+   * Called if the first file begins with a byte order mark, before its next chunk. The marks of all files are then
+   * removed. If it is undefined, they are data.
+   */
+  readonly onMark?: (() => void) | undefined;
+}
 
 /** Whether a text is also the name of a file. */
 export function isFile(text: string): boolean {
@@ -40,22 +53,24 @@ export function isFile(text: string): boolean {
  *
  * A chunk is valid until the next one is read.
  *
- * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
  * @throws UsageError before anything is read, if a file can't be opened or is also the output.
- * @throws UsageError while reading, if a file is not UTF-8.
+ * @throws UsageError while reading, if a file is not UTF-8, or is UTF-16 and not read as bytes.
  * @throws StreamError if reading fails.
  */
 export async function* readInputs(
   names: readonly string[],
   streams: InputStreams,
-  isText: boolean,
+  { isText, remedy, onMark }: Reading,
 ): AsyncGenerator<Uint8Array> {
   checkInputs(names, streams);
   let isLineOpen = false;
   for (const name of names) {
     let mustEndLine = isLineOpen;
-    const chunks = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
-    for await (const chunk of isText ? checkText(chunks, inputName(name)) : chunks) {
+    const source = inputName(name);
+    const bytes = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
+    const whole = isText ? checkText(bytes, source, remedy) : bytes;
+    const found = () => name === names[0] && onMark?.();
+    for await (const chunk of onMark === undefined ? whole : withoutMark(whole, source, found)) {
       if (chunk.length === 0) continue;
       if (mustEndLine) yield Uint8Array.of(LINE_FEED);
       mustEndLine = false;
@@ -66,6 +81,38 @@ export async function* readInputs(
 }
 
 const LINE_FEED = 0x0a;
+const MARK = Buffer.from(BYTE_ORDER_MARK);
+const UTF16_MARKS = [Buffer.of(0xff, 0xfe), Buffer.of(0xfe, 0xff)];
+
+/** Removes a byte order mark from the start of bytes in pieces of any length. */
+async function* withoutMark(chunks: Pieces<Uint8Array>, source: string, found: () => void) {
+  let start: Uint8Array | undefined = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (start === undefined) {
+      yield chunk;
+      continue;
+    }
+    const bytes = joinBytes(start, chunk);
+    start = bytes;
+    if (isUtf16(bytes)) throw utf16(source);
+    // The rest of a mark may follow.
+    if ([MARK, ...UTF16_MARKS].some((mark) => bytes.length < mark.length && begins(mark, bytes))) continue;
+    const isMarked = begins(bytes, MARK);
+    if (isMarked) found();
+    yield isMarked ? bytes.subarray(MARK.length) : bytes;
+    start = undefined;
+  }
+  if (start !== undefined) yield start;
+}
+
+/** Whether bytes begin with a byte order mark of UTF-16, which is never valid UTF-8. */
+function isUtf16(bytes: Uint8Array): boolean {
+  return UTF16_MARKS.some((mark) => begins(bytes, mark));
+}
+
+function begins(bytes: Uint8Array, start: Uint8Array): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
 
 /** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */
 export async function* checkText(
@@ -79,6 +126,7 @@ export async function* checkText(
     const bytes = rest.length === 0 ? chunk : joinBytes(rest, chunk);
     const end = bytes.length - cutShort(bytes);
     const whole = bytes.subarray(0, end);
+    if (checked === 0 && isUtf16(bytes)) throw utf16(source, remedy);
     if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole), remedy);
     checked += end;
     rest = copyOf(bytes.subarray(end));
@@ -153,7 +201,7 @@ function unreadable(name: string, code: string): UsageError {
 export function inputName(name: string): string {
   if (name === STANDARD_INPUT) return 'standard input';
   const isName = !CONTROL.test(name) && Buffer.byteLength(name) <= LONGEST_NAME;
-  return isName ? quoteWord(name) : `the file named after ${fileOption.letter}`;
+  return isName ? escapeHiddenCharacters(quoteWord(name)) : `the file named after ${fileOption.letter}`;
 }
 
 /** The maximum bytes of a file name on common systems. */
@@ -216,10 +264,10 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
 /** The bytes that Node reads from a pipe at a time. Larger chunks exceed the cache of the processor, and are slower. */
 const CHUNK_BYTES = 65_536;
 
-/** Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed. */
-export async function readText(chunks: Pieces<Uint8Array>, source: string, remedy?: string): Promise<string> {
+/** Joins the text of pieces of UTF-8, each of which ends with a whole character. */
+export async function joinText(pieces: Pieces<Uint8Array>): Promise<string> {
   let text = '';
-  for await (const piece of checkText(chunks, source, remedy)) text += textOf(piece);
+  for await (const piece of pieces) text += textOf(piece);
   return text;
 }
 

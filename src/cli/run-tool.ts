@@ -2,17 +2,17 @@ import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLi
 import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
-import { utf8Length } from '../core/text.ts';
+import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { quoteWord } from '../documents/snippets/shell.ts';
+import { markUse } from '../tools/byte-order-mark.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
-import { inputName, isFile, readInputs, readText, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
+import { inputName, isFile, joinText, readInputs, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
@@ -61,7 +61,7 @@ export async function runTool(
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
   } catch (error) {
-    if (isTooLarge(error)) throw tooLarge();
+    if (isTooLarge(error)) throw tooLarge(sourceOf(given));
     if (!(error instanceof TextmillError)) throw error;
     throw toolError(error, command.tool, sourceOf(given), isNotText(error) ? remedyForBytes(call) : undefined);
   }
@@ -120,31 +120,40 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
     await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
-  // One text is checked when it is decoded. Several files are checked separately, so that a message names the file.
-  const isText = given.first !== undefined || (conversion?.takesText ?? names.length > 1);
-  await convertChunks(call, readInputs(names, streams, isText), conversion);
+  const isText = given.first !== undefined || conversion?.takesText !== false;
+  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
+  const use = markUse(command.tool, given.options);
+  let mark = '';
+  const onMark = () => {
+    mark = use === 'moved' ? BYTE_ORDER_MARK : '';
+  };
+  const input = readInputs(names, streams, { isText, remedy, onMark: use === 'converted' ? undefined : onMark });
+  await convertChunks(call, input, conversion, () => mark);
 }
 
-/** @param conversion The conversion of the command for pieces; undefined if it needs the whole text. */
+/**
+ * @param conversion The conversion of the command for pieces; undefined if it needs the whole text.
+ * @param markOf Returns the byte order mark of the result, once the start of the input is read.
+ */
 async function convertChunks(
   call: Call,
   input: Pieces<Uint8Array>,
   conversion: ByteConversion | undefined,
+  markOf: () => string = () => '',
 ): Promise<void> {
   const { command, given, streams } = call;
   const read = given.isLimited ? upToLimit(input) : input;
   const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
-    const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
-    const text = await readText(chunks, sourceOf(given), remedy);
-    await writeText(streams.stdout, answer(call, text));
+    const text = await joinText(chunks);
+    await writeText(streams.stdout, answer(call, text, markOf()));
     return;
   }
   const values = valuesWithoutText(command.tool, given.options);
   const plain = converted(chunks, conversion);
   const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
   const isTerminal = streams.stdout.isTTY === true;
-  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal));
+  await writePieces(streams.stdout, begunWith(markOf, printedPieces(command.tool, values, pieces, isTerminal)));
 }
 
 /** @throws Error if the operation needs the whole text: a bug in the definition of the tool. */
@@ -157,6 +166,18 @@ function conversionFirst(call: Call, first: Tool): ByteConversion {
 async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield conversion.push(chunk);
   yield conversion.end();
+}
+
+/** Pieces, the first of which begins with a mark. */
+async function* begunWith(markOf: () => string, pieces: Pieces<Uint8Array>): AsyncGenerator<string | Uint8Array> {
+  let isBegun = false;
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
+    if (!isBegun) yield markOf();
+    isBegun = true;
+    yield piece;
+  }
+  if (!isBegun) yield markOf();
 }
 
 /** A text over the limit of a request is rejected in any case, so the rest of it is not read. */
@@ -195,8 +216,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, given, streams } = call;
   const text = refuseBrokenArguments(argument, THE_TEXT, FOR_ARGUMENTS);
   if (isFile(text)) {
-    const word = quoteWord(text);
-    const hint = `the text ${word} is also the name of a file; to convert the file, use ${fileOption.letter} ${word}`;
+    const hint = `the text is also the name of a file; to convert the file, put ${fileOption.letter} before it`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
   }
   const conversion = findPlainConversion(call);
@@ -234,17 +254,17 @@ function valuesWithoutText(tool: Tool, options: Input): Input {
   return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
 }
 
-/** The output of the command for a text. */
-function answer({ command: { tool }, given, streams }: Call, text: string): string {
+/** The output of the command for a text. The result begins with the mark. */
+function answer({ command: { tool }, given, streams }: Call, text: string, mark = ''): string {
   const { isLimited, isJson, isEachLine, options } = given;
   const input = { [TEXT_FIELD]: text, ...options };
   if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
   if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
-  if (isJson) return `${dataEnvelope(data)}\n`;
+  if (isJson) return `${dataEnvelope({ ...data, [RESULT_FIELD]: mark + data[RESULT_FIELD] })}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);
   const printed = printedText(tool, values, data, isTerminal);
   if (isTerminal && isExact(tool, values) && !isShowable(printed)) throw notShowable();
-  return printed;
+  return mark + printed;
 }

@@ -1,9 +1,7 @@
 import { countLines } from '../core/lines.ts';
-import { countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { BYTE_ORDER_MARK, countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is

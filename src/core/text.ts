@@ -1,5 +1,8 @@
 import { textBytes } from './scratch.ts';
 
+/** U+FEFF at the start of a file or of JSON, where it is not part of the text. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 const encoder = /* @__PURE__ */ new TextEncoder();
 // `ignoreBOM: true` keeps a leading U+FEFF: here a byte order mark is data.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
