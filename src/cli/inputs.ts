@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
+import { decodeUtf8, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError, utf16 } from './errors.ts';
 import { fileOption } from './options.ts';
@@ -81,8 +81,9 @@ export async function* readInputs(
 }
 
 const LINE_FEED = 0x0a;
-const MARK = Buffer.from(BYTE_ORDER_MARK);
-const UTF16_MARKS = [Buffer.of(0xff, 0xfe), Buffer.of(0xfe, 0xff)];
+/** A byte order mark of UTF-8, and the start of one of UTF-8 or UTF-16, in hexadecimal. */
+const MARK = 'efbbbf';
+const CUT_MARK = /^(?:ef(?:bb)?|f[ef])?$/;
 
 /** Removes a byte order mark from the start of bytes in pieces of any length. */
 async function* withoutMark(chunks: Pieces<Uint8Array>, source: string, found: () => void) {
@@ -95,23 +96,13 @@ async function* withoutMark(chunks: Pieces<Uint8Array>, source: string, found: (
     const bytes = joinBytes(start, chunk);
     start = bytes;
     if (isUtf16(bytes)) throw utf16(source);
-    // The rest of a mark may follow.
-    if ([MARK, ...UTF16_MARKS].some((mark) => bytes.length < mark.length && begins(mark, bytes))) continue;
-    const isMarked = begins(bytes, MARK);
-    if (isMarked) found();
-    yield isMarked ? bytes.subarray(MARK.length) : bytes;
+    const first = Buffer.from(bytes.subarray(0, 3)).toString('hex');
+    if (CUT_MARK.test(first)) continue;
+    if (first === MARK) found();
+    yield first === MARK ? bytes.subarray(3) : bytes;
     start = undefined;
   }
   if (start !== undefined) yield start;
-}
-
-/** Whether bytes begin with a byte order mark of UTF-16, which is never valid UTF-8. */
-function isUtf16(bytes: Uint8Array): boolean {
-  return UTF16_MARKS.some((mark) => begins(bytes, mark));
-}
-
-function begins(bytes: Uint8Array, start: Uint8Array): boolean {
-  return start.every((byte, index) => bytes[index] === byte);
 }
 
 /** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */

@@ -10,6 +10,7 @@ import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 import { INTERNAL_ERROR, type Problem } from './attempt.ts';
+import { markOfFile, withoutMark } from './byte-order-mark.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -41,9 +42,13 @@ export interface WrongLines {
   readonly error: Problem;
 }
 
-/** The text to convert; undefined if a file is not UTF-8. */
-export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): string | undefined {
-  return file === undefined ? text : decodeUtf8(file.bytes);
+/** The text to convert; undefined if a file is not UTF-8. A byte order mark of a file is part of it for encoders only. */
+export function inputText(session: Snapshot): string | undefined {
+  const { text, file } = session;
+  const read = file === undefined ? text : decodeUtf8(file.bytes);
+  return read === undefined
+    ? undefined
+    : markOfFile(session, 'converted') + (file === undefined ? read : withoutMark(read));
 }
 
 /** Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded. */
@@ -64,7 +69,8 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
       last = convertText(tool, given, next);
     }
     const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
-    return shortened({ ...first, [RESULT_FIELD]: last[RESULT_FIELD], [countedBy]: last[countedBy] ?? '' });
+    const result = markOfFile(session, 'moved') + last[RESULT_FIELD];
+    return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: last[countedBy] ?? '' });
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);
