@@ -109,11 +109,6 @@ export function notUtf8(
   return new UsageError(`${source} is not valid UTF-8${byte === undefined ? '' : `, from byte ${byte}`}`, remedy);
 }
 
-/** The error for a file that begins with a byte order mark of UTF-16. */
-export function utf16(source: string, remedy = 'Convert it to UTF-8 first, such as with iconv -f UTF-16 -t UTF-8.') {
-  return new UsageError(`${source} is text in UTF-16, not UTF-8`, remedy);
-}
-
 /** The error for an input or a result that exceeds a limit of the engine, or of the bytes that are collected. */
 export function tooLarge(source: string): UsageError {
   return new UsageError(

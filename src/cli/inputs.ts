@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { decodeUtf8, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
+import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
-import { notUtf8, UsageError, utf16 } from './errors.ts';
+import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
 import { CLOSED, isReopened, type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
@@ -23,19 +23,6 @@ export const STANDARD_INPUT = '-';
 
 /** The streams for the input and the result. They must not be the same file. */
 export type InputStreams = Pick<Streams, 'stdin' | 'stdout'>;
-
-/** How files are read. */
-export interface Reading {
-  /** Whether each file must be UTF-8. A chunk then ends with a whole character. */
-  readonly isText: boolean;
-  /** What to do if a file is not UTF-8, if it is more specific than the usual remedy. */
-  readonly remedy?: string | undefined;
-  /**
-   * Called if the first file begins with a byte order mark, before its next chunk. The marks of all files are then
-   * removed. If it is undefined, they are data.
-   */
-  readonly onMark?: (() => void) | undefined;
-}
 
 /** Whether a text is also the name of a file. */
 export function isFile(text: string): boolean {
@@ -53,24 +40,32 @@ export function isFile(text: string): boolean {
  *
  * A chunk is valid until the next one is read.
  *
+ * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
+ * @param mark Given for text in which the byte order mark of a file is not data. `isFound` becomes whether the first file
+ *   begins with one. The marks of all files are removed.
+ * @param remedy What to do if a file is not UTF-8, if it is more specific than the usual remedy.
  * @throws UsageError before anything is read, if a file can't be opened or is also the output.
- * @throws UsageError while reading, if a file is not UTF-8, or is UTF-16 and not read as bytes.
+ * @throws UsageError while reading, if a file is not UTF-8.
  * @throws StreamError if reading fails.
  */
 export async function* readInputs(
   names: readonly string[],
   streams: InputStreams,
-  { isText, remedy, onMark }: Reading,
+  isText: boolean,
+  mark?: { isFound: boolean },
+  remedy?: string,
 ): AsyncGenerator<Uint8Array> {
   checkInputs(names, streams);
   let isLineOpen = false;
   for (const name of names) {
     let mustEndLine = isLineOpen;
-    const source = inputName(name);
-    const bytes = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
-    const whole = isText ? checkText(bytes, source, remedy) : bytes;
-    const found = () => name === names[0] && onMark?.();
-    for await (const chunk of onMark === undefined ? whole : withoutMark(whole, source, found)) {
+    let isStart = mark !== undefined;
+    const chunks = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
+    for await (const read of isText ? checkText(chunks, inputName(name), remedy) : chunks) {
+      const isMarked = isStart && MARK.equals(read.subarray(0, MARK.length));
+      if (isMarked && mark !== undefined && name === names[0]) mark.isFound = true;
+      if (read.length > 0) isStart = false;
+      const chunk = isMarked ? read.subarray(MARK.length) : read;
       if (chunk.length === 0) continue;
       if (mustEndLine) yield Uint8Array.of(LINE_FEED);
       mustEndLine = false;
@@ -81,29 +76,8 @@ export async function* readInputs(
 }
 
 const LINE_FEED = 0x0a;
-/** A byte order mark of UTF-8, and the start of one of UTF-8 or UTF-16, in hexadecimal. */
-const MARK = 'efbbbf';
-const CUT_MARK = /^(?:ef(?:bb)?|f[ef])?$/;
-
-/** Removes a byte order mark from the start of bytes in pieces of any length. */
-async function* withoutMark(chunks: Pieces<Uint8Array>, source: string, found: () => void) {
-  let start: Uint8Array | undefined = new Uint8Array(0);
-  for await (const chunk of chunks) {
-    if (start === undefined) {
-      yield chunk;
-      continue;
-    }
-    const bytes = joinBytes(start, chunk);
-    start = bytes;
-    if (isUtf16(bytes)) throw utf16(source);
-    const first = Buffer.from(bytes.subarray(0, 3)).toString('hex');
-    if (CUT_MARK.test(first)) continue;
-    if (first === MARK) found();
-    yield first === MARK ? bytes.subarray(3) : bytes;
-    start = undefined;
-  }
-  if (start !== undefined) yield start;
-}
+const MARK = Buffer.from(BYTE_ORDER_MARK);
+const FROM_UTF16 = 'Convert it to UTF-8 first, such as with iconv -f UTF-16 -t UTF-8.';
 
 /** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */
 export async function* checkText(
@@ -117,7 +91,8 @@ export async function* checkText(
     const bytes = rest.length === 0 ? chunk : joinBytes(rest, chunk);
     const end = bytes.length - cutShort(bytes);
     const whole = bytes.subarray(0, end);
-    if (checked === 0 && isUtf16(bytes)) throw utf16(source, remedy);
+    if (checked === 0 && isUtf16(bytes))
+      throw new UsageError(`${source} is text in UTF-16, not UTF-8`, remedy ?? FROM_UTF16);
     if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole), remedy);
     checked += end;
     rest = copyOf(bytes.subarray(end));

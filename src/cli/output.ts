@@ -2,7 +2,7 @@ import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
-import { decodeUtf8 } from '../core/text.ts';
+import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import type { Input } from './commands.ts';
 import { UsageError } from './errors.ts';
@@ -28,6 +28,7 @@ export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOu
  * The pieces to print for a result that arrives in pieces of bytes. In a list, each line ends with a line feed. Each
  * piece is printed before the next one is computed. On a terminal, an exact result is checked as a whole first.
  *
+ * @param mark Whether the result begins with a byte order mark, once it has bytes.
  * @throws UsageError if an exact result is not text that a terminal can show.
  */
 export async function* printedPieces(
@@ -35,6 +36,7 @@ export async function* printedPieces(
   values: Input,
   pieces: Pieces<Uint8Array>,
   toTerminal: boolean,
+  mark?: { readonly isFound: boolean },
 ): AsyncGenerator<Uint8Array> {
   const hasExactResult = isExact(tool, values);
   if (hasExactResult && toTerminal) {
@@ -43,10 +45,14 @@ export async function* printedPieces(
     return;
   }
   let last: number | undefined;
+  // It is found before the first bytes of a result.
+  const start = () => Buffer.from(mark?.isFound && last === undefined ? BYTE_ORDER_MARK : '');
   for await (const piece of pieces) {
+    if (piece.length > 0) yield start();
     last = piece.at(-1) ?? last;
     yield piece;
   }
+  yield start();
   const isLineEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }

@@ -7,8 +7,7 @@ import { GrowingBytes } from '../core/growing-bytes.ts';
 import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { markUse } from '../tools/byte-order-mark.ts';
-import { byteConversion } from '../tools/bytes.ts';
+import { byteCodec, byteConversion, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
@@ -120,40 +119,37 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
     await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
-  const isText = given.first !== undefined || conversion?.takesText !== false;
-  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
   const use = markUse(command.tool, given.options);
-  let mark = '';
-  const onMark = () => {
-    mark = use === 'moved' ? BYTE_ORDER_MARK : '';
-  };
-  const input = readInputs(names, streams, { isText, remedy, onMark: use === 'converted' ? undefined : onMark });
-  await convertChunks(call, input, conversion, () => mark);
+  const mark = use === 'converted' ? undefined : { isFound: false };
+  const isText = conversion?.takesText !== false;
+  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
+  const input = readInputs(names, streams, isText, mark, remedy);
+  await convertChunks(call, input, conversion, use === 'moved' ? mark : undefined);
 }
 
 /**
  * @param conversion The conversion of the command for pieces; undefined if it needs the whole text.
- * @param markOf Returns the byte order mark of the result, once the start of the input is read.
+ * @param mark Whether the result begins with a byte order mark, once the start of the input is read.
  */
 async function convertChunks(
   call: Call,
   input: Pieces<Uint8Array>,
   conversion: ByteConversion | undefined,
-  markOf: () => string = () => '',
+  mark?: { readonly isFound: boolean },
 ): Promise<void> {
   const { command, given, streams } = call;
   const read = given.isLimited ? upToLimit(input) : input;
   const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
-    await writeText(streams.stdout, answer(call, text, markOf()));
+    await writeText(streams.stdout, answer(call, text, mark?.isFound ? BYTE_ORDER_MARK : ''));
     return;
   }
   const values = valuesWithoutText(command.tool, given.options);
   const plain = converted(chunks, conversion);
   const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
   const isTerminal = streams.stdout.isTTY === true;
-  await writePieces(streams.stdout, begunWith(markOf, printedPieces(command.tool, values, pieces, isTerminal)));
+  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal, mark));
 }
 
 /** @throws Error if the operation needs the whole text: a bug in the definition of the tool. */
@@ -166,18 +162,6 @@ function conversionFirst(call: Call, first: Tool): ByteConversion {
 async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield conversion.push(chunk);
   yield conversion.end();
-}
-
-/** Pieces, the first of which begins with a mark. */
-async function* begunWith(markOf: () => string, pieces: Pieces<Uint8Array>): AsyncGenerator<string | Uint8Array> {
-  let isBegun = false;
-  for await (const piece of pieces) {
-    if (piece.length === 0) continue;
-    if (!isBegun) yield markOf();
-    isBegun = true;
-    yield piece;
-  }
-  if (!isBegun) yield markOf();
 }
 
 /** A text over the limit of a request is rejected in any case, so the rest of it is not read. */
@@ -195,7 +179,7 @@ function remedyForBytes(call: Call): string | undefined {
   const { isJson, isLimited, isEachLine } = call.given;
   const { eachLine, json, limits } = sharedOptions;
   const names = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
-  if (names.length === 0 || findConversionOf(call, call.command.tool)?.takesText !== false) return undefined;
+  if (names.length === 0 || byteCodec(call.command.tool, {}) === undefined) return undefined;
   return `To convert any bytes, remove ${names.join(' and ')}.`;
 }
 
@@ -227,7 +211,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
     printed = answer(call, text);
   } catch (error) {
     // A pipe or a file accepts bytes that are not text.
-    if (!isNotText(error) || conversion?.takesText !== false) throw error;
+    if (!isNotText(error) || conversion === undefined || byteCodec(command.tool, {}) === undefined) throw error;
     if (streams.stdout.isTTY === true) throw notShowable(commandLineMessage(error.message, command.tool, THE_TEXT));
     return convertChunks(call, bytes, conversion);
   }

@@ -19,14 +19,8 @@ test('4 GiB exceed offsets of 32 bits, and one byte less does not', () => {
   expect(() => newBytes(2 ** 32 - 1)).not.toThrow('Invalid array length');
 });
 
-test('at most 1 GiB is collected, and memory for more is not allocated', () => {
-  const few = new GrowingBytes(3);
-  few.push(new Uint8Array(2));
-  few.push(new Uint8Array(1));
-  expect(few.capacity).toBe(3);
-  for (const all of [few, new GrowingBytes()]) {
-    expect(() => all.push(newBytes(2 ** 30 + 1))).toThrow('Invalid array length');
-  }
+test('at most 1 GiB is collected', () => {
+  expect(() => new GrowingBytes().push(newBytes(2 ** 30 + 1))).toThrow('Invalid array length: 1073741825');
 });
 
 test('joinBytes concatenates', () => {

@@ -1,18 +1,13 @@
 /** Offsets are stored in 32 bits. JavaScript engines may allow less. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/** The most bytes that are collected, so that an endless input ends with an error before it fills the memory. */
+/** An endless input ends with an error before it fills the memory. */
 const MOST_COLLECTED = 2 ** 30;
 
 /** A growing buffer of bytes, appended piece by piece. */
 export class GrowingBytes {
-  readonly #most: number;
   #memory = new Uint8Array(0);
   #length = 0;
-
-  constructor(most = MOST_COLLECTED) {
-    this.#most = most;
-  }
 
   get length(): number {
     return this.#length;
@@ -42,21 +37,16 @@ export class GrowingBytes {
   }
 
   #grow(needed: number): void {
-    if (needed > this.#most) throw tooLong(needed);
-    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, this.#most)));
+    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, MOST_COLLECTED)), MOST_COLLECTED);
     grown.set(this.bytes);
     this.#memory = grown;
   }
 }
 
-/** New bytes, all 0. A RangeError means 4 GiB, or more than the runtime can allocate. */
-export function newBytes(length: number): Uint8Array<ArrayBuffer> {
-  if (length > MOST_BYTES) throw tooLong(length);
+/** New bytes, all 0. A RangeError means more than `most`, by default 4 GiB, or more than the runtime can allocate. */
+export function newBytes(length: number, most = MOST_BYTES): Uint8Array<ArrayBuffer> {
+  if (length > most) throw new RangeError(`Invalid array length: ${length}`);
   return new Uint8Array(length);
-}
-
-function tooLong(length: number): RangeError {
-  return new RangeError(`Invalid array length: ${length}`);
 }
 
 /** Concatenates two arrays of bytes. */

@@ -250,10 +250,9 @@ describe('the input of a session', () => {
     ['other bytes', 'a.png is not UTF-8 text.', urlEncoder, fileOf(bytesOf('\xff'), 'a.png')],
     [
       'UTF-16',
-      'a.csv is text in UTF-16. Save it as UTF-8, and open it again.',
-      base64,
-      fileOf(bytesOf('\xff\xfea\0'), 'a.csv'),
-      decode,
+      'a is text in UTF-16. Save it as UTF-8, and open it again.',
+      urlEncoder,
+      fileOf(bytesOf('\xff\xfe'), 'a'),
     ],
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
     ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],

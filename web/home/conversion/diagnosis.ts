@@ -47,13 +47,9 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
       `${subject} is too long for ${labelOf(tool)}: ${count.toLocaleString('en')} of ${quantity(limit, unit)}.`,
     );
   }
-  if (text === undefined) {
-    return wrong(
-      file !== undefined && isUtf16(file.bytes)
-        ? `${file.name} is text in UTF-16. Save it as UTF-8, and open it again.`
-        : `${file?.name} is not UTF-8 text.`,
-    );
-  }
+  if (text === undefined && file !== undefined && isUtf16(file.bytes))
+    return wrong(`${file.name} is text in UTF-16. Save it as UTF-8, and open it again.`);
+  if (text === undefined) return wrong(`${file?.name} is not UTF-8 text.`);
   if (outcome.kind === 'error') return diagnose(tool, text, options, error);
   // The place of the first byte that is not UTF-8.
   return isMostlyText(outcome.bytes) ? { ...faultWithPlace(tool, text, options, error), severity: 'note' } : undefined;

@@ -1,6 +1,6 @@
 import { joinBytes } from '../../../src/core/growing-bytes.ts';
 import { limits } from '../../../src/core/limits.ts';
-import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
+import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
@@ -27,10 +27,9 @@ import {
 import { nameInSentence } from '../text/bidirectional.ts';
 import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
 import { attempt, convertsAll } from './attempt.ts';
-import { markOfFile, withoutMark } from './byte-order-mark.ts';
 import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
-import { endsWithEmptyLine, type Outcome, resultOf } from './outcome.ts';
+import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
 
 /** The content of a file, or a sentence that explains why there is none. */
 type Opened =

@@ -171,10 +171,8 @@ describe('a file', () => {
 
   test.each<[tool: Tool, text: string, options: Options, result: string]>([
     [textLineTools, 'b\na\nb', { operation: 'dedupe' }, '\ufeffb\na'],
-    [textLineTools, 'a', { operation: 'affix', prefix: '> ' }, '\ufeff> a'],
     [numberToWords, '12', {}, 'twelve'],
     [base64, 'SGk=', decode, 'Hi'],
-    [urlEncoder, '%41', decode, 'A'],
     [base64, 'a', {}, '77u/YQ=='],
   ])('with a byte order mark, which is not part of the text: %o %j %o', (tool, text, options, result) => {
     const file = fileOf(`\ufeff${text}`);
