@@ -52,7 +52,7 @@ function describeFolder(folder, name) {
   const [main, module] = ['commonjs', 'library'].map((kind) => `../dist/${kind}/entry/${name}.js`);
   const types = main?.replace(/js$/, 'd.ts');
   mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, 'package.json'), `${JSON.stringify({ main, module, types })}\n`);
+  writeFileSync(join(folder, name, 'package.json'), `${JSON.stringify({ main, module, types }, null, 2)}\n`);
 }
 
 /**
