@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
@@ -38,6 +38,21 @@ export async function buildLibrary(folder = fileURLToPath(new URL('..', import.m
   }
   removeWords(out, types);
   await buildCommonJs(folder);
+  for (const name of ENTRIES.slice(1)) describeFolder(folder, name);
+}
+
+/**
+ * Describes an entry in a folder of its name, which programs that do not read `exports` look for: the default resolver of
+ * eslint-plugin-import, older TypeScript, Parcel, and Metro.
+ *
+ * @param {string} folder
+ * @param {string} name
+ */
+function describeFolder(folder, name) {
+  const [main, module] = ['commonjs', 'library'].map((kind) => `../dist/${kind}/entry/${name}.js`);
+  const types = main?.replace(/js$/, 'd.ts');
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'package.json'), `${JSON.stringify({ main, module, types }, null, 2)}\n`);
 }
 
 /**

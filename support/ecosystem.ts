@@ -95,6 +95,13 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/ecosystem/bundlers.test.ts',
   },
   {
+    name: 'eslint-plugin-import',
+    folder: PROGRAMS,
+    package: 'eslint-import-resolver-node',
+    runs: 'resolves every entry point of the package with its default resolver',
+    test: 'test/ecosystem/bundlers.test.ts',
+  },
+  {
     name: 'Are The Types Wrong?',
     folder: PROGRAMS,
     package: '@arethetypeswrong/cli',

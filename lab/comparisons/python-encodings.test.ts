@@ -47,6 +47,11 @@ const malformed: Adaptation = {
   rows: [rows.malformed],
   expects: (theirs, input) => (/%(?![0-9a-f]{2})/i.test(input) ? undefined : theirs),
 };
+const slash: Adaptation = { rows: [rows.slash], expects: (theirs) => theirs?.replaceAll('/', '%2F') };
+const marks: Adaptation = {
+  rows: [rows.marks],
+  expects: (theirs) => theirs?.replaceAll(/%(?:21|2[789A])/g, decodeURIComponent),
+};
 const tilde: Adaptation = { rows: [rows.tilde], expects: (theirs) => theirs?.replaceAll('~', '%7E') };
 const reserved: Adaptation = { rows: [rows.reserved], sends: (text) => text.replaceAll(RESERVED_ESCAPES, '%25$1') };
 const verticalTab: Adaptation = { rows: [rows.verticalTab], sends: (text) => text.replaceAll('\v', 'x') };
@@ -59,7 +64,7 @@ const comparisons: readonly Comparison[] = [
   encode({ tool: 'base64', options: { urlSafe: true } }, 'base64.urlsafe_b64encode(data)'),
   encode({ tool: 'base32' }, 'base64.b32encode(data)'),
   encode({ tool: 'hex-to-text', options: { operation: 'encode' } }, 'data.hex()'),
-  encode(url(), `urllib.parse.quote(text, "!~*'()")`),
+  encode(url(), 'urllib.parse.quote(text)', [slash, marks]),
   encode(url({ mode: 'uri' }), `urllib.parse.quote(text, "!~*'();/?:@&=+$,#")`),
   encode(url({ mode: 'form' }), "urllib.parse.quote_plus(text, '*')", [tilde]),
   decode(

@@ -77,7 +77,7 @@ CALLS = {
     "base64.b64decode(text, '-_', validate=True)": lambda text: utf8(base64.b64decode(text, "-_", validate=True)),
     "base64.b32decode(text)": lambda text: utf8(base64.b32decode(text)),
     "bytes.fromhex(text)": lambda text: utf8(bytes.fromhex(text)),
-    "urllib.parse.quote(text, \"!~*'()\")": lambda text: urllib.parse.quote(text, "!~*'()"),
+    "urllib.parse.quote(text)": lambda text: urllib.parse.quote(text),
     "urllib.parse.quote(text, \"!~*'();/?:@&=+$,#\")": lambda text: urllib.parse.quote(text, "!~*'();/?:@&=+$,#"),
     "urllib.parse.quote_plus(text, '*')": lambda text: urllib.parse.quote_plus(text, "*"),
     "urllib.parse.unquote(text, errors='strict')": lambda text: urllib.parse.unquote(text, errors="strict"),

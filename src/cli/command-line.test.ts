@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { limits } from '../core/limits.ts';
-import { quoteWord } from '../documents/snippets/shell.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
 import { toolCommands } from './commands.ts';
@@ -173,6 +172,7 @@ describe('--wrap', () => {
     [['base64', '--wrap=1', 'a'], 'Y\nQ\n=\n=\n'],
     [['b32', '-w', '8', 'foobar'], 'MZXW6YTB\nOI======\n'],
     [['base64', '-w4', ''], ''],
+    [['base64', '-w', '9'.repeat(400), 'hello'], 'aGVsbG8=\n'],
     [['base64', '-d', '-w0', 'YQ=='], 'a'],
   ])('%j', async (words, stdout) => {
     expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
@@ -207,7 +207,7 @@ describe('files', () => {
     folder = mkdtempSync(join(tmpdir(), 'textmill-files-'));
     writeFileSync(join(folder, 'one'), 'c\na');
     writeFileSync(join(folder, 'two'), 'b\n');
-    writeFileSync(join(folder, "it's"), 'x');
+    writeFileSync(join(folder, 'marked'), '\ufeffc\nb\n');
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -241,21 +241,46 @@ describe('files', () => {
     expect((await errorOf(there(words)))[0]).toBe(`textmill ${words[0]}: ${message}`);
   });
 
+  const json = (data: Readonly<Record<string, unknown>>) => `${JSON.stringify({ ok: true, data })}\n`;
+
+  test.each([
+    ['is at the start of the lines of a result', ['uniq'], 'b\na\nb\n', '\ufeffb\na\n'],
+    ['is at their start once, for several files', ['sort', '-f', '-', '@marked'], 'b\na', '\ufeffa\nb\nb\nc\n'],
+    ['is removed from files after the first', ['tac', '-f', '@one', '-', '@marked'], 'b', 'b\nc\nb\na\nc\n'],
+    ['is before a prefix', ['affix', '--prefix', '> '], 'a', '\ufeff> a\n'],
+    ['is left of lines that were all removed', ['empty'], ' \n', '\ufeff'],
+    ['alone is the same file', ['sort'], '', '\ufeff'],
+    ['is in JSON', ['sort', '--json'], 'b\na', json({ result: '\ufeffa\nb', inCount: 2, outCount: 2 })],
+    ['is not part of a number', ['words'], '42', 'forty-two\n'],
+    ['is not decoded', ['base64', '-d'], 'SGk=', 'Hi'],
+    ['is not decoded from the first line', ['hex', '-d', '--each-line'], '4869\n', 'Hi\n'],
+    ['is encoded', ['base64'], 'a', '77u/YQ==\n'],
+    ['is encoded as text', ['base64', '--json'], 'a', json({ result: '77u/YQ==' })],
+    ['is data in an argument', ['sort', '\ufeffb\na'], '', 'a\n\ufeffb\n'],
+  ])('a byte order mark %s', async (_, words, input, stdout) => {
+    expect(await run(there(words), { input: `\ufeff${input}` })).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test.each(['fffe6100', 'feff0061'])('UTF-16 is named, unless its bytes are encoded: %s', async (hex) => {
+    const input = Buffer.from(hex, 'hex');
+    for (const words of [['sort'], ['words'], ['base64', '-d'], ['url'], ['hex', '--each-line']]) {
+      const { code, stderr } = await run(words, { input });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('standard input is text in UTF-16, not UTF-8\n')]);
+    }
+    expect((await run(['hex'], { input })).stdout).toBe(`${hex}\n`);
+  });
+
   test('the remedy for - and a file is to put - after -f', async () => {
     const [, remedy] = await errorOf(there(['sort', '-', '-f', '@one']));
     expect(remedy).toBe('To read standard input too, put - after -f: -f - f.txt.');
   });
 
-  test.each([
-    ['a text', 'one'],
-    ['a text that needs quotes', "it's"],
-  ])('%s that is the name of a file is converted, after a hint', async (_, name) => {
-    const path = join(folder, name);
-    const word = quoteWord(path);
+  test('a text that is the name of a file is converted, after a hint', async () => {
+    const path = join(folder, 'one');
     expect(await run(['base64', path])).toEqual({
       code: 0,
       stdout: `${Buffer.from(path).toString('base64')}\n`,
-      stderr: `textmill base64: the text ${word} is also the name of a file; to convert the file, use -f ${word}\n`,
+      stderr: 'textmill base64: the text is also the name of a file; to convert the file, put -f before it\n',
     });
   });
 

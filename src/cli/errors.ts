@@ -109,10 +109,10 @@ export function notUtf8(
   return new UsageError(`${source} is not valid UTF-8${byte === undefined ? '' : `, from byte ${byte}`}`, remedy);
 }
 
-/** The error for a text or a result that exceeds a limit of the engine. */
-export function tooLarge(): UsageError {
+/** The error for an input or a result that exceeds a limit of the engine, or of the bytes that are collected. */
+export function tooLarge(source: string): UsageError {
   return new UsageError(
-    `the text or its result is too large: a text can have at most ${constants.MAX_STRING_LENGTH} UTF-16 units, and a list of lines 4 GiB`,
+    `${source} or its result is too large: what is converted as a whole can have at most 1 GiB, and a text ${constants.MAX_STRING_LENGTH} UTF-16 units`,
     'Split the input and convert the parts.',
   );
 }

@@ -64,6 +64,7 @@ describe('a name that cannot be read is an error before anything is read', () =>
     ['a directory', () => folder, 'cannot be read: it is a directory'],
     ['a command to a terminal', () => 'no\u001b[31m', 'the file named after -f cannot be read: there is no'],
     ['a command to some terminals', () => 'no\u009b31m', 'the file named after -f cannot be read: there is no'],
+    ['a change of direction', () => 'no\u202etxt', "'no\\u202etxt' cannot be read: there is no such file"],
     [
       'a word that is too long for a name',
       () => 'a'.repeat(256),

@@ -10,9 +10,9 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
-import { CONTROL } from '../core/escapes.ts';
+import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { decodeUtf8, firstInvalidUtf8, textOf } from '../core/text.ts';
+import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
@@ -41,6 +41,9 @@ export function isFile(text: string): boolean {
  * A chunk is valid until the next one is read.
  *
  * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
+ * @param mark Given for text in which the byte order mark of a file is not data. `isFound` becomes whether the first file
+ *   begins with one. The marks of all files are removed.
+ * @param remedy What to do if a file is not UTF-8, if it is more specific than the usual remedy.
  * @throws UsageError before anything is read, if a file can't be opened or is also the output.
  * @throws UsageError while reading, if a file is not UTF-8.
  * @throws StreamError if reading fails.
@@ -49,13 +52,20 @@ export async function* readInputs(
   names: readonly string[],
   streams: InputStreams,
   isText: boolean,
+  mark?: { isFound: boolean },
+  remedy?: string,
 ): AsyncGenerator<Uint8Array> {
   checkInputs(names, streams);
   let isLineOpen = false;
   for (const name of names) {
     let mustEndLine = isLineOpen;
+    let isStart = mark !== undefined;
     const chunks = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
-    for await (const chunk of isText ? checkText(chunks, inputName(name)) : chunks) {
+    for await (const read of isText ? checkText(chunks, inputName(name), remedy) : chunks) {
+      const isMarked = isStart && MARK.equals(read.subarray(0, MARK.length));
+      if (isMarked && mark !== undefined && name === names[0]) mark.isFound = true;
+      if (read.length > 0) isStart = false;
+      const chunk = isMarked ? read.subarray(MARK.length) : read;
       if (chunk.length === 0) continue;
       if (mustEndLine) yield Uint8Array.of(LINE_FEED);
       mustEndLine = false;
@@ -66,6 +76,8 @@ export async function* readInputs(
 }
 
 const LINE_FEED = 0x0a;
+const MARK = Buffer.from(BYTE_ORDER_MARK);
+const FROM_UTF16 = 'Convert it to UTF-8 first, such as with iconv -f UTF-16 -t UTF-8.';
 
 /** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */
 export async function* checkText(
@@ -79,6 +91,8 @@ export async function* checkText(
     const bytes = rest.length === 0 ? chunk : joinBytes(rest, chunk);
     const end = bytes.length - cutShort(bytes);
     const whole = bytes.subarray(0, end);
+    if (checked === 0 && isUtf16(bytes))
+      throw new UsageError(`${source} is text in UTF-16, not UTF-8`, remedy ?? FROM_UTF16);
     if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole), remedy);
     checked += end;
     rest = copyOf(bytes.subarray(end));
@@ -153,7 +167,7 @@ function unreadable(name: string, code: string): UsageError {
 export function inputName(name: string): string {
   if (name === STANDARD_INPUT) return 'standard input';
   const isName = !CONTROL.test(name) && Buffer.byteLength(name) <= LONGEST_NAME;
-  return isName ? quoteWord(name) : `the file named after ${fileOption.letter}`;
+  return isName ? escapeHiddenCharacters(quoteWord(name)) : `the file named after ${fileOption.letter}`;
 }
 
 /** The maximum bytes of a file name on common systems. */
@@ -217,10 +231,10 @@ function* readDescriptor(descriptor: number): Generator<Uint8Array> {
 /** The bytes that Node reads from a pipe at a time. Larger chunks exceed the cache of the processor, and are slower. */
 const CHUNK_BYTES = 65_536;
 
-/** Reads a whole text as strict UTF-8. Nothing is added, removed or trimmed. */
-export async function readText(chunks: Pieces<Uint8Array>, source: string, remedy?: string): Promise<string> {
+/** Joins the text of pieces of UTF-8, each of which ends with a whole character. */
+export async function joinText(pieces: Pieces<Uint8Array>): Promise<string> {
   let text = '';
-  for await (const piece of checkText(chunks, source, remedy)) text += textOf(piece);
+  for await (const piece of pieces) text += textOf(piece);
   return text;
 }
 

@@ -1,7 +1,8 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
-import { decodeUtf8 } from '../core/text.ts';
+import { GrowingBytes } from '../core/growing-bytes.ts';
+import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import type { Input } from './commands.ts';
 import { UsageError } from './errors.ts';
@@ -27,6 +28,7 @@ export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOu
  * The pieces to print for a result that arrives in pieces of bytes. In a list, each line ends with a line feed. Each
  * piece is printed before the next one is computed. On a terminal, an exact result is checked as a whole first.
  *
+ * @param mark Whether the result begins with a byte order mark, once it has bytes.
  * @throws UsageError if an exact result is not text that a terminal can show.
  */
 export async function* printedPieces(
@@ -34,6 +36,7 @@ export async function* printedPieces(
   values: Input,
   pieces: Pieces<Uint8Array>,
   toTerminal: boolean,
+  mark?: { readonly isFound: boolean },
 ): AsyncGenerator<Uint8Array> {
   const hasExactResult = isExact(tool, values);
   if (hasExactResult && toTerminal) {
@@ -42,10 +45,14 @@ export async function* printedPieces(
     return;
   }
   let last: number | undefined;
+  // It is found before the first bytes of a result.
+  const start = () => Buffer.from(mark?.isFound && last === undefined ? BYTE_ORDER_MARK : '');
   for await (const piece of pieces) {
+    if (piece.length > 0) yield start();
     last = piece.at(-1) ?? last;
     yield piece;
   }
+  yield start();
   const isLineEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
@@ -89,9 +96,9 @@ export function notShowable(
 }
 
 async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
-  const copies: Uint8Array[] = [];
-  for await (const piece of pieces) copies.push(new Uint8Array(piece));
-  const text = decodeUtf8(Buffer.concat(copies));
+  const all = new GrowingBytes();
+  for await (const piece of pieces) all.push(piece);
+  const text = decodeUtf8(all.bytes);
   if (text === undefined || !isShowable(text)) throw notShowable();
   return text;
 }

@@ -2,17 +2,16 @@ import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLi
 import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
-import { utf8Length } from '../core/text.ts';
+import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { quoteWord } from '../documents/snippets/shell.ts';
-import { byteConversion } from '../tools/bytes.ts';
+import { byteCodec, byteConversion, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
-import { inputName, isFile, readInputs, readText, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
+import { inputName, isFile, joinText, readInputs, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
@@ -61,7 +60,7 @@ export async function runTool(
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
   } catch (error) {
-    if (isTooLarge(error)) throw tooLarge();
+    if (isTooLarge(error)) throw tooLarge(sourceOf(given));
     if (!(error instanceof TextmillError)) throw error;
     throw toolError(error, command.tool, sourceOf(given), isNotText(error) ? remedyForBytes(call) : undefined);
   }
@@ -120,31 +119,37 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
     await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
-  // One text is checked when it is decoded. Several files are checked separately, so that a message names the file.
-  const isText = given.first !== undefined || (conversion?.takesText ?? names.length > 1);
-  await convertChunks(call, readInputs(names, streams, isText), conversion);
+  const use = markUse(command.tool, given.options);
+  const mark = use === 'converted' ? undefined : { isFound: false };
+  const isText = conversion?.takesText !== false;
+  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
+  const input = readInputs(names, streams, isText, mark, remedy);
+  await convertChunks(call, input, conversion, use === 'moved' ? mark : undefined);
 }
 
-/** @param conversion The conversion of the command for pieces; undefined if it needs the whole text. */
+/**
+ * @param conversion The conversion of the command for pieces; undefined if it needs the whole text.
+ * @param mark Whether the result begins with a byte order mark, once the start of the input is read.
+ */
 async function convertChunks(
   call: Call,
   input: Pieces<Uint8Array>,
   conversion: ByteConversion | undefined,
+  mark?: { readonly isFound: boolean },
 ): Promise<void> {
   const { command, given, streams } = call;
   const read = given.isLimited ? upToLimit(input) : input;
   const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
-    const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
-    const text = await readText(chunks, sourceOf(given), remedy);
-    await writeText(streams.stdout, answer(call, text));
+    const text = await joinText(chunks);
+    await writeText(streams.stdout, answer(call, text, mark?.isFound ? BYTE_ORDER_MARK : ''));
     return;
   }
   const values = valuesWithoutText(command.tool, given.options);
   const plain = converted(chunks, conversion);
   const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
   const isTerminal = streams.stdout.isTTY === true;
-  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal));
+  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal, mark));
 }
 
 /** @throws Error if the operation needs the whole text: a bug in the definition of the tool. */
@@ -174,7 +179,7 @@ function remedyForBytes(call: Call): string | undefined {
   const { isJson, isLimited, isEachLine } = call.given;
   const { eachLine, json, limits } = sharedOptions;
   const names = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
-  if (names.length === 0 || findConversionOf(call, call.command.tool)?.takesText !== false) return undefined;
+  if (names.length === 0 || byteCodec(call.command.tool, {}) === undefined) return undefined;
   return `To convert any bytes, remove ${names.join(' and ')}.`;
 }
 
@@ -195,8 +200,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, given, streams } = call;
   const text = refuseBrokenArguments(argument, THE_TEXT, FOR_ARGUMENTS);
   if (isFile(text)) {
-    const word = quoteWord(text);
-    const hint = `the text ${word} is also the name of a file; to convert the file, use ${fileOption.letter} ${word}`;
+    const hint = `the text is also the name of a file; to convert the file, put ${fileOption.letter} before it`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
   }
   const conversion = findPlainConversion(call);
@@ -207,7 +211,7 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
     printed = answer(call, text);
   } catch (error) {
     // A pipe or a file accepts bytes that are not text.
-    if (!isNotText(error) || conversion?.takesText !== false) throw error;
+    if (!isNotText(error) || conversion === undefined || byteCodec(command.tool, {}) === undefined) throw error;
     if (streams.stdout.isTTY === true) throw notShowable(commandLineMessage(error.message, command.tool, THE_TEXT));
     return convertChunks(call, bytes, conversion);
   }
@@ -234,17 +238,17 @@ function valuesWithoutText(tool: Tool, options: Input): Input {
   return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
 }
 
-/** The output of the command for a text. */
-function answer({ command: { tool }, given, streams }: Call, text: string): string {
+/** The output of the command for a text. The result begins with the mark. */
+function answer({ command: { tool }, given, streams }: Call, text: string, mark = ''): string {
   const { isLimited, isJson, isEachLine, options } = given;
   const input = { [TEXT_FIELD]: text, ...options };
   if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
   if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
-  if (isJson) return `${dataEnvelope(data)}\n`;
+  if (isJson) return `${dataEnvelope({ ...data, [RESULT_FIELD]: mark + data[RESULT_FIELD] })}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);
   const printed = printedText(tool, values, data, isTerminal);
   if (isTerminal && isExact(tool, values) && !isShowable(printed)) throw notShowable();
-  return printed;
+  return mark + printed;
 }

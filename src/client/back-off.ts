@@ -7,6 +7,13 @@ export interface BackOffLimits {
   readonly maxWaitSeconds: number;
 }
 
+// biome-ignore lint/suspicious/noTsIgnore: whether it is an error depends on the program that imports it.
+/** @ts-ignore: without the types of the DOM or Node, AbortSignal is not declared, and this type is `any`. */
+type Declared = AbortSignal;
+
+/** An `AbortSignal`, as declared by the types of the DOM or Node; `unknown` in a program without either. */
+export type Signal = 0 extends Declared & 1 ? unknown : Declared;
+
 /** Time and random numbers, which tests replace. */
 export interface Timing {
   /** Milliseconds since 1970. */
@@ -14,7 +21,7 @@ export interface Timing {
   /** From 0 to less than 1. */
   random(): number;
   /** Rejects with the reason of the signal if it aborts first. */
-  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+  sleep(milliseconds: number, signal: Signal | undefined): Promise<void>;
 }
 
 /** The time and the random numbers of the engine. */

@@ -8,7 +8,7 @@ import type { Conversion, DataOf, InputOf } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import { exportNames } from '../tools/export-names.ts';
 import type * as tools from '../tools/index.ts';
-import { type BackOffLimits, readRetryAfter, realTiming, type Timing, waitBefore } from './back-off.ts';
+import { type BackOffLimits, readRetryAfter, realTiming, type Signal, type Timing, waitBefore } from './back-off.ts';
 import { ClientError } from './client-error.ts';
 
 /** A client of the HTTP API, for every engine with web globals. It bundles no code of the conversions. */
@@ -23,7 +23,7 @@ type ClientMethod<T extends Conversion<never, unknown>> = (
 
 export interface CallOptions {
   /** Aborts the request and the wait before a retry. The call rejects with the reason of the signal. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
 }
 
 export interface ClientOptions {
@@ -46,7 +46,7 @@ export interface FetchInit {
   readonly method: 'POST';
   readonly headers: Record<string, string>;
   readonly body: string;
-  readonly signal: AbortSignal | null;
+  readonly signal: Signal | null;
   /** Redirects are not followed, so that the text goes only to `baseUrl`. Workers do not support `error`. */
   readonly redirect: 'manual';
 }
@@ -83,7 +83,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
   const limits = readLimits(options);
   const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
 
-  async function call(name: string, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  async function call(name: string, input: unknown, signal: Signal | undefined): Promise<unknown> {
     const url = base + endpointPath(hyphenated(name));
     const body = JSON.stringify(input);
     const init = { method: 'POST', body, signal: signal ?? null, redirect: 'manual' } as const;

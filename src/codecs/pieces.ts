@@ -1,6 +1,6 @@
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { errorMovedTo } from '../core/encoding-errors.ts';
-import { decodeUtf8, isAsciiWhiteSpace, utf8Bytes } from '../core/text.ts';
+import { isAsciiWhiteSpace, textOf, utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Codec } from './codec.ts';
 import {
@@ -136,17 +136,9 @@ export function encoding(codec: Codec | GroupCodec): ByteConversion {
   return { takesText: false, push: (bytes) => utf8Bytes(encoder.push(bytes)), end: () => utf8Bytes(encoder.end()) };
 }
 
-/** The decoding of ASCII to bytes: in constant memory, unless the codec needs the whole text. */
+/** The decoding of text to bytes: in constant memory, unless the codec needs the whole text. */
 export function decoding(codec: Codec | GroupCodec): ByteConversion {
-  if (!('alphabet' in codec)) return collected(false, (bytes) => codec.decode(asciiText(bytes)));
+  if (!('alphabet' in codec)) return collected(true, (bytes) => codec.decode(textOf(bytes)));
   const decoder = new PieceDecoder(codec.alphabet);
-  return { takesText: false, push: (bytes) => decoder.push(asciiText(bytes)), end: () => decoder.end() };
-}
-
-/** The text of bytes that should be ASCII. It ends with U+FFFD instead of the first other byte, which codecs reject. */
-export function asciiText(bytes: Uint8Array): string {
-  const text = decodeUtf8(bytes);
-  if (text !== undefined) return text;
-  const end = bytes.findIndex((byte) => byte > 0x7f);
-  return `${decodeUtf8(bytes, 0, end)}\ufffd`;
+  return { takesText: true, push: (bytes) => decoder.push(textOf(bytes)), end: () => decoder.end() };
 }

@@ -1,9 +1,7 @@
 import { countLines } from '../core/lines.ts';
-import { countCodePoints, decodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
+import { countCodePoints, decodeUtf8, firstInvalidUtf8, withoutMark } from '../core/text.ts';
 import { createError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is
@@ -18,7 +16,7 @@ export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
   if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
   if (mostItems !== undefined && hasMoreItems(text, mostItems))
     throw createError('TOO_MANY_ITEMS', { most: mostItems });
-  return parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  return parseJson(withoutMark(text));
 }
 
 function parseJson(json: string): unknown {

@@ -22,7 +22,7 @@ export interface ByteConversion {
   end(): Uint8Array;
 }
 
-/** A conversion that needs all bytes. Its `push` throws a RangeError if they reach 4 GiB or exceed the memory. */
+/** A conversion that needs all bytes. Its `push` throws a RangeError if they exceed 1 GiB or the memory. */
 export function collected(takesText: boolean, convert: (bytes: Uint8Array) => Uint8Array): ByteConversion {
   const all = new GrowingBytes();
   return {

@@ -19,6 +19,10 @@ test('4 GiB exceed offsets of 32 bits, and one byte less does not', () => {
   expect(() => newBytes(2 ** 32 - 1)).not.toThrow('Invalid array length');
 });
 
+test('at most 1 GiB is collected', () => {
+  expect(() => new GrowingBytes().push(newBytes(2 ** 30 + 1))).toThrow('Invalid array length: 1073741825');
+});
+
 test('joinBytes concatenates', () => {
   expect([...joinBytes(Uint8Array.of(1, 2), Uint8Array.of(3))]).toEqual([1, 2, 3]);
 });

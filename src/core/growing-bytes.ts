@@ -1,6 +1,9 @@
 /** Offsets are stored in 32 bits. JavaScript engines may allow less. */
 const MOST_BYTES = 2 ** 32 - 1;
 
+/** An endless input ends with an error before it fills the memory. */
+const MOST_COLLECTED = 2 ** 30;
+
 /** A growing buffer of bytes, appended piece by piece. */
 export class GrowingBytes {
   #memory = new Uint8Array(0);
@@ -20,7 +23,7 @@ export class GrowingBytes {
     return this.#memory.subarray(0, this.#length);
   }
 
-  /** Appends a copy of the bytes. A RangeError means 4 GiB, or more than the runtime can allocate. */
+  /** Appends a copy of the bytes. A RangeError means over 1 GiB, or more than the runtime can allocate. */
   push(piece: Uint8Array): void {
     const end = this.#length + piece.length;
     if (end > this.#memory.length) this.#grow(end);
@@ -34,15 +37,15 @@ export class GrowingBytes {
   }
 
   #grow(needed: number): void {
-    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, MOST_BYTES)));
+    const grown = newBytes(Math.max(needed, Math.min(2 * this.#memory.length, MOST_COLLECTED)), MOST_COLLECTED);
     grown.set(this.bytes);
     this.#memory = grown;
   }
 }
 
-/** New bytes, all 0. A RangeError means 4 GiB, or more than the runtime can allocate. */
-export function newBytes(length: number): Uint8Array<ArrayBuffer> {
-  if (length > MOST_BYTES) throw new RangeError(`Invalid array length: ${length}`);
+/** New bytes, all 0. A RangeError means more than `most`, by default 4 GiB, or more than the runtime can allocate. */
+export function newBytes(length: number, most = MOST_BYTES): Uint8Array<ArrayBuffer> {
+  if (length > most) throw new RangeError(`Invalid array length: ${length}`);
   return new Uint8Array(length);
 }
 

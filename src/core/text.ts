@@ -1,5 +1,18 @@
 import { textBytes } from './scratch.ts';
 
+/** U+FEFF at the start of a file or of JSON, where it is not part of the text. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** A text without a byte order mark at its start. */
+export function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+/** Whether bytes begin with the byte order mark of UTF-16, which is never valid UTF-8. */
+export function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}
+
 const encoder = /* @__PURE__ */ new TextEncoder();
 // `ignoreBOM: true` keeps a leading U+FEFF: here a byte order mark is data.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -6,8 +6,8 @@ import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/pieces.ts';
 import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { type Fields, type FieldValue, parseFields } from '../core/field.ts';
-import { TEXT_FIELD } from '../core/field-names.ts';
+import { type Fields, type FieldValue, operationNamed, parseFields } from '../core/field.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -61,6 +61,17 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
       return valuesOf(tool, values)['operation'] === 'encode' ? encoding(codec) : decoding(codec);
     }
   }
+}
+
+/** Whether a byte order mark is converted like other text, left out, or moved from the text to the start of the result. */
+export type MarkUse = 'converted' | 'left out' | 'moved';
+
+/** What an operation does with a byte order mark at the start of a file. At the start of any other text, it is data. */
+export function markUse({ fields, output }: Tool, values: Values): MarkUse {
+  if (output[RESULT_FIELD].countedBy !== undefined) return 'moved';
+  const operation = operationNamed(fields, values[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default);
+  // Decoding the result of an encoder returns the whole file.
+  return operation === undefined || operation.hasExactResult ? 'left out' : 'converted';
 }
 
 /** The bytes that a text decodes to, for a tool that reports NOT_UTF8; undefined for any other tool. */

@@ -77,6 +77,20 @@ const encodings = {
     results: [undefined, '100%'],
     reason: 'malformed escapes are rejected, because they suggest text that is damaged or not encoded',
   },
+  slash: {
+    ours: 'urlEncoder({ text })',
+    theirs: 'urllib.parse.quote(text)',
+    input: 'a/b',
+    results: ['a%2Fb', 'a/b'],
+    reason: 'a value is escaped for any part of a URL, as with encodeURIComponent; the mode uri keeps slashes',
+  },
+  marks: {
+    ours: 'urlEncoder({ text })',
+    theirs: 'urllib.parse.quote(text)',
+    input: "!*'()",
+    results: ["!*'()", '%21%2A%27%28%29'],
+    reason: 'the same characters stay as with encodeURIComponent',
+  },
   tilde: {
     ours: "urlEncoder({ text, mode: 'form' })",
     theirs: "urllib.parse.quote_plus(text, '*')",

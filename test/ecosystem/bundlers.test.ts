@@ -183,6 +183,16 @@ async function bundleByMetro(entry: string, out: string, unstable_enablePackageE
   await metro.runBuild(await metro.loadConfig({ cwd: folder }, config), { entry, out, minify: false, dev: false });
 }
 
+test('eslint-plugin-import finds every entry of the package with its default resolver', () => {
+  const resolver: EslintResolver = require('eslint-import-resolver-node');
+  const found = [...programs.keys()].map((entry) => resolver.resolve(join('textmill', entry), fileOf('.'), {}));
+  expect(found).toEqual([...programs.keys()].map(() => ({ found: true, path: expect.stringMatching(/dist.*\.js$/) })));
+});
+
+interface EslintResolver {
+  resolve(name: string, from: string, config: object): unknown;
+}
+
 const babel = JSON.stringify({ plugins: [require.resolve('@babel/plugin-transform-modules-commonjs')] });
 
 /** The tests of a project that imports through babel-jest and requires. The results are those of the sources. */

@@ -33,7 +33,12 @@ export const spawnedByArgument: Interface = {
 
 function openByInput(run: Runner): Interface['open'] {
   return async () => ({
-    convert: async (tool, input) => outcomeOf(await run(wordsOf(tool, input), input.text)),
+    async convert(tool, input) {
+      const words = wordsOf(tool, input);
+      // At the start of standard input, a byte order mark would not be part of the text.
+      const isInput = !input.text.startsWith('\ufeff');
+      return outcomeOf(await (isInput ? run(words, input.text) : run([...words, '--', input.text], '')));
+    },
     async close() {},
   });
 }

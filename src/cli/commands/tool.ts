@@ -59,7 +59,7 @@ const FOR_FILES = `To convert files, put ${fileOption.letter} before their names
 const FOR_TEXTS = `To convert several texts, write one per line and use ${sharedOptions.eachLine.name}.`;
 
 function readColumns(word: string): number {
-  if (/^[0-9]{1,15}$/.test(word)) return Number(word);
+  if (/^[0-9]+$/.test(word)) return Number(word);
   throw new UsageError(
     `${wrapOption.name} must be an integer of at least 0`,
     `Use a number in digits, such as ${wrapOption.name} 76.`,

@@ -16,7 +16,7 @@ const CR = 0x0d;
  * lines is empty.
  *
  * Memory: `empty`, `trim`, `affix`, and `number` without `pad` keep at most one line. `dedupe` keeps one of each
- * distinct line. The other operations keep all bytes, up to 4 GiB. Strings for all lines are created only by the order
+ * distinct line. The other operations keep all bytes, up to 1 GiB. Strings for all lines are created only by the order
  * `natural`, if the lines are not ASCII.
  */
 export function lineConversion(options: LineOptions): ByteConversion {

@@ -72,10 +72,7 @@ function faultOf({ code, out, error, words, input }: Ran): string | undefined {
     return 'an envelope that is not one';
   }
   // The name of an unknown option, and names of files.
-  const said = error.replaceAll(
-    /"(?:[^"\\]|\\.)*"…? is not a known option|the text '[^']*' is also the name|: .* cannot be read/g,
-    '',
-  );
+  const said = error.replaceAll(/"(?:[^"\\]|\\.)*"…? is not a known option|: .* cannot be read/g, '');
   const leak = leakOf(said, () => [...textsOf(input), ...textsOf(Buffer.from(textsIn(words).join('\0')))]);
   return leak === undefined ? undefined : `an error repeats a part of the input: ${JSON.stringify(leak)} in ${error}`;
 }

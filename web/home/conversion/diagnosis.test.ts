@@ -248,6 +248,12 @@ describe('the input of a session', () => {
     ['a wrong text', '`*` is not used in Base64.', base64, '*', decode],
     ['a file', '`*` is not used in Base64.', base64, fileOf('*'), decode],
     ['other bytes', 'a.png is not UTF-8 text.', urlEncoder, fileOf(bytesOf('\xff'), 'a.png')],
+    [
+      'UTF-16',
+      'a is text in UTF-16. Save it as UTF-8, and open it again.',
+      urlEncoder,
+      fileOf(bytesOf('\xff\xfe'), 'a'),
+    ],
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
     ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],
     ['a list', 'Text is too long for Lines: 100,001 of 100,000 lines.', textLineTools, 'a\n'.repeat(100_001)],

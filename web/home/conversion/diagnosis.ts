@@ -1,5 +1,5 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
-import { trimmedRange } from '../../../src/core/text.ts';
+import { isUtf16, trimmedRange } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf } from '../session/options.ts';
 import { createSession, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
@@ -47,6 +47,8 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
       `${subject} is too long for ${labelOf(tool)}: ${count.toLocaleString('en')} of ${quantity(limit, unit)}.`,
     );
   }
+  if (text === undefined && file !== undefined && isUtf16(file.bytes))
+    return wrong(`${file.name} is text in UTF-16. Save it as UTF-8, and open it again.`);
   if (text === undefined) return wrong(`${file?.name} is not UTF-8 text.`);
   if (outcome.kind === 'error') return diagnose(tool, text, options, error);
   // The place of the first byte that is not UTF-8.

@@ -1,6 +1,6 @@
 import { joinBytes } from '../../../src/core/growing-bytes.ts';
 import { limits } from '../../../src/core/limits.ts';
-import { decodeUtf8, utf8Bytes } from '../../../src/core/text.ts';
+import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
@@ -29,7 +29,7 @@ import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
 import { attempt, convertsAll } from './attempt.ts';
 import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
-import { endsWithEmptyLine, type Outcome, resultOf } from './outcome.ts';
+import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
 
 /** The content of a file, or a sentence that explains why there is none. */
 type Opened =
@@ -48,7 +48,7 @@ export async function openFile(file: File): Promise<Opened> {
   try {
     const source = { name, type, bytes: new Uint8Array(await file.arrayBuffer()) };
     const text = textForBox(source.bytes);
-    return { content: text === undefined ? source : { text, source } };
+    return { content: text === undefined ? source : { text: withoutMark(text), source } };
   } catch {
     return { error: `${name} could not be read. It may be a folder, or it was moved or deleted.` };
   }
@@ -86,11 +86,13 @@ function encodesBytes(tool: Tool, options: Options): boolean {
 export function resultContent(session: Session, outcome: Outcome): Content | undefined {
   const result = resultOf(outcome);
   if (result === undefined) return undefined;
+  // In a text box, it would be data.
+  const start = markOfFile(session, 'moved').length;
   const lacksEnd = outcome.kind === 'text' && endsWithEmptyLine(session.tool, outcome.data, result);
-  if (typeof result === 'string') return lacksEnd ? `${result}\n` : result;
+  if (typeof result === 'string') return `${result.slice(start)}${lacksEnd ? '\n' : ''}`;
   const bytes = lacksEnd ? joinBytes(result, utf8Bytes('\n')) : result;
   const isText = outcome.kind === 'text';
-  return (isText ? textForBox(bytes) : undefined) ?? { name: fileName(session, outcome), bytes, isText };
+  return (isText ? textForBox(bytes)?.slice(start) : undefined) ?? { name: fileName(session, outcome), bytes, isText };
 }
 
 /** The options with which a tool accepts a content: if only that converts it, with the opposite operation. */

@@ -14,7 +14,10 @@ import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
+import { changeContent } from '../session/session.ts';
+import { resultContent } from './file.ts';
 import { outcomeOf, resultOf } from './outcome.ts';
+import { requestInputs } from './request.ts';
 
 function outcomeOn(...input: Parameters<typeof sessionOf>) {
   return outcomeOf(sessionOf(...input));
@@ -153,6 +156,7 @@ describe('a file', () => {
 
   test.each<[tool: Tool, text: string, options?: Options, isEachLine?: boolean]>([
     [base64, '\ufeffé\r\n'],
+    [urlEncoder, '\ufeffé'],
     [base64, 'iVBORw==\n', decode],
     [base64, 'YQ==!', decode],
     [base64, 'YQ==\n!', decode, true],
@@ -163,5 +167,22 @@ describe('a file', () => {
     [numberToWords, '12'],
   ])('that is UTF-8 gives what its text gives: %o %j %o %s', (tool, text, ...chosen) => {
     expect(outcomeOn(tool, fileOf(text), ...chosen)).toEqual(outcomeOn(tool, text, ...chosen));
+  });
+
+  test.each<[tool: Tool, text: string, options: Options, result: string]>([
+    [textLineTools, 'b\na\nb', { operation: 'dedupe' }, '\ufeffb\na'],
+    [numberToWords, '12', {}, 'twelve'],
+    [base64, 'SGk=', decode, 'Hi'],
+    [base64, 'a', {}, '77u/YQ=='],
+  ])('with a byte order mark, which is not part of the text: %o %j %o', (tool, text, options, result) => {
+    const file = fileOf(`\ufeff${text}`);
+    const shown = changeContent(sessionOf(tool, '', options), { text, source: file });
+    for (const session of [sessionOf(tool, file, options), shown]) {
+      const outcome = outcomeOf(session);
+      expect(outcome).toMatchObject({ kind: 'text', data: { result } });
+      // Swapped, it would be text.
+      expect(resultContent(session, outcome)).toBe(result.replace('\ufeff', ''));
+    }
+    expect(requestInputs(shown)[0]?.['text']).toBe(result.startsWith('77u/') ? `\ufeff${text}` : text);
   });
 });

@@ -2,11 +2,11 @@ import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { parseFields } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { countLines } from '../../../src/core/lines.ts';
-import { decodeUtf8, firstInvalidUtf8, utf8Bytes } from '../../../src/core/text.ts';
+import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
-import { byteCodec, decodedBytes } from '../../../src/tools/bytes.ts';
+import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 import { INTERNAL_ERROR, type Problem } from './attempt.ts';
@@ -41,9 +41,19 @@ export interface WrongLines {
   readonly error: Problem;
 }
 
-/** The text to convert; undefined if a file is not UTF-8. */
-export function inputText({ text, file }: Pick<Snapshot, 'text' | 'file'>): string | undefined {
-  return file === undefined ? text : decodeUtf8(file.bytes);
+/** The text to convert; undefined if a file is not UTF-8. A byte order mark of a file is part of it for encoders only. */
+export function inputText(session: Snapshot): string | undefined {
+  const { text, file } = session;
+  const read = file === undefined ? text : decodeUtf8(file.bytes);
+  // The text of a text box is without the mark of its file.
+  return read === undefined ? read : markOfFile(session, 'converted') + (file === undefined ? read : withoutMark(read));
+}
+
+/** The byte order mark of the open file, or of the file with the text, if the operation uses it so; otherwise empty. */
+export function markOfFile(session: Snapshot, use: MarkUse): string {
+  const { tool, file = session.source } = session;
+  const isMarked = file !== undefined && decodeUtf8(file.bytes.subarray(0, 3)) === BYTE_ORDER_MARK;
+  return isMarked && markUse(tool, stepsOf(session)[0] ?? {}) === use ? BYTE_ORDER_MARK : '';
 }
 
 /** Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded. */
@@ -64,7 +74,8 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
       last = convertText(tool, given, next);
     }
     const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
-    return shortened({ ...first, [RESULT_FIELD]: last[RESULT_FIELD], [countedBy]: last[countedBy] ?? '' });
+    const result = markOfFile(session, 'moved') + last[RESULT_FIELD];
+    return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: last[countedBy] ?? '' });
   } catch (error) {
     if (!(error instanceof TextmillError)) {
       reportError(error);

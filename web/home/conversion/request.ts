@@ -5,14 +5,14 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { inputOf, type Options, operationOf } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
-import { stepTexts } from './outcome.ts';
+import { inputText, stepTexts } from './outcome.ts';
 
 /** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
 export function requestInputs(session: Session): readonly Options[] {
   const { tool } = session;
   const steps = stepsOf(session);
   const inputs: Options[] = [];
-  for (const text of stepTexts(session, session.text)) {
+  for (const text of stepTexts(session, (session.file ? undefined : inputText(session)) ?? '')) {
     const input = inputOf(tool, text, steps[inputs.length] ?? {});
     inputs.push(input);
     if (apiExcessOf(tool, input) !== undefined) break;
