@@ -14,10 +14,8 @@ export function useReport(session: Session, registry: Registry, script: string):
   const { tool, text, file, isEachLine } = session;
   // Opening a step changes nothing.
   const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine]);
-  const quick = useMemo(
-    () => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, () => reportOf(input, [...registry.values()])) : undefined),
-    [input],
-  );
+  const report = () => reportOf(input, [...registry.values()]);
+  const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
 
@@ -32,9 +30,9 @@ export function useReport(session: Session, registry: Registry, script: string):
     return () => clearTimeout(timer);
   }, [input]);
 
-  const report = quick ?? (late?.input === input ? late.report : undefined);
+  const known = quick ?? (late?.input === input ? late.report : undefined);
   const last = useRef<Report>(PENDING);
-  if (report !== undefined) last.current = report;
+  if (known !== undefined) last.current = known;
   // While a text is typed, its sizes stay: empty space would flicker.
-  return report ?? (isTyped ? { ...PENDING, input: last.current.input, output: last.current.output } : PENDING);
+  return known ?? (isTyped ? { ...PENDING, input: last.current.input, output: last.current.output } : PENDING);
 }

@@ -23,25 +23,23 @@ const fileTypes: readonly FileType[] = [
   { extension: 'gz', type: 'application/gzip', start: '\x1f\x8b' },
 ];
 
-/** The type of a file; undefined if it is not one of those that people decode most. */
+/** The type of a file; undefined if it is not one of those that people decode most. A huge image is not an image. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   const found = fileTypes.find((type) => start.startsWith(type.start) && start.startsWith(type.ninth ?? '', 8));
-  return found?.pixels && !isDecodable(bytes, found.pixels) ? { ...found, image: undefined } : found;
-}
-
-/** The largest picture to show: a browser takes four bytes for each pixel, however short the file is. */
-const MOST_PIXELS = 40_000_000;
-
-function isDecodable({ buffer, byteOffset, length }: Uint8Array, pixels: (view: DataView) => number): boolean {
+  if (found?.pixels === undefined) return found;
   try {
-    return pixels(new DataView(buffer, byteOffset, Math.min(length, LONGEST_HEADER))) <= MOST_PIXELS;
+    const header = new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LONGEST_HEADER));
+    if (found.pixels(header) <= MOST_PIXELS) return found;
   } catch {
-    return false;
+    // The bytes end before the size.
   }
+  return { ...found, image: undefined };
 }
 
-/** Before its size, an image can have metadata. */
+/** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */
+const MOST_PIXELS = 40_000_000;
+/** An image can have metadata before its size. */
 const LONGEST_HEADER = 1024 * 1024;
 
 /** The size in the first chunk, which must be `IHDR`. */
