@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { hostilePastes } from '../../support/page/hostile.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { type BenchOptions, progress } from './options.ts';
 import type { Cell, Table } from './report/table.ts';
@@ -27,6 +28,7 @@ export async function* measurePage({ rounds = 21 }: BenchOptions): AsyncGenerato
     const origin = `http://localhost:${node.port}`;
     yield await measureFirstVisit(browser, origin, rounds);
     yield await measureTyping(browser, origin, rounds);
+    yield await measurePastes(browser, origin);
   } finally {
     await browser.close();
     await node.stop();
@@ -86,6 +88,52 @@ async function measureTyping(browser: Browser, origin: string, rounds: number): 
     ],
     rows,
   };
+}
+
+/** Pastes what costs the page most, and measures the CPU time of its thread. A worker does the rest. */
+async function measurePastes(browser: Browser, origin: string): Promise<Table> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const cpuTime = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  const rows: (readonly Cell[])[] = [];
+  for (const tool of ['base64', 'hex-to-text']) {
+    await page.goto(`${origin}/#${tool}?operation=decode`);
+    for (const length of [16_384, 65_536]) {
+      progress(`pastes into ${tool}, ${length}`);
+      for (const text of hostilePastes(length)) {
+        const before = await cpuTime();
+        await page.evaluate(pasting(text));
+        rows.push([tool, length, JSON.stringify(text.slice(0, 20)), (await cpuTime()) - before]);
+      }
+    }
+  }
+  const columns = ['Tool', 'Characters', 'Paste', 'CPU ms'].map((title) => ({ title }));
+  return { title: 'Hostile pastes: the thread of the page', columns, rows: rows.toSorted(byTime).slice(0, 20) };
+}
+
+function byTime(one: readonly Cell[], other: readonly Cell[]): number {
+  return Number(other[3]) - Number(one[3]);
+}
+
+/** A script that pastes a text instead of another one, and waits until it is converted. */
+function pasting(text: string): string {
+  return `(async () => {
+    document.querySelector('[title="Clear the input"]').click();
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
+    await pause();
+    const [box, text] = [document.querySelector('#text'), ${JSON.stringify(text)}];
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    if (box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))) {
+      box.value = text;
+      box.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
+    }
+    do await pause(); while (document.querySelector('.converting') !== null);
+  })()`;
 }
 
 interface Times {

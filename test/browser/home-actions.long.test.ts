@@ -159,6 +159,8 @@ describeHome('the actions of the page /', {}, (home) => {
       await follow(page, 'base64', { operation: 'decode' });
       for (const [encoded, said] of [
         ['iVBORw0KGgoAAAD/', 'Not text: 12 bytes, shown as hex'],
+        // 22,000 × 22,000 pixels.
+        ['R0lGODlh8FXwVYAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'Not text: 35 bytes, shown as hex'],
         ['////'.repeat(500), 'Not text: 1,500 bytes, the first 1,024 shown as hex'],
       ] as const) {
         await textBox(page).fill(encoded);

@@ -30,7 +30,9 @@ export function useOutcomeAnnounced(
   const told = useRef(outcome);
 
   useEffect(() => {
-    if (told.current === outcome || outcome.kind === 'pending' || (text === '' && file === undefined)) return;
+    // There is nothing to announce, and the last result is not kept.
+    if (text === '' && file === undefined) told.current = outcome;
+    if (told.current === outcome || outcome.kind === 'pending') return;
     const timer = setTimeout(() => {
       told.current = outcome;
       const label = suggestion && `${suggestion.label}.`;

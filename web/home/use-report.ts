@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Registry } from '../../src/tools/registry.ts';
-import { isQuick } from './conversion/limits.ts';
+import { withBudget } from './conversion/attempt.ts';
+import { isQuick, MOST_QUICK_UNITS } from './conversion/limits.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import { type Session, type Snapshot, snapshotOf, stepsOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
@@ -13,22 +14,25 @@ export function useReport(session: Session, registry: Registry, script: string):
   const { tool, text, file, isEachLine } = session;
   // Opening a step changes nothing.
   const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine]);
-  const quick = useMemo(() => (isQuick(input) ? reportOf(input, [...registry.values()]) : undefined), [input]);
+  const report = () => reportOf(input, [...registry.values()]);
+  const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
 
   const isTyped = session.burst !== undefined;
 
   useEffect(() => {
+    // The last report may contain a result of many MiB.
+    setLate(undefined);
     if (quick !== undefined) return;
     const show = (report: Report) => setLate({ input, report });
     const timer = setTimeout(() => ask(input, show), isTyped ? PAUSE_MILLISECONDS : 0);
     return () => clearTimeout(timer);
   }, [input]);
 
-  const report = quick ?? (late?.input === input ? late.report : undefined);
+  const known = quick ?? (late?.input === input ? late.report : undefined);
   const last = useRef<Report>(PENDING);
-  if (report !== undefined) last.current = report;
+  if (known !== undefined) last.current = known;
   // While a text is typed, its sizes stay: empty space would flicker.
-  return report ?? (isTyped ? { ...PENDING, input: last.current.input, output: last.current.output } : PENDING);
+  return known ?? (isTyped ? { ...PENDING, input: last.current.input, output: last.current.output } : PENDING);
 }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { utf8Bytes } from '../../src/core/text.ts';
 import { base64, textLineTools } from '../../src/tools/index.ts';
-import { registry } from '../../src/tools/registry.ts';
-import { BROKEN } from './conversion/fault.ts';
+import { createRegistry, registry } from '../../src/tools/registry.ts';
+import { brokenBase64 } from '../../support/tools/convert.ts';
+import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
 import { type Report, reportOf } from './conversion/report.ts';
 import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
 import { createReporter, serveReports } from './worker.ts';
@@ -36,14 +37,14 @@ class StubWorker extends EventTarget {
 }
 
 /** What a worker sends for a job. */
-function served(job: unknown) {
+function served(job: unknown, tools = registry) {
   const scope = new EventTarget();
   const sent: { readonly data: object; readonly transfer: ArrayBuffer[] }[] = [];
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
   vi.stubGlobal('postMessage', (data: object, { transfer }: { transfer: ArrayBuffer[] }) => {
     sent.push({ data, transfer });
   });
-  serveReports(registry);
+  serveReports(tools);
   scope.dispatchEvent(new MessageEvent('message', { data: job }));
   return sent[0] ?? expect.fail('the worker sent nothing');
 }
@@ -103,6 +104,13 @@ test('if a worker fails, the report is an error, and the next request starts ano
   expect(StubWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   StubWorker.all[1]?.answer();
   expect(reports[1]).toMatchObject(['b', { outcome: { kind: 'text' } }]);
+});
+
+test('a text that would be longer than a string can be is a report', () => {
+  const tools = createRegistry([brokenBase64(new RangeError('Invalid string length'))]);
+  const { tool, ...job } = snapshotOf(changeContent(createSession(base64), 'a'));
+  const { data } = served({ ...job, tool: tool.name }, tools);
+  expect(data).toMatchObject({ outcome: { kind: 'error' }, diagnosis: { message: TOO_MUCH } });
 });
 
 test('the memory of results and repairs is handed over', () => {

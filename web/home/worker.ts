@@ -1,9 +1,10 @@
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
-import { INTERNAL_ERROR } from './conversion/attempt.ts';
+import { INTERNAL_ERROR, withBudget } from './conversion/attempt.ts';
 import { wrong } from './conversion/diagnosis.ts';
-import { BROKEN } from './conversion/fault.ts';
+import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
+import { MOST_UNITS } from './conversion/limits.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import type { Suggestion } from './conversion/suggestion.ts';
 import type { Snapshot } from './session/session.ts';
@@ -19,9 +20,9 @@ type Sent = Omit<Report, 'suggestion'> & {
 /** Answers the jobs of a page with reports, in the worker. */
 export function serveReports(registry: Registry): void {
   addEventListener('message', ({ data }: MessageEvent<Job>) => {
-    const { suggestion, ...report } = reportOf({ ...data, tool: toolNamed(registry, data.tool) }, [
-      ...registry.values(),
-    ]);
+    const session = { ...data, tool: toolNamed(registry, data.tool) };
+    const made = withBudget(MOST_UNITS, () => reportOf(session, [...registry.values()]));
+    const { suggestion, ...report } = made ?? failed(TOO_MUCH);
     const sent: Sent = { ...report, suggestion: suggestion && { ...suggestion, tool: suggestion.tool.name } };
     // The memory of large results and repairs is handed over, because copying it would block the page.
     postMessage(sent, { transfer: buffersIn(sent) });
@@ -52,7 +53,7 @@ export function createReporter(registry: Registry, script: string) {
     started.addEventListener('error', () => {
       started.terminate();
       worker = undefined;
-      end(FAILED);
+      end(failed(BROKEN));
     });
     return started;
   };
@@ -72,11 +73,9 @@ export function createReporter(registry: Registry, script: string) {
   };
 }
 
-const FAILED: Report = {
-  ...PENDING,
-  outcome: { kind: 'error', error: INTERNAL_ERROR, step: 0 },
-  diagnosis: wrong(BROKEN),
-};
+function failed(message: string): Report {
+  return { ...PENDING, outcome: { kind: 'error', error: INTERNAL_ERROR, step: 0 }, diagnosis: wrong(message) };
+}
 
 function toolNamed(registry: Registry, name: string): Tool {
   return registry.get(name) ?? firstTool(registry);

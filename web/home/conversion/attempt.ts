@@ -18,8 +18,31 @@ export type Problem = Pick<TextmillError, 'code' | 'field' | 'position'>;
 /** A bug. */
 export const INTERNAL_ERROR: Problem = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };
 
+/** The UTF-16 units that may still be converted for the current input. */
+let budget = Number.POSITIVE_INFINITY;
+
+/** Runs a function. Undefined if all that it converts is longer, or a text would be longer than a string can be. */
+export function withBudget<T>(units: number, run: () => T): T | undefined {
+  budget = units;
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  } finally {
+    budget = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Counts a text before it is converted. A short one takes time too. @throws RangeError if it exceeds the budget */
+export function spend({ length }: string): void {
+  budget -= length + 16;
+  if (budget < 0) throw new RangeError('The budget of the input is used up');
+}
+
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
+  spend(text);
   try {
     return { kind: 'text', text: convert(tool, inputOf(tool, text, options), UNLIMITED)[RESULT_FIELD] };
   } catch (error) {
@@ -31,11 +54,13 @@ export function attempt(tool: Tool, text: string, options: Options): Attempt {
 
 /** The error of a conversion; undefined if it succeeds. */
 export function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
+  spend(text);
   return withoutStacks(() => errorIn(() => convert(tool, inputOf(tool, text, options), UNLIMITED)));
 }
 
 /** Whether each line of a text converts. */
 export function convertsAll(tool: Tool, text: string, options: Options): boolean {
+  spend(text);
   return errorIn(() => convertEachLine(tool, inputOf(tool, text, options), UNLIMITED)) === undefined;
 }
 

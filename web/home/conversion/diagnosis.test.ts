@@ -213,7 +213,7 @@ describe('line by line', () => {
 });
 
 test('a bug of a tool is not an error of a line', () => {
-  const bug = new RangeError('a bug');
+  const bug = new TypeError('a bug');
   vi.stubGlobal('reportError', () => undefined);
   expect(() => convertsAll(brokenBase64(bug), 'a', {})).toThrow(bug);
   expect(diagnosisIn(brokenBase64(bug), 'a', {}, true)).toMatchObject({

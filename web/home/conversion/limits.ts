@@ -23,6 +23,9 @@ const MOST_BYTES_OF_LINES = 4 * MIB;
 const MOST_BYTES_OF_SLOW = 64 * 1024;
 /** The most lines that are converted and, if they are wrong, repaired within a frame. */
 const MOST_QUICK_LINES = 100;
+/** What all attempts for an input may convert, in UTF-16 units: in a worker, and on the page itself within a frame. */
+export const MOST_UNITS = 16 * MOST_BYTES_TO_DECODE;
+export const MOST_QUICK_UNITS = MIB;
 
 /** A size of a text. */
 export interface Count {

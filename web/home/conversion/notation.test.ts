@@ -47,7 +47,7 @@ test.each([
   ['one line without a text column', '0000 48 65'],
   ['an offset that does not follow', '00000000: 4865\n00000004: 6c6c'],
   ['repeated rows that do not fit', '00000000  00 00  |..|\n*\n00000003'],
-  ['a dump of more memory than anybody reads', '00000000  00 00  |..|\n*\n00200000'],
+  ['stars for more than 1 MiB in all', '00000000  00 00  |..|\n*\n000c0000  00 00  |..|\n*\n00180000'],
   ['a wrong end', '00000000  48 65  |He|\n00000003'],
   ['words of two bytes in the order of the machine', '0000000 6548 6c6c\n0000004 006f\n0000006'],
   ['words of four bytes in that order', '00000000: 6c6c6548 0000006f  Hello...'],

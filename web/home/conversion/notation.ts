@@ -45,17 +45,22 @@ export function hexDumpDigits(text: string): string | undefined {
   let proofs = 0;
   /** Whether a star stands for rows that repeat the last one. */
   let isSqueezed = false;
+  /** The bytes that all stars together may still stand for. */
+  let mostRepeated = 1024 * 1024;
   for (const [line] of text.trim().matchAll(/[^\r\n]+/g)) {
     if (line.trim() === '*') {
       isSqueezed = true;
       continue;
     }
-    const { offset, bytes, column } = dumpLine(line.length > LONGEST_LINE ? '' : line.trim());
-    const digits = bytes.join('');
+    const { offset, groups, column } = dumpLine(line.length > LONGEST_LINE ? '' : line.trim());
+    const digits = groups.join('');
     if (isSqueezed) {
-      const repeated = repeatedRows(found.at(-1), offset - (next ?? offset));
-      if (repeated === undefined) return undefined;
-      found.push(repeated);
+      const row = found.at(-1) ?? '';
+      const bytes = offset - (next ?? offset);
+      const times = (2 * bytes) / row.replaceAll(/[^\dA-F]/gi, '').length;
+      mostRepeated -= bytes;
+      if (!Number.isInteger(times) || times <= 0 || mostRepeated < 0) return undefined;
+      found.push(`${row}\n`.repeat(times).trimEnd());
       next = offset;
       isSqueezed = false;
     }
@@ -65,20 +70,10 @@ export function hexDumpDigits(text: string): string | undefined {
     next = offset + digits.length / 2;
     // One line without a text column could be digits only.
     proofs += column === undefined ? 1 : 2;
-    if (digits !== '') found.push(bytes.join(' '));
+    if (digits !== '') found.push(groups.join(' '));
   }
   return proofs < 2 || found.length === 0 ? undefined : found.join('\n');
 }
-
-/** Rows like the given one, with this number of bytes; undefined if they do not fit, or are more than a dump of memory. */
-function repeatedRows(row = '', bytes: number): string | undefined {
-  const times = bytes / (row.replaceAll(/[^\dA-F]/gi, '').length / 2);
-  return Number.isInteger(times) && times > 0 && bytes <= MOST_REPEATED
-    ? `${row}\n`.repeat(times).trimEnd()
-    : undefined;
-}
-
-const MOST_REPEATED = 1024 * 1024;
 
 /** The columns of a line: an offset, bytes and text. The offset is NaN if there is none. */
 function dumpLine(line: string) {
@@ -87,11 +82,11 @@ function dumpLine(line: string) {
   // After a colon, only the text column follows two spaces, and bytes are in groups.
   const isGrouped = colon === ':';
   const end = isGrouped ? shown.indexOf('  ') : shown.search(/[|>]/);
-  const bytes = (end === -1 ? shown : shown.slice(0, end)).split(' ').filter((group) => group !== '');
-  const isWrong = bytes.some(({ length }) => (isGrouped ? length % 2 !== 0 : length !== 2));
+  const groups = (end === -1 ? shown : shown.slice(0, end)).split(' ').filter((group) => group !== '');
+  const isWrong = groups.some(({ length }) => (isGrouped ? length % 2 !== 0 : length !== 2));
   return {
     offset: isWrong ? Number.NaN : Number.parseInt(offset, 16),
-    bytes,
+    groups,
     column: end === -1 ? undefined : shown.slice(end).trim(),
   };
 }

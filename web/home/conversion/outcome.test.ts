@@ -91,6 +91,12 @@ describe('a long result', () => {
     });
   });
 
+  test('is also one that changes its script more than 4,096 times, of which the start is shown', () => {
+    const most = 'שa'.repeat(2_048);
+    expect(startOf(urlEncoder, most, decode).whole).toBeUndefined();
+    expect(startOf(urlEncoder, `${most}שa`, decode)).toEqual({ result: most, whole: `${most}שa` });
+  });
+
   test('has its counts, and no half of a character at the cut', () => {
     const line = `a${'😀'.repeat(40_000)}`;
     const { result, ...others } = startOf(textLineTools, `${line}\n`, { operation: 'trim' });

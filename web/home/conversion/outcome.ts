@@ -9,7 +9,8 @@ import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
-import { INTERNAL_ERROR, type Problem } from './attempt.ts';
+import { endOfRuns } from '../text/bidirectional.ts';
+import { INTERNAL_ERROR, type Problem, spend } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -77,6 +78,8 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
     const result = markOfFile(session, 'moved') + last[RESULT_FIELD];
     return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: last[countedBy] ?? '' });
   } catch (error) {
+    // A text that is too long for a string, or for the budget.
+    if (error instanceof RangeError) throw error;
     if (!(error instanceof TextmillError)) {
       reportError(error);
       return { kind: 'error', error: INTERNAL_ERROR, step };
@@ -117,6 +120,7 @@ function checkOptions(tool: Tool, options: Options): void {
 
 function convertText(tool: Tool, text: string, options: Options): DataOfOutput<ToolOutput> {
   checkOptions(tool, options);
+  spend(text);
   return convert(tool, inputOf(tool, text, options), { sizeLimits: false });
 }
 
@@ -155,6 +159,7 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
   const limits = { sizeLimits: isSlow(tool) };
   // An error of an option is not one of a line.
   checkOptions(tool, options);
+  spend(text);
   let wrongLines: WrongLines | undefined;
   const convertLine = (line: string, start: number) => {
     try {
@@ -174,14 +179,21 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
-  if (result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
-  const start = result.slice(0, MOST_OF_START).toWellFormed().split('\n', MOST_LINES_OF_START).join('\n');
+  const isShort = result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES;
+  const end = endOfRuns(isShort ? result : result.slice(0, MOST_OF_START), MOST_SHOWN_RUNS);
+  if (isShort && end === result.length) return { kind: 'text', data };
+  const start = result
+    .slice(0, Math.min(end, MOST_OF_START))
+    .toWellFormed()
+    .split('\n', MOST_LINES_OF_START)
+    .join('\n');
   return { kind: 'text', data: { ...data, [RESULT_FIELD]: start }, whole: utf8Bytes(result) };
 }
 
 /** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */
 const MOST_SHOWN_UNITS = 65_536;
 const MOST_SHOWN_LINES = 2_000;
+const MOST_SHOWN_RUNS = 4_096;
 /** How much of a longer one is shown. */
 const MOST_OF_START = 16_384;
 const MOST_LINES_OF_START = 1_000;

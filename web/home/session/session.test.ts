@@ -153,23 +153,32 @@ describe('undo and redo', () => {
   });
 });
 
-test('the history is at most 64 MiB; a content that several steps share counts once', () => {
-  const fileOf = (name: string) => ({ name, bytes: new Uint8Array(20 * 1024 * 1024) });
+test('the history is at most 32 MiB; a content that several steps share counts once', () => {
+  const fileOf = (name: string) => ({ name, bytes: new Uint8Array(10 * 1024 * 1024) });
   const opened = ['a', 'b', 'c', 'd', 'e'].reduce((session, name) => changeContent(session, fileOf(name)), empty);
   expect(opened.past.map(({ file }) => file?.name)).toEqual(['b', 'c', 'd']);
   const chosen = [false, true, false, true].reduce((session, value) => setOption(session, padding, value), opened);
   expect(chosen.past.map(({ file }) => file?.name)).toEqual(['c', 'd', 'e', 'e', 'e', 'e']);
 });
 
-test('of texts, the history has at most 64 Mi UTF-16 units, and drops a content with all steps that share it', () => {
+test('of texts, the history has at most 16 Mi UTF-16 units, and drops a content with all steps that share it', () => {
   const MEBI = 1024 * 1024;
   const textOf = (index: number) => `${index}`.padEnd(MEBI, 'a');
   let full = typed(empty, [textOf(0)]);
   for (const value of [false, true, false, true]) full = setOption(full, padding, value);
-  for (let index = 1; index <= 64; index++) full = changeContent(full, textOf(index));
-  // The empty text, five steps with the first text, and 63 others.
-  expect(full.past).toHaveLength(1 + 5 + 63);
-  expect(changeContent(full, 'a').past).toHaveLength(64);
+  for (let index = 1; index <= 16; index++) full = changeContent(full, textOf(index));
+  // The empty text, five steps with the first text, and 15 others.
+  expect(full.past).toHaveLength(1 + 5 + 15);
+  expect(changeContent(full, 'a').past).toHaveLength(16);
+});
+
+test('Clear of the largest file can be undone, and the file of a text counts', () => {
+  const fileOf = (mebibytes: number) => ({ name: 'a', bytes: new Uint8Array(mebibytes * 1024 * 1024) });
+  const file = fileOf(32);
+  const cleared = changeContent(changeContent(changeContent(empty, 'a'), file), '');
+  expect([undo(cleared).file === file, cleared.past.length]).toEqual([true, 1]);
+  const texts = ['b', 'c'].map((text) => ({ text, source: fileOf(16) }));
+  expect([...texts, 'd'].reduce((session, content) => changeContent(session, content), empty).past).toHaveLength(1);
 });
 
 describe('a burst of edits is one step', () => {

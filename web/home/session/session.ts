@@ -73,8 +73,8 @@ export interface Accepted extends Partial<Pick<Snapshot, 'tool' | 'text' | 'file
 
 const BURST_MILLISECONDS = 1_000;
 const MOST_KEPT = 200;
-/** The most UTF-16 units and bytes that all steps contain together: each swap of a large file creates another one. */
-const MOST_HELD = 64 * 1024 * 1024;
+/** The most bytes that all steps contain together: the largest file, so that Clear can be undone. */
+const MOST_HELD = 32 * 1024 * 1024;
 
 /** The state of a page that opens with a tool. */
 export function createSession(tool: Tool, options: Options = {}, isEachLine = false): Session {
@@ -260,10 +260,11 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
 /** The newest steps, up to the limits. A content that adjacent steps share counts once. */
 function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
   let held = 0;
-  const tooOld = steps.findLastIndex(({ text, file }, index) => {
+  const tooOld = steps.findLastIndex(({ text, file, source }, index) => {
     const next = steps[index + 1];
-    if (text !== next?.text) held += text.length;
+    if (text !== next?.text) held += 2 * text.length;
     if (file !== next?.file) held += file?.bytes.length ?? 0;
+    if (source !== next?.source) held += source?.bytes.length ?? 0;
     return held > MOST_HELD;
   });
   return steps.slice(Math.max(tooOld + 1, steps.length - MOST_KEPT));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBidirectional, nameInSentence } from './bidirectional.ts';
+import { endOfRuns, isBidirectional, nameInSentence } from './bidirectional.ts';
 
 test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '𞤀𞤣𞤤𞤢𞤥', '𐤀'])(
   'a text with right-to-left letters or marks is bidirectional: %s',
@@ -27,6 +27,20 @@ test('lines that are nearly too long are read once each', () => {
   expect(isBidirectional(text)).toBe(true);
   // Otherwise it takes 4 seconds.
   expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test.each([
+  ['Latin', 0, 'été, ấn “1” e\u0301'],
+  ['Cyrillic with digits and punctuation', 1, 'Это (1,5), да'],
+  ['Hebrew with spaces', 1, 'שלום עולם\nשלום'],
+  ['Hebrew with punctuation', 3, 'שלום, עולם'],
+  ['Hebrew and Latin', 4, 'שaשa'],
+  ['Hebrew and Arabic', 4, 'שسשس'],
+  ['Thai and Lao', 4, 'กກกກ'],
+  ['Han, kana and emoji', 1, '世の😀界'],
+  ['marks', 4, 'a\u200fa\u2067a'],
+])('%s changes its script as often as Chromium lays out another run: %i', (_, runs, text) => {
+  expect(Array.from({ length: 9 }, (__, most) => endOfRuns(text, most)).indexOf(text.length)).toBe(runs);
 });
 
 test.each([

@@ -6,6 +6,27 @@ export function isBidirectional(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !LONG_LINE.test(text);
 }
 
+/** The index at which a text has changed its script that many times; its length if it does not. */
+export function endOfRuns(text: string, most: number): number {
+  let runs = 0;
+  let last = 0;
+  for (let index = 0; index < text.length; index++) {
+    const script = scriptOf(text.charCodeAt(index), last);
+    if (script !== last && ++runs > most) return index;
+    last = script;
+  }
+  return text.length;
+}
+
+/** A number for the script of a UTF-16 unit: 0 for Latin, 1 for East Asia and emoji, otherwise its block of Unicode. */
+function scriptOf(unit: number, last: number): number {
+  // Spaces continue any script; digits and punctuation only one from left to right.
+  if (unit < (last >= 5 && last <= 8 ? 0x21 : 0x41)) return last;
+  if (unit < 0x370 || (unit >= 0x1e00 && unit < 0x2000) || (unit >= 0x2010 && unit < 0x2028)) return 0;
+  if (unit >= 0x2e80 && unit < 0xfb00) return 1;
+  return unit >> (unit >= 0x900 && unit < 0x1000 ? 7 : 8);
+}
+
 /**
  * A name to use in a sentence: the order of the sentence and of the name stay as they are written. Marks that change it
  * are removed, and right-to-left letters are isolated (Unicode Standard Annex #9, FSI and PDI).

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Tool } from '../../../src/core/tool.ts';
+import { registry } from '../../../src/tools/registry.ts';
+import { hostilePastes } from '../../../support/page/hostile.ts';
+import { decode, sessionOf } from '../../../support/page/input.ts';
+import { withBudget } from './attempt.ts';
+import { reportOf } from './report.ts';
+
+/** What a report on a paste converts and makes, in UTF-16 units and bytes. */
+function costOf(name: string, paste: string, isEachLine: boolean) {
+  const cost = { conversions: 0, converted: 0, longest: 0 };
+  const counting = (tool: Tool): Tool => ({
+    ...tool,
+    run(values) {
+      cost.conversions++;
+      cost.converted += values.text.length;
+      return tool.run(values);
+    },
+  });
+  const tools = [...registry.values()].map(counting);
+  const tool = tools.find((one) => one.name === name) ?? expect.fail('an unknown tool');
+  const { outcome, diagnosis, suggestion } = reportOf(sessionOf(tool, paste, decode, isEachLine), tools);
+  const made = [...(diagnosis?.repairs ?? []), suggestion].map((change) => change?.file?.bytes ?? change?.text ?? '');
+  const result = outcome.kind === 'text' ? (outcome.whole ?? outcome.data.result) : '';
+  return { ...cost, longest: Math.max(...[...made, result].map(({ length }) => length)) };
+}
+
+/** A dump may have 1 MiB of bytes that its text does not contain: two digits and a line break each. */
+const DUMP = 3 * 1024 * 1024;
+
+test.each([
+  ['base64', false, 65_536],
+  ['base64', true, 16_384],
+  ['hex-to-text', false, 65_536],
+  ['url-encoder', false, 65_536],
+  ['base32', true, 16_384],
+  ['base58', false, 16_384],
+  ['number-to-words', true, 16_384],
+])('in %s, each line separately %s, each paste of %i characters has a bound', (name, isEachLine, length) => {
+  for (const paste of hostilePastes(length)) {
+    const { conversions, converted, longest } = costOf(name, paste, isEachLine);
+    const title = JSON.stringify(paste.slice(0, 40));
+    expect(conversions, title).toBeLessThanOrEqual(1.2 * length + 16);
+    expect(converted, title).toBeLessThanOrEqual(9 * length + 3 * DUMP);
+    expect(longest, title).toBeLessThanOrEqual(10 * length + DUMP);
+  }
+});
+
+test('all attempts for an input have one budget', () => {
+  const session = sessionOf(registry.get('base64') ?? expect.fail('no Base64'), '41 '.repeat(100), decode);
+  const report = (units: number) => withBudget(units, () => reportOf(session, [...registry.values()]));
+  expect(report(300)).toBeUndefined();
+  expect(report(3_000)).toEqual(reportOf(session, [...registry.values()]));
+});
