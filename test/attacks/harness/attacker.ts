@@ -12,7 +12,9 @@ const FIRST_PORT = 10_000;
 const PORTS = 50_000;
 
 const [attack]: [Attack] = await once(process, 'message').then(([message]) => [message]);
-const { port, connections, reconnects = 0, from = ['127.0.0.2'], isReading = false, opening, repeated } = attack;
+const { host = '127.0.0.1', port, connections, reconnects = 0, from = ['127.0.0.2'], isReading = false, opening, repeated } = attack;
+
+const protocols = attack.isHttp2 === true ? { ALPNProtocols: ['h2', 'http/1.1'] } : {};
 
 const open = new Set<Socket>();
 const closed: number[] = [];
@@ -27,7 +29,7 @@ process.on('message', tell);
 process.on('disconnect', () => process.exit());
 if (repeated?.pauseMilliseconds !== undefined) {
   setInterval(() => {
-    for (const socket of open) socket.write(repeated.text);
+    for (const socket of open) socket.write(repeated.text, 'latin1');
   }, repeated.pauseMilliseconds);
 }
 for (let count = 0; count < Math.min(connections, OPENING_AT_ONCE); count++) openNext();
@@ -39,7 +41,7 @@ function openNext(): void {
   const localAddress = from[number % from.length] ?? '';
   const localPort = FIRST_PORT + (number % PORTS);
   // Each write is a packet.
-  const socket = connect({ port, host: '127.0.0.1', localAddress, localPort, noDelay: true });
+  const socket = connect({ port, host, localAddress, localPort, noDelay: true });
   socket.once('close', () => {
     bytesSent += socket.bytesWritten;
     bytesReceived += socket.bytesRead;
@@ -54,7 +56,7 @@ function openNext(): void {
   // A reset counts as a closed connection.
   socket.on('error', () => {});
   if (attack.isTls === true) {
-    const secured = connectTls({ socket, rejectUnauthorized: false }, () => begin(secured, socket));
+    const secured = connectTls({ socket, rejectUnauthorized: false, servername: 'localhost', ...protocols }, () => begin(secured, socket));
     secured.on('error', () => {});
   } else {
     socket.once('connect', () => begin(socket, socket));
@@ -65,13 +67,13 @@ function begin(stream: Socket, socket: Socket): void {
   open.add(socket);
   if (isReading) stream.resume();
   else stream.pause();
-  if (opening !== undefined) stream.write(opening);
+  if (opening !== undefined) stream.write(opening, 'latin1');
   if (attack.resetMilliseconds !== undefined) setTimeout(() => socket.resetAndDestroy(), attack.resetMilliseconds);
-  if (repeated?.waits === true) stream.on('data', () => stream.write(repeated.text)).write(repeated.text);
-  else if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text);
+  if (repeated?.waits === true) stream.on('data', () => stream.write(repeated.text, 'latin1')).write(repeated.text);
+  else if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text, 'latin1');
   else if (repeated !== undefined) {
     const flood = () => {
-      while (!stream.destroyed && stream.write(repeated.text));
+      while (!stream.destroyed && stream.write(repeated.text, 'latin1'));
     };
     stream.on('drain', flood);
     flood();
