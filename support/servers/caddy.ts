@@ -55,11 +55,7 @@ export function startServer(port = 0, limit = LIMIT, command?: Command): Promise
  *
  * @param openFiles The number of files that it may open. With it, Caddy serves localhost and text.example.com over HTTPS.
  */
-export async function startCaddy(
-  text: string,
-  servers: readonly ServerProcess[],
-  openFiles?: number,
-): Promise<Caddy> {
+export async function startCaddy(text: string, servers: readonly ServerProcess[], openFiles?: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
   const [first, second] = servers;
   const port = await freePort(CADDY_HOST);
@@ -74,8 +70,9 @@ export async function startCaddy(
       .replaceAll('textmill-2:8080', `${SERVERS_HOST}:${second?.port}`)
       .replace(/^\{\n/m, `{\n\tadmin off\n\tlocal_certs\n\thttp_port ${otherPort}\n\tdefault_bind ${CADDY_HOST}\n`),
   );
-  const limit = `--nofile=${openFiles ?? ''}:`;
-  const child = spawn('prlimit', [limit, caddy ?? 'caddy', 'run', '--config', file, '--adapter', 'caddyfile'], {
+  // Both limits: a program in Go raises the first to the second.
+  const limits = openFiles === undefined ? [] : [`--nofile=${openFiles}`];
+  const child = spawn('prlimit', [...limits, caddy ?? 'caddy', 'run', '--config', file, '--adapter', 'caddyfile'], {
     env: environmentOf(folder, names),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

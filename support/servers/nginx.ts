@@ -19,6 +19,8 @@ export const nginx = findProgram('nginx', 'nginx');
 /** Addresses of this machine. Their ports stay free: outgoing connections do not use them. */
 export const SERVERS_HOST = FREE_HOST;
 export const NGINX_HOST = '127.0.0.3';
+/** From this address, the header X-Test-Address sets the address of a client. */
+export const ANY_CLIENT = '127.0.0.98';
 
 /** The address from which nginx connects to the servers. */
 const NGINX_ADDRESS = '127.0.0.1';
@@ -68,6 +70,8 @@ error_log stderr notice;
 events { worker_connections 16384; }
 worker_rlimit_nofile 40000;
 http {
+set_real_ip_from ${ANY_CLIENT};
+real_ip_header X-Test-Address;
 ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
 include ${folder}/site.conf;
 }

@@ -17,7 +17,7 @@ export interface Attack {
   readonly isTls?: boolean;
   /** Whether it offers HTTP/2 over TLS. */
   readonly isHttp2?: boolean;
-  /** Bytes as Latin-1, sent when a connection is open. */
+  /** Sent, as Latin-1, when a connection is open. */
   readonly opening?: string;
   /** Sent repeatedly: after each response, with a pause between two, or as fast as the connection accepts it. */
   readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number; readonly waits?: boolean };

@@ -12,9 +12,16 @@ const FIRST_PORT = 10_000;
 const PORTS = 50_000;
 
 const [attack]: [Attack] = await once(process, 'message').then(([message]) => [message]);
-const { host = '127.0.0.1', port, connections, reconnects = 0, from = ['127.0.0.2'], isReading = false, opening, repeated } = attack;
-
-const protocols = attack.isHttp2 === true ? { ALPNProtocols: ['h2', 'http/1.1'] } : {};
+const {
+  host = '127.0.0.1',
+  port,
+  connections,
+  reconnects = 0,
+  from = ['127.0.0.2'],
+  isReading = false,
+  opening,
+  repeated,
+} = attack;
 
 const open = new Set<Socket>();
 const closed: number[] = [];
@@ -29,7 +36,7 @@ process.on('message', tell);
 process.on('disconnect', () => process.exit());
 if (repeated?.pauseMilliseconds !== undefined) {
   setInterval(() => {
-    for (const socket of open) socket.write(repeated.text, 'latin1');
+    for (const socket of open) socket.write(repeated.text);
   }, repeated.pauseMilliseconds);
 }
 for (let count = 0; count < Math.min(connections, OPENING_AT_ONCE); count++) openNext();
@@ -56,7 +63,8 @@ function openNext(): void {
   // A reset counts as a closed connection.
   socket.on('error', () => {});
   if (attack.isTls === true) {
-    const secured = connectTls({ socket, rejectUnauthorized: false, servername: 'localhost', ...protocols }, () => begin(secured, socket));
+    const names = { servername: 'localhost', ALPNProtocols: attack.isHttp2 === true ? ['h2', 'http/1.1'] : [] };
+    const secured = connectTls({ socket, rejectUnauthorized: false, ...names }, () => begin(secured, socket));
     secured.on('error', () => {});
   } else {
     socket.once('connect', () => begin(socket, socket));
@@ -65,15 +73,16 @@ function openNext(): void {
 
 function begin(stream: Socket, socket: Socket): void {
   open.add(socket);
+  stream.setDefaultEncoding('latin1');
   if (isReading) stream.resume();
   else stream.pause();
-  if (opening !== undefined) stream.write(opening, 'latin1');
+  if (opening !== undefined) stream.write(opening);
   if (attack.resetMilliseconds !== undefined) setTimeout(() => socket.resetAndDestroy(), attack.resetMilliseconds);
-  if (repeated?.waits === true) stream.on('data', () => stream.write(repeated.text, 'latin1')).write(repeated.text);
-  else if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text, 'latin1');
+  if (repeated?.waits === true) stream.on('data', () => stream.write(repeated.text)).write(repeated.text);
+  else if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text);
   else if (repeated !== undefined) {
     const flood = () => {
-      while (!stream.destroyed && stream.write(repeated.text, 'latin1'));
+      while (!stream.destroyed && stream.write(repeated.text));
     };
     stream.on('drain', flood);
     flood();

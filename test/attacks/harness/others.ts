@@ -82,7 +82,8 @@ function ask(
   return new Promise((resolve) => {
     const fail = (failure: string) => resolve({ milliseconds: PATIENCE, failure });
     const named = { Host: `localhost:${port}` };
-    const headers = body === '' ? named : { ...named, 'Content-Type': 'application/json', 'Content-Length': body.length };
+    const headers =
+      body === '' ? named : { ...named, 'Content-Type': 'application/json', 'Content-Length': body.length };
     const signal = AbortSignal.timeout(PATIENCE);
     const options = { host, localAddress: ADDRESS, port, method, path, headers, agent, signal };
     // The test created the certificate itself.
