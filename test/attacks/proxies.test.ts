@@ -68,7 +68,7 @@ const attacks: readonly (readonly [title: string, attack: Omit<Attack, 'port'>])
   ],
   ['compressed heads', { ...many, connections: 20, isHttp2: true, isReading: true, opening: bombs }],
   ['slow bodies', { ...many, connections: 500, opening: requestText('1\r\na\r\n'.repeat(100_000), chunked) }],
-  ['idle connections', { connections: 2000, isReading: true, opening: headText('GET /healthz HTTP/1.1', named) }],
+  ['idle connections', { connections: 1000, isReading: true, opening: headText('GET /healthz HTTP/1.1', named) }],
 ];
 
 /** Milliseconds below which differences are noise. */
@@ -114,8 +114,8 @@ test.skipIf(caddy === undefined)(
   async () => {
     const { port, pids, stop } = await startBehindCaddy(200);
     onTestFinished(async () => void (await stop()));
-    const attacker = await startAttack({ host: CADDY_HOST, port, connections: 300 });
-    await expect.poll(() => readdirSync(`/proc/${pids[0]}/fd`).length).toBe(200);
+    const attacker = await startAttack({ host: CADDY_HOST, port, connections: 300, ...many });
+    await expect.poll(() => readdirSync(`/proc/${pids[0]}/fd`).length).toBeGreaterThan(190);
     await attacker.stop();
     await expect.poll(async () => (await treatmentAt(CADDY_HOST, port, 200)).failures).toEqual([]);
   },
