@@ -12,16 +12,7 @@ const FIRST_PORT = 10_000;
 const PORTS = 50_000;
 
 const [attack]: [Attack] = await once(process, 'message').then(([message]) => [message]);
-const {
-  host = '127.0.0.1',
-  port,
-  connections,
-  reconnects = 0,
-  from = ['127.0.0.2'],
-  isReading = false,
-  opening,
-  repeated,
-} = attack;
+const { port, connections, reconnects = 0, from = ['127.0.0.2'], isReading = false, opening, repeated } = attack;
 
 const open = new Set<Socket>();
 const closed: number[] = [];
@@ -48,7 +39,7 @@ function openNext(): void {
   const localAddress = from[number % from.length] ?? '';
   const localPort = FIRST_PORT + (number % PORTS);
   // Each write is a packet.
-  const socket = connect({ port, host, localAddress, localPort, noDelay: true });
+  const socket = connect({ port, host: attack.host ?? '127.0.0.1', localAddress, localPort, noDelay: true });
   socket.once('close', () => {
     bytesSent += socket.bytesWritten;
     bytesReceived += socket.bytesRead;
