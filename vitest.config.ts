@@ -78,7 +78,7 @@ const long = {
 const BUILDING = 'test/engines/start.test.ts';
 
 /** Attacks that measure speed. Other tests at the same time could make them fail. */
-const MEASURED = ['connections', 'metrics', 'overload', 'pipelining', 'processor-time', 'threads'].map(
+const MEASURED = ['connections', 'metrics', 'overload', 'pipelining', 'processor-time', 'proxies', 'threads'].map(
   (name) => `test/attacks/${name}.test.ts`,
 );
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FREE_HOST, freePort } from '../free-port.ts';
 import { findNewerDebian } from '../newer-debian.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
+import { type Command, type ServerProcess, startProcess } from './server-process.ts';
 
 /** Caddy with deploy/Caddyfile in front of two servers, as in compose.yaml, but with addresses of this machine. */
 
@@ -28,6 +28,7 @@ const CADDY_ADDRESS = '127.0.0.1';
 export const LIMIT = 500;
 
 export interface Caddy {
+  readonly pid: number;
   readonly port: number;
   readonly url: string;
   /** The port for HTTP without a name. */
@@ -38,33 +39,41 @@ export interface Caddy {
 }
 
 /** Starts a server for Caddy, on a free port or on the port that it had before. */
-export function startServer(port = 0): Promise<ServerProcess> {
-  return startProcess({
+export function startServer(port = 0, limit = LIMIT, command?: Command): Promise<ServerProcess> {
+  const environment = {
     HOST: SERVERS_HOST,
     PORT: String(port),
     TRUST_PROXY: CADDY_ADDRESS,
-    RATE_LIMIT_PER_MINUTE: String(LIMIT),
+    RATE_LIMIT_PER_MINUTE: String(limit),
     MCP_ALLOWED_HOSTS: CADDY_HOST,
-  });
+  };
+  return startProcess(environment, command);
 }
 
-/** Starts Caddy with this Caddyfile in front of two servers, and waits until it serves. */
-export async function startCaddy(text: string, servers: readonly ServerProcess[]): Promise<Caddy> {
+/**
+ * Starts Caddy with this Caddyfile in front of two servers, and waits until it serves.
+ *
+ * @param openFiles The number of files that it may open. With it, Caddy serves localhost and text.example.com over HTTPS.
+ */
+export async function startCaddy(text: string, servers: readonly ServerProcess[], openFiles?: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-caddy-'));
   const [first, second] = servers;
   const port = await freePort(CADDY_HOST);
   const otherPort = await freePort(CADDY_HOST);
   const url = `http://${CADDY_HOST}:${port}`;
+  const names = openFiles === undefined ? url : `https://localhost:${port}, https://text.example.com:${port}`;
   const file = join(folder, 'Caddyfile');
   writeFileSync(
     file,
     text
       .replaceAll('textmill-1:8080', `${SERVERS_HOST}:${first?.port}`)
       .replaceAll('textmill-2:8080', `${SERVERS_HOST}:${second?.port}`)
-      .replace(/^\{\n/m, `{\n\tadmin off\n\thttp_port ${otherPort}\n\tdefault_bind ${CADDY_HOST}\n`),
+      .replace(/^\{\n/m, `{\n\tadmin off\n\tlocal_certs\n\thttp_port ${otherPort}\n\tdefault_bind ${CADDY_HOST}\n`),
   );
-  const child = spawn(caddy ?? 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    env: environmentOf(folder, url),
+  // Both limits: a program in Go raises the first to the second.
+  const limits = openFiles === undefined ? [] : [`--nofile=${openFiles}`];
+  const child = spawn('prlimit', [...limits, caddy ?? 'caddy', 'run', '--config', file, '--adapter', 'caddyfile'], {
+    env: environmentOf(folder, names),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -72,11 +81,14 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   await new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (written: string) => {
       log += written;
-      if (log.includes('serving initial configuration')) resolve();
+      // With HTTPS, it gets a certificate for each name.
+      const isReady = log.split('certificate obtained successfully').length > (openFiles === undefined ? 0 : 2);
+      if (isReady && log.includes('serving initial configuration')) resolve();
     });
     void exited.then(() => reject(new Error(log)));
   });
   return {
+    pid: child.pid ?? 0,
     port,
     url,
     otherPort,

@@ -9,7 +9,7 @@ import { findProgram } from '../programs.ts';
 import { exchangeWith } from '../transports/node-http.ts';
 import type { Transport } from '../transports/transport.ts';
 import { startRedis } from './redis-server.ts';
-import { type ServerProcess, startProcess } from './server-process.ts';
+import { type Command, type ServerProcess, startProcess } from './server-process.ts';
 
 /** nginx with deploy/nginx.conf in front of two servers. */
 
@@ -19,11 +19,15 @@ export const nginx = findProgram('nginx', 'nginx');
 /** Addresses of this machine. Their ports stay free: outgoing connections do not use them. */
 export const SERVERS_HOST = FREE_HOST;
 export const NGINX_HOST = '127.0.0.3';
+/** From this address, the header X-Test-Address sets the address of a client. */
+export const ANY_CLIENT = '127.0.0.98';
 
 /** The address from which nginx connects to the servers. */
 const NGINX_ADDRESS = '127.0.0.1';
 
 export interface Nginx {
+  /** The process that starts the others. */
+  readonly pid: number;
   /** The port of the site without TLS, which the file itself does not serve. */
   readonly port: number;
   readonly tlsPort: number;
@@ -63,8 +67,11 @@ async function startNginx(first: number, second: number): Promise<Nginx> {
 worker_processes 2;
 pid ${folder}/nginx.pid;
 error_log stderr notice;
-events {}
+events { worker_connections 16384; }
+worker_rlimit_nofile 40000;
 http {
+set_real_ip_from ${ANY_CLIENT};
+real_ip_header X-Test-Address;
 ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
 include ${folder}/site.conf;
 }
@@ -84,6 +91,7 @@ include ${folder}/site.conf;
   // Without the folders for temporary files, nginx responds with 500 if it tries to write one.
   await Promise.all(temporary.map((name) => rm(join(folder, name), { recursive: true })));
   return {
+    pid: child.pid ?? 0,
     port,
     tlsPort,
     redirectPort,
@@ -100,8 +108,9 @@ include ${folder}/site.conf;
 export type Settings = Readonly<Record<string, string>>;
 
 /** Starts a server for deploy/nginx.conf. */
-export function startServer(environment: Settings): Promise<ServerProcess> {
-  return startProcess({ HOST: SERVERS_HOST, TRUST_PROXY: NGINX_ADDRESS, LOG_LEVEL: 'silent', ...environment });
+export function startServer(environment: Settings, command?: Command): Promise<ServerProcess> {
+  const settings = { HOST: SERVERS_HOST, TRUST_PROXY: NGINX_ADDRESS, LOG_LEVEL: 'silent', ...environment };
+  return startProcess(settings, command);
 }
 
 /** Two servers behind nginx. */
@@ -113,8 +122,8 @@ export interface Site {
 }
 
 /** Starts them. Both servers have the same settings, unless the second one gets its own. */
-export async function startSite(first: Settings, second = first): Promise<Site> {
-  const servers = [await startServer(first), await startServer(second)] as const;
+export async function startSite(first: Settings, second = first, command?: Command): Promise<Site> {
+  const servers = [await startServer(first, command), await startServer(second, command)] as const;
   const proxy = await startNginx(servers[0].port, servers[1].port);
   return {
     servers,

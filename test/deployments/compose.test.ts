@@ -1,10 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Report } from '../../src/check/run.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
@@ -228,26 +226,6 @@ describe.skipIf(dockerBase === undefined)('Compose', { retry: 2 }, () => {
     const { stopped, checks }: Report = JSON.parse(report);
     const faults = checks.filter(({ state }) => state !== 'passed');
     expect({ stopped, faults }).toEqual({ stopped: null, faults: [] });
-  });
-
-  test('Caddy speaks HTTP/2, and adds no header', async () => {
-    const socket = connectTls({
-      host: host.addresses[0],
-      port: 443,
-      servername: 'localhost',
-      ca,
-      ALPNProtocols: ['h2'],
-    });
-    const session = connectHttp2('https://localhost', { createConnection: () => socket });
-    const stream = session.request({ ':path': '/readyz' });
-    const headers = await new Promise<object>((resolve, reject) => {
-      session.on('error', reject);
-      stream.on('response', resolve).on('error', reject);
-    });
-    expect(await text(stream)).toBe('{"status":"ready"}');
-    expect(headers).toMatchObject({ ':status': 200 });
-    for (const name of ['server', 'via', 'alt-svc']) expect(headers).not.toHaveProperty(name);
-    session.close();
   });
 
   test.each(['IPv4', 'IPv6'] as const)(

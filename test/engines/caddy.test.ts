@@ -1,11 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { check } from '../../src/check/run.ts';
 import { checkDefaults } from '../../src/check/session.ts';
 import { createError } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
 import { replyError } from '../../src/contract/reply.ts';
-import { type Caddy, caddy, caddyfile, runCaddy, startCaddy, startServer } from '../../support/servers/caddy.ts';
+import { headText } from '../../support/raw-client.ts';
+import {
+  CADDY_HOST,
+  type Caddy,
+  caddy,
+  caddyfile,
+  runCaddy,
+  startCaddy,
+  startServer,
+} from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
 /** deploy/Caddyfile in front of two servers that are running, are replaced, or are down. */
@@ -47,6 +58,28 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
       ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
       ...['content-type', 'date', 'ratelimit', 'ratelimit-policy', 'x-content-type-options'],
     ]);
+  });
+
+  test.each([
+    ['localhost', undefined],
+    ['text.example.com', 'max-age=31536000'],
+  ])('speaks only HTTP/1.1 over HTTPS for %s, with Strict-Transport-Security: %s', async (name, security) => {
+    const secured = await startCaddy(caddyfile, servers, 1024);
+    onTestFinished(() => secured.stop());
+    const host = { host: CADDY_HOST, port: secured.port, servername: name, rejectUnauthorized: false };
+    // The second request is malformed, so Caddy itself responds.
+    for (const [status, coded, body] of [
+      [404, 'Content-Length: 0', ''],
+      [400, 'Transfer-Encoding: chunked', 'zz\r\n'],
+    ] as const) {
+      const socket = connect({ ...host, ALPNProtocols: ['h2', 'http/1.1'] });
+      socket.write(headText('POST /absent HTTP/1.1', `Host: ${name}`, 'Connection: close', coded) + body);
+      const answer = await text(socket);
+      expect(socket.alpnProtocol).toBe('http/1.1');
+      expect(answer.split('\r\n')[0]).toMatch(`HTTP/1.1 ${status}`);
+      expect(/^strict-transport-security: (.+)\r$/im.exec(answer)?.[1]).toBe(security);
+      expect(answer).not.toMatch(/^(?:server|via|alt-svc):/im);
+    }
   });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(

@@ -57,6 +57,8 @@ interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stop_grace_period: string;
   readonly user?: string;
+  readonly mem_limit?: string;
+  readonly ulimits?: { readonly nofile: number };
   readonly networks: Readonly<Record<string, { readonly ipv4_address?: string }>>;
 }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, constants } from 'node:http2';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createError, errorMessage } from '../../src/contract/errors.ts';
@@ -10,7 +11,7 @@ import type { Answer } from '../../src/contract/message.ts';
 import { replyError, replyOverloaded } from '../../src/contract/reply.ts';
 import { serverLimits } from '../../src/server/limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
-import { NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
+import { ANY_CLIENT, NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
 
 /** The responses and logs of nginx itself. */
 
@@ -50,34 +51,73 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     ['an unknown transfer coding', requestText('', { headers: coded('gzip, chunked') }), noSuchCoding],
     ['a length and a transfer coding', requestText('', { headers: coded('chunked') }), malformed],
   ] as const)('sends the same error as textmill for %s', async (_, sent, wanted) => {
-    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
-    client.send(sent);
-    expect(await client.answer()).toMatchObject(asReceived(wanted));
-    client.socket.destroy();
+    expect(await say(sent)).toMatchObject(asReceived(wanted));
   });
 
   test.each([32_768, 32_769])('passes on a body of %i bytes in chunks of one byte', async (bytes) => {
-    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.9' });
-    client.send(chunked('{"text":"Hello"}'.padEnd(bytes), 1));
-    expect((await client.answer())?.status).toBe(bytes > httpLimits.bodyBytes ? 413 : 200);
-    client.socket.destroy();
+    const answer = await say(chunked('{"text":"Hello"}'.padEnd(bytes), 1), '127.0.0.9');
+    expect(answer?.status).toBe(bytes > httpLimits.bodyBytes ? 413 : 200);
   });
 
   test('passes on an MCP call that is too large, which gets a tool error', async () => {
-    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, localAddress: '127.0.0.11' });
     const params = { name: 'base64', arguments: { text: 'a'.repeat(200_000) } };
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-    client.send(requestText(message, { target: '/mcp', headers: { Host: 'localhost' } }));
+    const sent = requestText(message, { target: '/mcp', headers: { Host: 'localhost' } });
     const body = expect.stringContaining(errorMessage('REQUEST_TOO_LARGE', { bytes: httpLimits.bodyBytes }).message);
-    expect(await client.answer()).toMatchObject({ status: 200, body });
-    client.socket.destroy();
+    expect(await say(sent, '127.0.0.11')).toMatchObject({ status: 200, body });
   });
 
-  test('does not serve its internal path for errors', async () => {
-    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST });
-    client.send(requestText('', { target: '/.textmill-error' }));
-    expect(await client.answer()).toMatchObject({ status: 404, body: expect.stringContaining('"NOT_FOUND"') });
+  test('does not send Strict-Transport-Security for localhost', async () => {
+    const answer = await say(requestText('', { headers: { Host: 'localhost' } }));
+    expect(answer?.headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('logs at most 10 requests per second after a burst of 100', async () => {
+    const lines = async () => (await site.proxy.logs()).match(/^\S+T\S+ \d{3} /gm)?.length ?? 0;
+    const [before, begun] = [await lines(), performance.now()];
+    for (let count = 0; count < 300; count++) await say(requestText('', { method: 'GET', target: '/healthz' }));
+    const logged = (await lines()) - before;
+    expect(logged).toBeGreaterThan(0);
+    expect(logged).toBeLessThan(110 + (performance.now() - begun) / 100);
+  });
+
+  // GET gets 405 from textmill.
+  test.each([
+    ['/mcp', 16, '192.0.2.9', '192.0.2.9', 503],
+    ['/mcp', 16, '192.0.2.1', '192.0.2.2', 405],
+    ['/mcp', 16, '192.0.2.3', '::ffff:192.0.2.3', 503],
+    ['/mcp', 16, '::ffff:192.0.2.4', '::ffff:192.0.2.5', 405],
+    ['/mcp', 16, '2001:db8:0:1::1', '2001:db8:0:1:5:6:7:8', 503],
+    ['/mcp', 16, '2001:db8:0:3::1', '2001:db8:0:4::1', 405],
+    ['/api/v1/base64/', 128, '2001:db8::1', '2001:db8::2', 503],
+  ] as const)(
+    'for %s, with %i unfinished requests from %s, responds to %s with %i',
+    async (path, most, first, second, status) => {
+      const from = { host: NGINX_HOST, localAddress: ANY_CLIENT };
+      const holders = await Promise.all(Array.from({ length: most }, () => RawClient.to(site.proxy.port, from)));
+      const headers = { 'X-Test-Address': first, 'Content-Length': '9', Expect: '100-continue' };
+      for (const holder of holders) holder.send(requestText('', { target: path, headers }));
+      // nginx asks for the body when it has counted the request.
+      for (const holder of holders) expect((await holder.answer())?.status).toBe(100);
+      const other = requestText('', { method: 'GET', target: path, headers: { 'X-Test-Address': second } });
+      const expected = status === 503 ? asReceived(replyOverloaded()) : { status };
+      expect(await say(other, ANY_CLIENT)).toMatchObject(expected);
+      for (const { socket } of holders) socket.destroy();
+    },
+  );
+
+  /** Sends text from an address of this machine, and resolves with the response. */
+  async function say(sent: string, localAddress?: string) {
+    const client = await RawClient.to(site.proxy.port, { host: NGINX_HOST, ...(localAddress && { localAddress }) });
+    client.send(sent);
+    const answer = await client.answer();
     client.socket.destroy();
+    return answer;
+  }
+
+  test('does not serve its internal path for errors', async () => {
+    const answer = await say(requestText('', { target: '/.textmill-error' }));
+    expect(answer).toMatchObject({ status: 404, body: expect.stringContaining('"NOT_FOUND"') });
   });
 
   test('redirects HTTP to HTTPS by 308, with path and query', async () => {
@@ -97,6 +137,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     const { tlsPort, certificate } = site.proxy;
     const session = connect(`https://${NGINX_HOST}:${tlsPort}`, { ca: certificate, servername: 'localhost' });
     const stream = session.request({
+      [constants.HTTP2_HEADER_AUTHORITY]: 'text.example.com',
       [constants.HTTP2_HEADER_METHOD]: 'POST',
       [constants.HTTP2_HEADER_PATH]: '/api/v1/base64/',
       [constants.HTTP2_HEADER_CONTENT_TYPE]: 'application/json',
@@ -107,6 +148,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
       ':status': status,
       'content-type': 'application/json',
       'cache-control': 'no-store',
+      'strict-transport-security': 'max-age=31536000',
     });
     expect(await text(stream)).toBe(wanted);
     session.close();
@@ -143,6 +185,18 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
 });
 
 describe('deploy/nginx.conf', () => {
+  test('has more buffers than a response needs, so that clients that do not read occupy no server', async () => {
+    const text = await readFile('deploy/nginx.conf', 'utf8');
+    const [, count, size] = /proxy_buffers (\d+) (\d+)k;/.exec(text) ?? [];
+    const files = await readdir('dist/documents', { recursive: true });
+    const sizes = await Promise.all(files.map(async (file) => (await stat(join('dist/documents', file))).size));
+    expect(sizes.length).toBeGreaterThan(20);
+    // A buffer is partly used if the response arrives in pieces.
+    const bytes = (Number(count) - 1) * Number(size) * 1024;
+    expect(Math.max(...sizes)).toBeLessThan(bytes);
+    expect(httpLimits.answerBytes).toBeLessThanOrEqual(bytes);
+  });
+
   test('closes idle connections before the server does', async () => {
     const [, seconds] = /keepalive_timeout (\d+)s;/.exec(await readFile('deploy/nginx.conf', 'utf8')) ?? [];
     expect(Number(seconds) * 1000).toBeLessThan(serverLimits.keepAliveMilliseconds);

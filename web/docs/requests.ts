@@ -1,6 +1,7 @@
 import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
 import { copyText } from '../clipboard.ts';
 import { readStored, store } from '../storage.ts';
+import { colored } from './try-it.ts';
 
 const COPIED_MILLISECONDS = 1_500;
 
@@ -32,6 +33,7 @@ function show(language: string): void {
     const template = request.querySelector<HTMLTemplateElement>(`template${ofLanguage}`);
     if (pre?.querySelector(ofLanguage) === null && template !== null) {
       pre.append(template.content.cloneNode(true));
+      pre.lastElementChild?.replaceChildren(...colored(pre.lastElementChild.textContent));
       nameServer(pre);
     }
     if (pre?.querySelector(ofLanguage) === null) return;

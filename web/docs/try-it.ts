@@ -73,7 +73,8 @@ function showStatus(form: HTMLFormElement, status: string, kind = ''): void {
   badge.className = `sent badge ${kind}`;
 }
 
-function colored(code: string): readonly Node[] {
+/** Code in the colors of the page. */
+export function colored(code: string): readonly Node[] {
   return highlight(code).map(([text, kind]) => {
     const span = document.createElement('span');
     span.textContent = text;

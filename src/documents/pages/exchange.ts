@@ -39,11 +39,12 @@ export function toolExamples(tool: Tool, exchanges: readonly Exchange[], id: str
 export function exchangeHtml({ tool, example }: Exchange, toolId: string): string {
   const url = EXAMPLE_ORIGIN + toolPath(tool);
   const { input } = example;
-  const code = ({ name, write }: (typeof requestLanguages)[number]) =>
-    `<code data-language="${name}">${colored(write(url, [{ input }]))}</code>`;
-  const others = OTHERS.map((language) => `<template data-language="${language.name}">${code(language)}</template>`);
+  const code = ({ name, write }: (typeof requestLanguages)[number], html: (code: string) => string) =>
+    `<code data-language="${name}">${html(write(url, [{ input }]))}</code>`;
+  // The script colors these when it shows them.
+  const others = OTHERS.map((other) => `<template data-language="${other.name}">${code(other, escapeHtml)}</template>`);
   const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try it</span></button>`;
-  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST)}</pre>${others.join('')}</figure>
+  return `<figure class="request"><figcaption class="scripted">${LANGUAGES}${fill}${COPY}</figcaption><pre tabindex="0">${code(FIRST, colored)}</pre>${others.join('')}</figure>
 ${responseHtml(example)}`;
 }
 

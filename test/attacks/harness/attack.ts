@@ -6,6 +6,8 @@ import { node24 } from '../../../support/servers/engines.ts';
 
 /** How an attacker uses each of its connections. */
 export interface Attack {
+  /** The address that it attacks, 127.0.0.1 if absent. */
+  readonly host?: string;
   readonly port: number;
   readonly connections: number;
   /** The total number of connections that it opens to replace closed ones. */
@@ -13,7 +15,9 @@ export interface Attack {
   /** Addresses of this machine from which it connects, in rotation. */
   readonly from?: readonly string[];
   readonly isTls?: boolean;
-  /** Sent when a connection is open. */
+  /** Whether it offers HTTP/2 over TLS. */
+  readonly isHttp2?: boolean;
+  /** Sent, as Latin-1, when a connection is open. */
   readonly opening?: string;
   /** Sent repeatedly: after each response, with a pause between two, or as fast as the connection accepts it. */
   readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number; readonly waits?: boolean };

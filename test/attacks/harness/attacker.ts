@@ -39,7 +39,7 @@ function openNext(): void {
   const localAddress = from[number % from.length] ?? '';
   const localPort = FIRST_PORT + (number % PORTS);
   // Each write is a packet.
-  const socket = connect({ port, host: '127.0.0.1', localAddress, localPort, noDelay: true });
+  const socket = connect({ port, host: attack.host ?? '127.0.0.1', localAddress, localPort, noDelay: true });
   socket.once('close', () => {
     bytesSent += socket.bytesWritten;
     bytesReceived += socket.bytesRead;
@@ -54,7 +54,8 @@ function openNext(): void {
   // A reset counts as a closed connection.
   socket.on('error', () => {});
   if (attack.isTls === true) {
-    const secured = connectTls({ socket, rejectUnauthorized: false }, () => begin(secured, socket));
+    const names = { servername: 'localhost', ALPNProtocols: attack.isHttp2 === true ? ['h2', 'http/1.1'] : [] };
+    const secured = connectTls({ socket, rejectUnauthorized: false, ...names }, () => begin(secured, socket));
     secured.on('error', () => {});
   } else {
     socket.once('connect', () => begin(socket, socket));
@@ -63,6 +64,7 @@ function openNext(): void {
 
 function begin(stream: Socket, socket: Socket): void {
   open.add(socket);
+  stream.setDefaultEncoding('latin1');
   if (isReading) stream.resume();
   else stream.pause();
   if (opening !== undefined) stream.write(opening);

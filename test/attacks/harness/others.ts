@@ -30,6 +30,7 @@ const QUESTIONS: readonly Question[] = [
     right: '{"ok":true,"data":{"result":"SGVsbG8="}}',
   },
 ];
+const LOCAL = '127.0.0.1';
 /** The address of these clients. Attackers use other addresses. */
 const ADDRESS = '127.0.0.3';
 /** Milliseconds between two requests of {@link startOthers}. */
@@ -43,12 +44,12 @@ const PATIENCE = 5_000;
  *
  * @returns A function that stops sending, waits for the pending responses, and returns the treatment.
  */
-export function startOthers(port: number, isTls = false): () => Promise<Treatment> {
+export function startOthers(port: number, isTls = false, host = LOCAL): () => Promise<Treatment> {
   const send = isTls ? requestOverTls : request;
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const asked: Promise<Outcome>[] = [];
   const timer = setInterval(() => {
-    asked.push(ask(send, port, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
+    asked.push(ask(send, host, port, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
   }, PACE);
   return async () => {
     clearInterval(timer);
@@ -61,7 +62,7 @@ export function startOthers(port: number, isTls = false): () => Promise<Treatmen
 /** Sends requests one after another, each on a new connection. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
   const outcomes: Outcome[] = [];
-  for (let time = 0; time < times; time++) outcomes.push(await ask(request, port, questionAt(time), false));
+  for (let time = 0; time < times; time++) outcomes.push(await ask(request, LOCAL, port, questionAt(time), false));
   return treatmentOf(outcomes);
 }
 
@@ -72,6 +73,7 @@ interface Outcome {
 
 function ask(
   send: typeof request | typeof requestOverTls,
+  host: string,
   port: number,
   { method, path, body = '', right }: Question,
   agent: Agent | false,
@@ -79,9 +81,11 @@ function ask(
   const begun = performance.now();
   return new Promise((resolve) => {
     const fail = (failure: string) => resolve({ milliseconds: PATIENCE, failure });
-    const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': body.length };
+    const named = { Host: `localhost:${port}` };
+    const headers =
+      body === '' ? named : { ...named, 'Content-Type': 'application/json', 'Content-Length': body.length };
     const signal = AbortSignal.timeout(PATIENCE);
-    const options = { host: '127.0.0.1', localAddress: ADDRESS, port, method, path, headers, agent, signal };
+    const options = { host, localAddress: ADDRESS, port, method, path, headers, agent, signal };
     // The test created the certificate itself.
     send({ ...options, rejectUnauthorized: false }, (answer) => {
       let text = '';
