@@ -80,15 +80,15 @@ function pixelsOfGif(view: DataView): number {
 
 /** The size of a canvas, of a lossless or of a lossy image (RFC 9649). Frames must fit into their canvas. */
 function pixelsOfWebp(view: DataView): number {
-  const [x = 0, xShift = 0, y = 0, yShift = 0, bits = 0] = WEBP_SIZES[view.getUint32(12)] ?? [];
+  const [x = 0, xShift = 0, y = 0, yShift = 0, bits = 0] = WEBP_SIZES.get(view.getUint32(12)) ?? [];
   if (bits === 0) return Number.NaN;
   const sizeAt = (at: number, shift: number) => ((view.getUint32(at, true) >>> shift) & (2 ** bits - 1)) + 1;
   return sizeAt(x, xShift) * sizeAt(y, yShift);
 }
 
 /** Where `VP8X`, `VP8L` and `VP8 ` have the width and the height, with their shifts and their bits. */
-const WEBP_SIZES: Readonly<Record<number, readonly number[]>> = {
-  1448097880: [24, 0, 26, 8, 24],
-  1448097868: [21, 0, 21, 14, 14],
-  1448097824: [24, 16, 26, 16, 14],
-};
+const WEBP_SIZES: ReadonlyMap<number, readonly number[]> = new Map([
+  [0x56503858, [24, 0, 26, 8, 24]],
+  [0x5650384c, [21, 0, 21, 14, 14]],
+  [0x56503820, [24, 16, 26, 16, 14]],
+]);

@@ -51,4 +51,5 @@ test('all attempts for an input have one budget', () => {
   const report = (units: number) => withBudget(units, () => reportOf(session, [...registry.values()]));
   expect(report(300)).toBeUndefined();
   expect(report(3_000)).toEqual(reportOf(session, [...registry.values()]));
+  expect(() => withBudget(3_000, () => expect.fail('a bug'))).toThrow('a bug');
 });
