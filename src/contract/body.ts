@@ -2,20 +2,19 @@ import { countLines } from '../core/lines.ts';
 import { countCodePoints, decodeUtf8, firstInvalidUtf8, withoutMark } from '../core/text.ts';
 import { createError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
+import { httpLimits } from './limits.ts';
 
 /**
  * Parses a body: strict UTF-8 with one JSON text (RFC 8259). A leading byte order mark is ignored. If a name is
- * repeated, the last one wins, as with JSON.parse.
+ * repeated, the last one wins, as with JSON.parse. A body with more than `bodyItems` strings, arrays, objects and commas is
+ * rejected before it is parsed (RFC 8259 §9 allows a limit).
  *
- * @param mostItems How many strings, arrays, objects and commas are allowed in total; any number if omitted. A body with
- *   more is rejected before it is parsed (RFC 8259 §9 allows a limit).
  * @throws TextmillError BODY_NOT_UTF8, TOO_MANY_ITEMS or BODY_NOT_JSON.
  */
-export function parseBody(bytes: Uint8Array, mostItems?: number): unknown {
+export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
-  if (mostItems !== undefined && hasMoreItems(text, mostItems))
-    throw createError('TOO_MANY_ITEMS', { most: mostItems });
+  if (hasMoreItems(text, httpLimits.bodyItems)) throw createError('TOO_MANY_ITEMS', { most: httpLimits.bodyItems });
   return parseJson(withoutMark(text));
 }
 

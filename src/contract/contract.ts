@@ -22,7 +22,6 @@ import { requestLimit } from './envelope.ts';
 import { errorMessage } from './errors.ts';
 import { findHeadError, isTarget } from './head.ts';
 import { answerHealth } from './health.ts';
-import { httpLimits } from './limits.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
 import { HOME_PATH, NOT_FOUND_PATH, PATH_TEMPLATE } from './path.ts';
@@ -224,7 +223,7 @@ function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined
 }
 
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
-  const values = parseFields(tool.fields, parseBody(body, httpLimits.bodyItems), { sizeLimits: true });
+  const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
   const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
   return replyData(tool.run(values), allowance, operation?.hasPlainResult);
 }

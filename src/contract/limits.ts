@@ -3,8 +3,8 @@ export const httpLimits = {
   /** Maximum bytes of a request body: enough for the longest text as JSON with escapes, in one small buffer. */
   bodyBytes: 32_768,
   /**
-   * Maximum number of strings (including names), lists, objects and commas in the input of a tool. A request with every
-   * option has 36. With thousands, JSON.parse would take longer than any conversion.
+   * Maximum number of strings (including names), lists, objects and commas in a body. A request with every option has 36.
+   * With thousands, JSON.parse, and for MCP the checks of the SDK, would take longer than any conversion.
    */
   bodyItems: 1_000,
   /**
@@ -12,8 +12,6 @@ export const httpLimits = {
    * response: agents do not see HTTP errors. As JSON, a text takes at most 12 bytes per code point.
    */
   messageBytes: 262_144,
-  /** The same for an MCP message: enough for all lines of a list, if an agent sends them as an array. */
-  messageItems: 2_200,
   /** Maximum bytes of a response body. Prefixes and suffixes can make a list 200 times longer. */
   answerBytes: 262_144,
 

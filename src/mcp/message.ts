@@ -8,7 +8,6 @@ import {
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import { parseBody } from '../contract/body.ts';
-import { httpLimits } from '../contract/limits.ts';
 import { isObject } from '../core/field.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
@@ -25,7 +24,7 @@ export function readMessage(bytes: Uint8Array): {
 } {
   let message: unknown;
   try {
-    message = parseBody(bytes, httpLimits.messageItems);
+    message = parseBody(bytes);
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
     const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
@@ -35,7 +34,7 @@ export function readMessage(bytes: Uint8Array): {
   // no batches.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
-  if (isTooComplex(message)) return { error: protocolError(INVALID_REQUEST, TOO_COMPLEX) };
+  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
   const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);
@@ -77,26 +76,14 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/**
- * Whether a message is nested so deeply that the SDK would overflow the stack, and send the engine's error message, or has
- * more members and elements than any client sends. The SDK checks each several times, except those within an argument.
- */
-function isTooComplex(message: unknown): boolean {
-  const { arguments: input } = isObject(message) && isObject(message['params']) ? message['params'] : {};
-  const unchecked = new Set(isObject(input) ? Object.values(input) : []);
-  let count = 0;
+/** Whether a value is nested so deeply that the SDK would overflow the stack, and send the engine's error message. */
+function isTooDeep(message: unknown): boolean {
   let level = [message];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return true;
-    level = level.flatMap((value) => {
-      const values = typeof value === 'object' && value !== null ? Object.values(value) : [];
-      if (!unchecked.has(value)) count += values.length;
-      return values;
-    });
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
-  return count > MOST_VALUES;
+  return false;
 }
 
 const DEEPEST = 64;
-const MOST_VALUES = 250;
-const TOO_COMPLEX = `the message has more than ${MOST_VALUES} members and elements, or more than ${DEEPEST} levels`;

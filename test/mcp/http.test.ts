@@ -266,23 +266,20 @@ describe('a large message', () => {
     expect(json(answer)).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: text } });
   });
 
-  const listOf = (length: number) => Array.from({ length }, () => 'a');
-
-  test('may have all lines of a list as an array: it is an error of the tool, which an agent sees', async () => {
-    const params = { name: 'base64', arguments: { text: listOf(limits.lines) } };
-    const call = JSON.stringify({ ...JSON.parse(callOf(0)), params });
-    expect(json(await exchange(node, call))).toMatchObject({ result: { isError: true } });
-  });
-
   test.each([
-    ['ping', { _meta: { ...listOf(251) } }, '250 members and elements, or more than 64 levels'],
-    ['initialize', { clientInfo: { icons: listOf(251) } }, '250 members and elements, or more than 64 levels'],
-    ['tools/call', { arguments: { ...listOf(251) } }, '250 members and elements, or more than 64 levels'],
-    ['tools/call', { arguments: { text: listOf(2_200) } }, '2200 strings, arrays, objects and commas'],
-  ])('with too many items is rejected, whatever its size, method and member: %s', async (method, params, limit) => {
-    const refused = await exchange(node, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    ['ping', '_meta'],
+    ['initialize', 'clientInfo'],
+    ['tools/call', 'arguments'],
+  ])('with too many items is rejected, whatever its size, method and member: %s', async (method, member) => {
+    const list = Array.from({ length: httpLimits.bodyItems / 2 }, () => 1);
+    const refused = await exchange(
+      node,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { [member]: { ...list } } }),
+    );
     expect(refused.status).toBe(400);
-    expect(json(refused)).toMatchObject({ error: { code: -32600, message: `the message has more than ${limit}` } });
+    expect(json(refused)).toMatchObject({
+      error: { code: -32600, message: expect.stringContaining('more than 1000') },
+    });
   });
 });
 
