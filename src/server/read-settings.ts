@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './limits.ts';
-import { type SettingName, settingDefinitions } from './settings.ts';
+import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
 
 /** The settings of the server. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -67,10 +67,9 @@ const hosts: Reader<readonly string[]> = (text) =>
     );
   });
 
-/** Whether LOG_LEVEL is a level that textmill once documented, but logs nothing at. It counts as `info`. */
-export function isUnusedLevel(text: string | undefined): boolean {
-  return text === 'debug' || text === 'trace';
-}
+/** `debug` and `trace` were levels at which nothing is logged. */
+const logLevel: Reader<LogLevel> = (text) =>
+  oneOf(settingDefinitions.LOG_LEVEL.choices)(text.replace(/^(?:debug|trace)$/, 'info'));
 
 const threads: Reader<number | 'auto'> = (text) => (text === 'auto' ? text : integer(1, 256, 'auto or ')(text));
 
@@ -124,9 +123,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
     /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
-    logLevel: read('LOG_LEVEL', (text) =>
-      oneOf(settingDefinitions.LOG_LEVEL.choices)(isUnusedLevel(text) ? 'info' : text),
-    ),
+    logLevel: read('LOG_LEVEL', logLevel),
     /** 1: the process itself serves; more: that many threads. */
     threads: read('WORKERS', threads),
     metricsPort: read('METRICS_PORT', optional(port)),

@@ -8,7 +8,7 @@ import { describeStartError, reservePort, urlOf } from './listen.ts';
 import { type Log, openLog } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { EXIT_MILLISECONDS, exitOnBug, killAfter, stopSignal, threadsIdle } from './process-end.ts';
-import { isUnusedLevel, readSettings, type Settings, SettingsError } from './read-settings.ts';
+import { readSettings, type Settings, SettingsError } from './read-settings.ts';
 import type { Engine, Serving } from './service.ts';
 import { type SettingWords, variableWords } from './settings.ts';
 import { greeting } from './terminal.ts';
@@ -35,7 +35,7 @@ export async function run(
   }
   const isTerminal = isatty(STANDARD_OUTPUT);
   const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isTerminal);
-  if (isUnusedLevel(environment['LOG_LEVEL'])) {
+  if ((environment['LOG_LEVEL'] || settings.logLevel) !== settings.logLevel) {
     log.logger.warn(`${words.nameOf('LOG_LEVEL')} has a level at which nothing is logged: use info`);
   }
   exitOnBug(log, 'process', () => beforeExit(log));

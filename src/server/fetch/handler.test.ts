@@ -22,16 +22,15 @@ interface Made {
   ask(init?: RequestInit, to?: string): Promise<Response>;
 }
 
-type Options = Partial<ContractOptions> & { isDraining?: boolean; heldBytes?: number };
+type Options = Partial<ContractOptions> & { isDraining?: boolean };
 
-function make({ isDraining = false, heldBytes, ...options }: Options = {}): Made {
+function make({ isDraining = false, ...options }: Options = {}): Made {
   const observed: FinishedRequest[] = [];
   const bugs: unknown[] = [];
   const handle = createFetchHandler<string>({
     contract: createContract(registry, { requireUserAgent: false, ...options }),
     clientOf: (_, connection) => connection,
     isDraining: () => isDraining,
-    heldBytes,
     observe: (request) => observed.push(request),
     reportBug: (bug) => bugs.push(bug),
   });
@@ -105,24 +104,29 @@ describe('the body', () => {
   });
 
   test('is 503 while others may take all memory, unless it is short', async () => {
-    // That of a chunked body, and of a declared one.
-    const { ask } = make({ heldBytes: 98_304 + 20_000 });
+    const { ask } = make();
     const declared = async (bytes: number) => {
       const headers = { 'content-type': 'application/json', 'content-length': String(bytes) };
       return (await ask({ headers, body: '{"text":"Hello"}'.padEnd(bytes) })).status;
     };
-    let breakOff = () => {};
-    const body = new ReadableStream({
-      start(controller) {
-        breakOff = () => controller.error(new Error('gone'));
-      },
-    });
-    const slow = ask({ body, duplex: 'half' });
-    expect([await declared(20_000), await declared(20_001), await declared(16)]).toEqual([200, 503, 200]);
-    expect((await ask()).status).toBe(503);
-    breakOff();
-    expect((await slow).status).toBe(400);
-    expect(await declared(20_001)).toBe(200);
+    const slow: { readonly answer: Promise<Response>; breakOff(): void }[] = [];
+    const begin = () => {
+      let breakOff = () => {};
+      const body = new ReadableStream({
+        start(controller) {
+          breakOff = () => controller.error(new Error('gone'));
+        },
+      });
+      slow.push({ answer: ask({ body, duplex: 'half' }), breakOff });
+    };
+    // 64 KiB to read with and 32 KiB of content each: 64 KiB are left.
+    for (let count = 0; count < 682; count++) begin();
+    expect([await declared(32_768), (await ask(streamOf('{}'))).status, await declared(16)]).toEqual([200, 503, 200]);
+    for (const { breakOff } of slow) breakOff();
+    expect(new Set((await Promise.all(slow.map(({ answer }) => answer))).map(({ status }) => status))).toEqual(
+      new Set([400]),
+    );
+    expect((await ask(streamOf('{"text":"Hello"}'))).status).toBe(200);
   });
 
   test('that breaks off while the server stops gets 503 and Retry-After', async () => {

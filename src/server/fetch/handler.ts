@@ -14,15 +14,13 @@ export interface FetchHandlerOptions<Connection> extends Service {
   readonly clientOf: (request: Request, connection: Connection) => string;
   /** Whether the server is stopping: then every response closes its connection. */
   readonly isDraining: () => boolean;
-  /** Maximum bytes of memory for all bodies together; `serverLimits.heldBytes` if omitted. */
-  readonly heldBytes?: number | undefined;
 }
 
 /** Responds to a request; never rejects. The type of the connection is up to the runtime. */
 export type FetchHandler<Connection> = (request: Request, connection: Connection) => Promise<Response>;
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
-  const { contract, clientOf, isDraining, observe, reportBug, heldBytes: most = serverLimits.heldBytes } = options;
+  const { contract, clientOf, isDraining, observe, reportBug } = options;
   let heldBytes = 0;
 
   /** Reads a body, or refuses it if all bodies that are being read could then take too much memory. */
@@ -32,7 +30,8 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     if (declaredBytes < serverLimits.uncountedBytes) return readBody(request, contentLength, mostBytes);
     // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB.
     const bytes = declaredBytes <= mostBytes ? declaredBytes : READ_BYTES + mostBytes;
-    if (heldBytes + bytes > most) return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
+    if (heldBytes + bytes > serverLimits.heldBytes)
+      return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
     heldBytes += bytes;
     return readBody(request, contentLength, mostBytes).finally(() => {
       heldBytes -= bytes;
