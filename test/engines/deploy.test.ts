@@ -147,7 +147,7 @@ describe('settings', () => {
 
   test('deploy/.env, which sets the name for compose.yaml, is neither committed nor sent to the builder', () => {
     expect(guide).toContain('> deploy/.env\n');
-    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('.env');
+    expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('*.env');
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n').slice(1, -1);
     expect(ignored[0]).toBe('*');
     expect(ignored.filter((pattern) => /^!\/?deploy|\.env/.test(pattern))).toEqual([]);
