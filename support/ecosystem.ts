@@ -384,16 +384,3 @@ export const outsidePrograms: readonly OutsideProgram[] = [
     test: 'test/browser/lighthouse.long.test.ts',
   },
 ];
-
-/** Other packages among the programs: the ones that a program or its test needs. */
-export const helperPackages: ReadonlySet<string> = new Set([
-  '@babel/plugin-transform-modules-commonjs',
-  '@rollup/plugin-node-resolve',
-  'ajv',
-  'ajv-formats',
-  'ajv-formats-draft2019',
-  'jest-environment-jsdom',
-  'kubernetes-models',
-  'puppeteer-core',
-  'yaml',
-]);

@@ -16,12 +16,6 @@ const settings = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', SHUTDOWN_GRACE
 
 const chunked = requestText('', { target: '/mcp', headers: { 'Transfer-Encoding': 'chunked' } });
 
-/** The data that connections send before they stay open. */
-const kinds = [
-  { title: 'idle', opening: headText('GET /healthz HTTP/1.1', 'Host: x') },
-  { title: 'half-received', opening: `${chunked}1\r\n{\r\n` },
-];
-
 describe.each(engines)('on $name', ({ name, command }) => {
   test('bodies in chunks of one byte take little memory, and get 413 when there are too many chunks', async () => {
     const server = await startProcess(settings, command);
@@ -73,13 +67,13 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(await stop()).toBe(0);
   });
 
-  test.each(kinds)('the server survives $title connections that use up its open files', async ({ title, opening }) => {
+  test('the server survives idle connections that use up its open files', async () => {
     const server = await startProcess(settings, ['prlimit', '--nofile=300', ...command]);
-    const sockets = openSockets(server.port, 400, opening);
+    const sockets = openSockets(server.port, 400, headText('GET /healthz HTTP/1.1', 'Host: x'));
     await expect.poll(() => server.stdout(), WITHIN).toContain('no connection can be accepted');
     await expect.poll(async () => (await askOnNewConnections(server.port, 3)).failures, WITHIN).toEqual([]);
     const others = await askOnNewConnections(server.port, 12);
-    report(name, `400 ${title} connections, 300 files`, describeTreatment(others));
+    report(name, '400 idle connections, 300 files', describeTreatment(others));
     expect(others.failures).toEqual([]);
     for (const socket of sockets) socket.destroy();
     expect(await server.stop()).toBe(0);
@@ -95,7 +89,7 @@ function openSockets(port: number, count: number, opening: string): readonly Soc
   });
 }
 
-/** Bun closes half-received requests after 10 seconds. */
+/** Bun needs up to 12 seconds until it accepts connections again. */
 const WITHIN = { timeout: 30_000, interval: 500 };
 
 /** Keeping each chunk takes over 150. On Deno, its own memory for each chunk takes 250. */

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { realTiming, type Timing } from '../../src/client/back-off.ts';
 import { createClient, type FetchInit } from '../../src/client/client.ts';
-import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import * as exported from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -112,31 +110,5 @@ test.each([
     status: 404,
     code: 'NOT_FOUND',
     message: `unknown endpoint; did you mean ${meant}?`,
-  });
-});
-
-test('over the rate limit, the client waits as long as the service asks, and then succeeds', async () => {
-  let time = 0;
-  const sleeps: number[] = [];
-  const timing: Timing = {
-    ...realTiming,
-    random: () => 0,
-    sleep: async (milliseconds) => {
-      sleeps.push(milliseconds);
-      time += milliseconds;
-    },
-  };
-  const baseUrl = await start({ limiter: new MemoryLimiter(2, () => time) });
-  const client = createClient({ baseUrl }, timing);
-  for (const text of ['a', 'b', 'c']) await client.base64({ text });
-  expect(sleeps).toEqual([60_000]);
-});
-
-test('a service that is not running is NETWORK_FAILURE, with the cause', async () => {
-  const baseUrl = await start();
-  await node?.stop();
-  await expect(createClient({ baseUrl }).base64({ text: 'a' })).rejects.toMatchObject({
-    code: 'NETWORK_FAILURE',
-    cause: { cause: { code: 'ECONNREFUSED' } },
   });
 });

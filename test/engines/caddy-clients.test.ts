@@ -13,7 +13,7 @@ import {
 } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
-/** Clients that send broken or slow requests to Caddy with deploy/Caddyfile. */
+/** Clients that send broken requests to Caddy with deploy/Caddyfile. */
 
 describe.skipIf(caddy === undefined)('Caddy', () => {
   let servers: readonly ServerProcess[] = [];
@@ -74,29 +74,4 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     const remaining = Number(/r=(\d+)/.exec(answer?.headers['ratelimit'] ?? '')?.[1]);
     expect(LIMIT - 1 - remaining).toBe(1);
   });
-
-  test('Caddy waits for a slow head and a slow body for the times in the file', async () => {
-    const [head, body] = await Promise.all([
-      secondsOfPatience(`GET / HTTP/1.1\r\nHost: ${Host}\r\nX-Slow: `),
-      secondsOfPatience(requestText('', { headers: { Host, 'Content-Length': '30000' } })),
-    ]);
-    const [forHead, forBody] = ['read_header', 'read_body'].map((name) =>
-      Number(new RegExp(`^\\t+${name} (\\d+)s$`, 'm').exec(caddyfile)?.[1]),
-    );
-    expect(head).toBeGreaterThan(Number(forHead) - 1);
-    expect(body).toBeGreaterThan(Number(forBody) - 1);
-    // Bytes after Caddy's response may count as another slow head. Without limits both would take over a minute.
-    for (const seconds of [head, body]) expect(seconds).toBeLessThan(2 * (Number(forHead) + Number(forBody)));
-  });
-
-  /** Sends text, then single bytes. Resolves with the seconds after which Caddy closes the connection. */
-  async function secondsOfPatience(text: string): Promise<number> {
-    const client = await RawClient.to(proxy.port, { host: CADDY_HOST });
-    const begun = performance.now();
-    client.send(text);
-    const drip = setInterval(() => client.send('a'), 250);
-    await client.closed;
-    clearInterval(drip);
-    return (performance.now() - begun) / 1000;
-  }
 });

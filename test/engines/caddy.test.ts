@@ -51,15 +51,6 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     });
   });
 
-  test('adds no header to a response', async () => {
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch(`${proxy.url}/api/v1/base64/`, { method: 'POST', headers, body: '{"text":"Hello"}' });
-    expect([...answer.headers.keys()].toSorted()).toEqual([
-      ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'content-length'],
-      ...['content-type', 'date', 'ratelimit', 'ratelimit-policy', 'x-content-type-options'],
-    ]);
-  });
-
   test.each([
     ['localhost', undefined],
     ['text.example.com', 'max-age=31536000'],

@@ -56,13 +56,6 @@ describe.skipIf(nginx === undefined)('the client’s address behind nginx', () =
     ['a chain that ends with nginx', { 'X-Forwarded-For': `${bob}, 192.0.2.1, 127.0.0.1` }],
     ['several lines', { 'X-Forwarded-For': `${bob}\r\nX-Forwarded-For: 192.0.2.1\r\nx-forwarded-for: 127.0.0.1` }],
     ['an empty line', { 'X-Forwarded-For': '' }],
-    ['commas', { 'X-Forwarded-For': ' , ,,' }],
-    [
-      'entries that are not addresses',
-      { 'X-Forwarded-For': 'unknown, _hidden, "127.0.0.6", 127.0.0.6:80, 999.1.1.1, \u00ff\t' },
-    ],
-    ['IPv6', { 'X-Forwarded-For': '2001:db8::1' }],
-    ['IPv6 in brackets with a port', { 'X-Forwarded-For': '[2001:db8::2]:443' }],
     ['IPv4 in IPv6', { 'X-Forwarded-For': '::ffff:127.0.0.6, ::ffff:7f00:1, ::1' }],
     ['four kilobytes of addresses', { 'X-Forwarded-For': `${bob}, `.repeat(370) }],
     ['Forwarded', { Forwarded: `for=${bob};proto=https, for="[2001:db8::3]"` }],

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { limits } from '../../src/core/limits.ts';
-import { createRegistry } from '../../src/tools/registry.ts';
 import { type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
-import { brokenBase64 } from '../../support/tools/convert.ts';
 
 /** The MCP endpoint over HTTP: the errors of HTTP, which come first, and the errors of the protocol. */
 
@@ -181,18 +179,6 @@ describe('POST /mcp', () => {
 
   test('with a mistake of the client is not reported as a bug', () => {
     expect(node.bugs).toEqual([]);
-  });
-
-  test('that runs into a bug is an internal error, which is reported', async () => {
-    const bug = new RangeError('a secret');
-    await withNode({ registry: createRegistry([brokenBase64(bug)]) }, async (node) => {
-      const answer = await exchange(
-        node,
-        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"base64","arguments":{"text":""}}}',
-      );
-      expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'internal error' } });
-      expect(node.bugs).toEqual([bug]);
-    });
   });
 });
 

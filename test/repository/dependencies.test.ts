@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -11,7 +11,6 @@ interface Locked {
   readonly integrity?: string;
   readonly license?: string;
   readonly hasInstallScript?: boolean;
-  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 /** The folders with a lockfile, `.` for the root. */
@@ -40,53 +39,6 @@ test('docs/maintainers/dependencies.md has one row for each package, with its ve
   expect(named.length).toBe(new Map(named).size);
   expect(Object.fromEntries(named)).toEqual(manifest.devDependencies);
 });
-
-test('docs/maintainers/dependencies.md has a row for each folder with its own lockfile', () => {
-  const rows = [...readFileSync('docs/maintainers/dependencies.md', 'utf8').matchAll(/^\| `(\S+)` \|/gm)].map(
-    ([, name]) => name,
-  );
-  expect(rows.toSorted()).toEqual(folders.filter((folder) => folder !== '.').toSorted());
-});
-
-test('docs/maintainers/dependencies.md has the size of each package in the programs, within 3%', () => {
-  const rows = readFileSync('docs/maintainers/dependencies.md', 'utf8').matchAll(
-    /^\| (\S+) \| [\d.]+ \|.+\| ([\d,]+) KB(?:, of which (\S+) is ([\d,]+) KB)? \|/gm,
-  );
-  const written = Array.from(rows, ([, name = '', size, part, partSize]) => [
-    { packages: [name, ...dependenciesOf(name)], size },
-    ...(part === undefined ? [] : [{ packages: [part], size: partSize }]),
-  ]).flat();
-  expect(written.length).toBeGreaterThan(5);
-  const sizes = bundledSizes();
-  for (const { packages, size = '' } of written) {
-    const bytes = packages.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
-    const share = bytes / 1000 / Number(size.replaceAll(',', ''));
-    expect(Math.abs(1 - share), `${packages.join(' + ')}: ${bytes} bytes`).toBeLessThan(0.03);
-  }
-});
-
-/** Everything that a package in the root depends on. */
-function dependenciesOf(name: string): readonly string[] {
-  const locked = new Map(packagesOf('.')).get(`node_modules/${name}`);
-  const own = Object.keys(locked?.dependencies ?? {});
-  return [...new Set(own.flatMap((each) => [each, ...dependenciesOf(each)]))];
-}
-
-/** The bytes of each package in dist/chunks/. The bundler writes the path of each file above its code. */
-function bundledSizes(): ReadonlyMap<string, number> {
-  const sizes = new Map<string, number>();
-  for (const file of readdirSync('dist/chunks')) {
-    if (!file.endsWith('.js')) continue;
-    const [, ...parts] = readFileSync(`dist/chunks/${file}`, 'utf8').split(
-      /^\/\/ (\S+\.(?:[cm]?[jt]s|json)(?:\?\S+)?)$/m,
-    );
-    for (let index = 0; index < parts.length; index += 2) {
-      const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(parts[index] ?? '') ?? [];
-      if (name !== undefined) sizes.set(name, (sizes.get(name) ?? 0) + Buffer.byteLength(parts[index + 1] ?? ''));
-    }
-  }
-  return sizes;
-}
 
 describe.each(folders)('in %s', (folder) => {
   test('package.json names exact versions', () => {
