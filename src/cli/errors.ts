@@ -112,7 +112,7 @@ export function notUtf8(
 /** The error for an input or a result that exceeds a limit of the engine, or of the bytes that are collected. */
 export function tooLarge(source: string): UsageError {
   return new UsageError(
-    `${source} or its result is too large: what is converted as a whole can have at most 1 GiB, and a text ${constants.MAX_STRING_LENGTH} UTF-16 units`,
+    `${source} or its result is too large: this command needs all of it in memory, at most 1 GiB, and a text of at most ${constants.MAX_STRING_LENGTH} UTF-16 units`,
     'Split the input and convert the parts.',
   );
 }

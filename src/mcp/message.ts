@@ -34,7 +34,8 @@ export function readMessage(bytes: Uint8Array): {
   // no batches.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
-  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply') };
+  if (isTooDeep(message))
+    return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply', idOf(message)) };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
   const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);

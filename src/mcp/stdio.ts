@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describeBug } from '../core/bug.ts';
+import { copyOf } from '../core/growing-bytes.ts';
 import { isAsciiWhiteSpace } from '../core/text.ts';
 import { registry } from '../tools/registry.ts';
 import { readMessage } from './message.ts';
@@ -55,7 +56,7 @@ async function* messages(input: AsyncIterable<Uint8Array>): AsyncGenerator<Recei
     const wasTooLong = length > MOST_BYTES;
     length += piece.length;
     if (length <= MOST_BYTES) {
-      pieces.push(piece);
+      pieces.push(copyOf(piece));
     } else if (!wasTooLong) {
       pieces = [];
       yield { error: protocolError(INVALID_REQUEST, `the message must be at most ${MOST_BYTES} bytes`) };

@@ -111,6 +111,18 @@ test('it reads the next message when the responses to the last one have been tak
   }
 });
 
+test('a message may arrive in chunks that are valid until the next one, as those of a file', async () => {
+  const buffer = Buffer.from(`${JSON.stringify(call(1, 'Hello'))}\n`);
+  const input = async function* () {
+    yield buffer.subarray(0, 20);
+    const rest = Buffer.from(buffer.subarray(20));
+    buffer.fill('!');
+    yield rest;
+  };
+  const { value } = await answerMessages(input(), () => {}).next();
+  expect(JSON.parse(value ?? '')).toMatchObject({ id: 1 });
+});
+
 test('it exits with 141 and prints nothing if the client closes its end', async () => {
   const program = start();
   program.send(initialize);

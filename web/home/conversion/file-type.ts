@@ -29,8 +29,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   const found = fileTypes.find((type) => start.startsWith(type.start) && start.startsWith(type.ninth ?? '', 8));
   if (found?.pixels === undefined) return found;
   try {
-    const header = new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LONGEST_HEADER));
-    if (found.pixels(header) <= MOST_PIXELS) return found;
+    if (found.pixels(new DataView(bytes.buffer, bytes.byteOffset, bytes.length)) <= MOST_PIXELS) return found;
   } catch {
     // The bytes end before the size.
   }
@@ -39,8 +38,6 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
 
 /** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */
 const MOST_PIXELS = 40_000_000;
-/** An image can have metadata before its size. */
-const LONGEST_HEADER = 1024 * 1024;
 
 /** The size in the first chunk, which must be `IHDR`. */
 function pixelsOfPng(view: DataView): number {

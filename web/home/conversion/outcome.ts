@@ -9,7 +9,7 @@ import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
-import { endOfRuns } from '../text/bidirectional.ts';
+import { endOfRuns, MOST_RUNS } from '../text/bidirectional.ts';
 import { INTERNAL_ERROR, type Problem, spend } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
@@ -180,7 +180,7 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
   const isShort = result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES;
-  const end = endOfRuns(isShort ? result : result.slice(0, MOST_OF_START), MOST_SHOWN_RUNS);
+  const end = endOfRuns(isShort ? result : result.slice(0, MOST_OF_START), MOST_RUNS);
   if (isShort && end === result.length) return { kind: 'text', data };
   const start = result
     .slice(0, Math.min(end, MOST_OF_START))
@@ -193,7 +193,6 @@ function shortened(data: DataOfOutput<ToolOutput>): Converted {
 /** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */
 const MOST_SHOWN_UNITS = 65_536;
 const MOST_SHOWN_LINES = 2_000;
-const MOST_SHOWN_RUNS = 4_096;
 /** How much of a longer one is shown. */
 const MOST_OF_START = 16_384;
 const MOST_LINES_OF_START = 1_000;

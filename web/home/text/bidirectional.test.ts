@@ -39,6 +39,7 @@ test.each([
   ['Thai and Lao', 4, 'กກกກ'],
   ['Han, kana and emoji', 1, '世の😀界'],
   ['marks', 4, 'a\u200fa\u2067a'],
+  ['a line at most', 2, 'שa\nשa\nשa'],
 ])('%s changes its script as often as Chromium lays out another run: %i', (_, runs, text) => {
   expect(Array.from({ length: 9 }, (__, most) => endOfRuns(text, most)).indexOf(text.length)).toBe(runs);
 });

@@ -6,17 +6,24 @@ export function isBidirectional(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !LONG_LINE.test(text);
 }
 
-/** The index at which a text has changed its script that many times; its length if it does not. */
+/** The index at which a line of a text has changed its script that many times; the length of the text if none has. */
 export function endOfRuns(text: string, most: number): number {
   let runs = 0;
   let last = 0;
   for (let index = 0; index < text.length; index++) {
-    const script = scriptOf(text.charCodeAt(index), last);
+    const unit = text.charCodeAt(index);
+    if (unit === LINE_FEED) runs = 0;
+    const script = scriptOf(unit, last);
     if (script !== last && ++runs > most) return index;
     last = script;
   }
   return text.length;
 }
+
+const LINE_FEED = 0x0a;
+
+/** How often a line may change its script: with more, Chromium takes a tenth of a second for each key. */
+export const MOST_RUNS = 4_096;
 
 /** A number for the script of a UTF-16 unit: 0 for Latin, 1 for East Asia and emoji, otherwise its block of Unicode. */
 function scriptOf(unit: number, last: number): number {

@@ -1,5 +1,5 @@
 import { countLines } from '../../../src/core/lines.ts';
-import { endOfRuns } from './bidirectional.ts';
+import { endOfRuns, MOST_RUNS } from './bidirectional.ts';
 import { exactIndex } from './exact-text.ts';
 
 /** Copies the selected part of a text box, if the browser would change its line endings. Returns whether it did. */
@@ -24,14 +24,12 @@ interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
 export const MOST_TEXT_UNITS = 262_144;
 /** The most lines for a text box: each takes time as a hundred characters do. */
 const MOST_TEXT_LINES = 20_000;
-/** The most changes of script: Chromium takes a tenth of a second for each key. */
-const MOST_TEXT_RUNS = 8_192;
 
 /** Whether a text box can show a text, and each key in it takes effect at once. */
 export function fitsTextBox(text: string): boolean {
   return (
     text.length <= MOST_TEXT_UNITS &&
     (text.length <= MOST_TEXT_LINES || countLines(text) <= MOST_TEXT_LINES) &&
-    endOfRuns(text, MOST_TEXT_RUNS) === text.length
+    endOfRuns(text, MOST_RUNS) === text.length
   );
 }
