@@ -101,11 +101,11 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
         const form = formOf(page, tool.title);
         await send(form);
         expect(JSON.parse((await sent).postData() ?? '')).toEqual(example.input);
+        const status = 'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/;
+        expect(await form.getByRole('status').textContent()).toMatch(status);
         expect(await form.locator('.response code').textContent()).toBe(
           JSON.stringify(JSON.parse(answerOf(example)), null, 2),
         );
-        const status = 'data' in example ? /^200 OK in \d+ ms$/ : /^400 Bad Request in \d+ ms$/;
-        expect(await form.getByRole('status').textContent()).toMatch(status);
         expect(await form.locator('.headers').textContent()).toContain('content-type: application/json\n');
       }
     }

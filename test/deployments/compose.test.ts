@@ -43,8 +43,7 @@ interface Inspected {
   readonly State: { readonly Pid: number; readonly ExitCode: number };
 }
 
-// A server waits only 40 ms for Valkey. On a busy machine, it may count separately for a moment.
-describe.skipIf(dockerBase === undefined)('Compose', { retry: 2 }, () => {
+describe.skipIf(dockerBase === undefined)('Compose', () => {
   let host: DockerHost;
   let folder: string;
   /** The certificate of Caddy's own authority. */
