@@ -100,14 +100,13 @@ const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
   RESULT_TOO_LARGE: `Shorten the text, or remove ${limits.name}.`,
 };
 
-/** The error for input that is not UTF-8, from a byte, if it is known. */
-export function notUtf8(
-  source: string,
-  byte: number | undefined,
-  remedy = 'It contains binary data, or text in another encoding. Convert it to UTF-8 first.',
-): UsageError {
-  return new UsageError(`${source} is not valid UTF-8${byte === undefined ? '' : `, from byte ${byte}`}`, remedy);
+/** The error for input that is not UTF-8 from a byte on. */
+export function notUtf8(source: string, byte: number, remedy = FOR_BYTES): UsageError {
+  return new UsageError(`${source} is not valid UTF-8, from byte ${byte}`, remedy);
 }
+
+const FOR_BYTES =
+  'It contains binary data, which only encoders take, or text in another encoding, which must be converted to UTF-8.';
 
 /** The error for an input or a result that exceeds a limit of the engine, or of the bytes that are collected. */
 export function tooLarge(source: string): UsageError {

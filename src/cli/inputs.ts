@@ -6,13 +6,12 @@ import {
   fstatSync,
   constants as modes,
   openSync,
-  readFileSync,
   readSync,
   statSync,
 } from 'node:fs';
 import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
+import { BYTE_ORDER_MARK, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
@@ -239,25 +238,15 @@ export async function joinText(pieces: Pieces<Uint8Array>): Promise<string> {
 }
 
 /**
- * Rejects an argument that was not UTF-8, and returns any other argument.
- *
- * Node replaces bytes that are not UTF-8 with U+FFFD, which changes the text. On Linux, the bytes can be read. On other
- * systems, and if the user typed U+FFFD, the argument is used unchanged.
+ * Rejects an argument that may not have been UTF-8, and returns any other argument. Node replaces bytes that are not
+ * UTF-8 with U+FFFD, which would change the text.
  *
  * @param name The name of the argument in messages.
- * @param remedy A more specific remedy.
  * @throws UsageError
  */
-export function refuseBrokenArguments(text: string, name: string, remedy?: string): string {
-  if (text.includes('\ufffd') && decodeUtf8(rawArguments()) === undefined) throw notUtf8(name, undefined, remedy);
+export function refuseBrokenArguments(text: string, name: string, remedy = FOR_ARGUMENTS): string {
+  if (text.includes('\ufffd')) throw new UsageError(`${name} is not valid UTF-8, or contains U+FFFD`, remedy);
   return text;
 }
 
-/** The bytes of the command line of this process; empty if the system does not provide them. */
-function rawArguments(): Uint8Array {
-  try {
-    return readFileSync('/proc/self/cmdline');
-  } catch {
-    return new Uint8Array();
-  }
-}
+const FOR_ARGUMENTS = `Use ${fileOption.letter} or standard input for a text with other bytes or with U+FFFD.`;

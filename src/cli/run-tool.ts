@@ -198,7 +198,7 @@ function requestTooLarge(): UsageError {
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, given, streams } = call;
-  const text = refuseBrokenArguments(argument, THE_TEXT, FOR_ARGUMENTS);
+  const text = refuseBrokenArguments(argument, THE_TEXT);
   if (isFile(text)) {
     const hint = `the text is also the name of a file; to convert the file, put ${fileOption.letter} before it`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
@@ -217,8 +217,6 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
   }
   await writeText(streams.stdout, printed);
 }
-
-const FOR_ARGUMENTS = `An argument must be UTF-8. Use ${fileOption.letter} or standard input for other bytes.`;
 
 function isNotText(error: unknown): error is TextmillError {
   return error instanceof TextmillError && error.code === 'NOT_UTF8';

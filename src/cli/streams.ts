@@ -39,7 +39,7 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['EIO', 'input/output error'],
   [
     'EBADF',
-    "it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''; to discard a result, add > /dev/null",
+    "it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''",
   ],
 ]);
 
@@ -57,7 +57,6 @@ export async function writeText(output: Output, text: string): Promise<void> {
 export async function writePieces(output: Output, pieces: Pieces<string | Uint8Array>): Promise<void> {
   // Each failure is reported to its write. Without a listener, the event of the stream would end the process.
   output.on('error', () => undefined);
-  if (output.fd === STANDARD_OUTPUT && isClosedByShell(output.fd)) throw new StreamError('writing the output', CLOSED);
   const file = fileOf(output);
   for await (const piece of pieces) {
     if (piece.length === 0) continue;
@@ -69,8 +68,6 @@ export async function writePieces(output: Output, pieces: Pieces<string | Uint8A
   }
 }
 
-const STANDARD_OUTPUT = 1;
-
 /** The error of a closed descriptor. */
 export const CLOSED = Object.assign(new Error('closed'), { code: 'EBADF' });
 
@@ -78,28 +75,15 @@ export const CLOSED = Object.assign(new Error('closed'), { code: 'EBADF' });
  * Whether a descriptor may have been closed: Node opens /dev/null for reading and writing in its place. A shell opens it
  * for one of them, but other programs for both. Only Linux tells how a descriptor was opened.
  */
-export function isReopened(descriptor: number, owner: number | 'self' = 'self'): boolean {
+export function isReopened(descriptor: number): boolean {
   try {
-    if (readlinkSync(`/proc/${owner}/fd/${descriptor}`) !== '/dev/null') return false;
-    const [, flags = ''] =
-      /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/${owner}/fdinfo/${descriptor}`, 'utf8')) ?? [];
+    if (readlinkSync(`/proc/self/fd/${descriptor}`) !== '/dev/null') return false;
+    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '';
     return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
   } catch {
     return false;
   }
 }
-
-/** Whether a shell started this process with a closed descriptor. */
-function isClosedByShell(descriptor: number): boolean {
-  try {
-    const parent = readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim();
-    return isReopened(descriptor) && SHELLS.includes(parent) && !isReopened(descriptor, process.ppid);
-  } catch {
-    return false;
-  }
-}
-
-const SHELLS = ['sh', 'ash', 'bash', 'csh', 'dash', 'fish', 'ksh', 'mksh', 'tcsh', 'zsh'];
 
 /** The descriptor of an output that is a file or device other than a terminal. */
 function fileOf({ fd, isTTY }: Output): number | undefined {

@@ -88,13 +88,9 @@ describe('pipes', () => {
     expect(stdout.equals(Buffer.from(`${bytes.toString('base64')}\n`))).toBe(true);
   });
 
-  test.skipIf(process.platform !== 'linux')(
-    'an argument other than UTF-8 causes an error, but U+FFFD does not',
-    async () => {
-      expect((await textmill.shell("textmill base64 $'\\xff'")).code).toBe(2);
-      expect(`${(await textmill.shell('textmill base64 \ufffd')).stdout}`).toBe('77+9\n');
-    },
-  );
+  test('an argument other than UTF-8 causes an error', async () => {
+    expect((await textmill.shell("textmill base64 $'\\xff'")).code).toBe(2);
+  });
 
   test('a pipe that is closed early causes exit code 141 without a message', async () => {
     const input = 'line\n'.repeat(300_000);
@@ -126,17 +122,16 @@ describe('pipes', () => {
   });
 
   const closed =
-    "failed: it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''; to discard a result, add > /dev/null\n";
+    "failed: it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''\n";
   test.skipIf(process.platform !== 'linux').each([
     ['base64 <&-', 1, `textmill base64: reading standard input ${closed}`],
     ['sort -f - <&-', 1, `textmill sort: reading standard input ${closed}`],
-    ['base64 a >&-', 1, `textmill base64: writing the output ${closed}`],
     ['base64 </dev/null', 0, ''],
     ['base64 a >/dev/null', 0, ''],
     ['base64 a <&-', 0, ''],
     ['base64 a 2>&-', 0, ''],
     ['base64 -d a 2>&-', 2, ''],
-  ])('a closed standard input or output that would be used is an error: %s', async (line, code, stderr) => {
+  ])('a closed standard input that would be used is an error: %s', async (line, code, stderr) => {
     expect(await textmill.shell(`textmill ${line}; exit`)).toMatchObject({ code, stderr });
   });
 
