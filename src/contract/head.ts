@@ -58,7 +58,8 @@ export function isTarget(method: string, target: string): boolean {
 /** A host with a port other than 0, as CONNECT requires (RFC 9110 §9.3.6). */
 const HAS_PORT = /.:0*[1-9]\d*$/;
 
-const HTTP_URL = /^https?:\/\/([^/?]*)/i;
+/** A whole URL as a request target, with its authority. */
+export const HTTP_URL = /^https?:\/\/([^/?]*)/i;
 const OTHER_URL = /^(?!https?:)[a-z][a-z\d+.-]*:/i;
 
 /**

@@ -34,15 +34,15 @@ export function readMessage(bytes: Uint8Array): {
   // no batches.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
-  if (isTooDeep(message))
-    return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply', idOf(message)) };
+  const id = idOf(message);
+  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply', id) };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
   const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);
-  if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, idOf(message)) };
+  if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, id) };
   if (request !== undefined) return { message: request };
   if (isJSONRPCNotification(message)) return { message };
-  return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', idOf(message)) };
+  return { error: protocolError(INVALID_REQUEST, 'the message is not a JSON-RPC 2.0 message', id) };
 }
 
 /** The requests with parameters of their own. The SDK checks them too, but sends the report of its validator. */
@@ -58,17 +58,15 @@ function schemaOf({ method, params }: JSONRPCRequest): StandardSchemaV1Sync | un
   return schemas.get(method);
 }
 
-/** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be a string`. */
+/** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be of type string`. */
 function paramsFault(schema: StandardSchemaV1Sync | undefined, message: unknown): string | undefined {
   const [issue] = schema?.['~standard'].validate(message).issues ?? [];
   if (issue?.path?.[0] !== 'params') return undefined;
+  const [, type] = /expected (\w+), received \w+$/.exec(issue.message) ?? [];
   // Deeper names may be the client's own.
-  const member = issue.path.slice(0, 3).join('.');
-  const [, expected, received] = /expected (\w+), received (\w+)$/.exec(issue.message) ?? [];
-  if (expected === undefined || issue.path.length > 3) return `${member} is not valid`;
-  const type = expected.replace('record', 'object');
-  const rule = `must be ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
-  return received === 'undefined' ? `${member} is required and ${rule}` : `${member} ${rule}`;
+  const isKnown = type !== undefined && issue.path.length <= 3;
+  const rule = isKnown ? `must be of type ${type.replace('record', 'object')}` : 'is not valid';
+  return `${issue.path.slice(0, 3).join('.')} ${rule}`;
 }
 
 /** The id of an invalid request, for which its sender waits; null if it can't be an id. */

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
 import { createError, errorMessage } from '../contract/errors.ts';
+import { HTTP_URL } from '../contract/head.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { replyError } from '../contract/reply.ts';
@@ -95,7 +96,7 @@ export function createHostCheck(
   const allowed = [...localhostAllowedHostnames(), ...names];
   return (head) => {
     // The host of a target that is a whole URL counts instead of `Host` (RFC 9112 §3.2.2).
-    const [, host = head.header('host')] = /^https?:\/\/([^/?]*)/i.exec(head.target) ?? [];
+    const [, host = head.header('host')] = HTTP_URL.exec(head.target) ?? [];
     const isHost = validateHostHeader(host, allowed).ok;
     if (isHost && validateOriginHeader(head.header('origin'), allowed).ok) return undefined;
     return replyError(errorMessage('HOST_NOT_ALLOWED', { header: isHost ? 'Origin' : 'Host' }));

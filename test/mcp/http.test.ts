@@ -138,13 +138,13 @@ describe('POST /mcp', () => {
   });
 
   test.each([
-    ['initialize', {}, 'params.protocolVersion is required and must be a string'],
-    ['tools/list', { cursor: 1 }, 'params.cursor must be a string'],
-    ['tools/call', {}, 'params.name is required and must be a string'],
-    ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be an object'],
-    ['ping', 'canary', 'params must be an object'],
+    ['initialize', {}, 'params.protocolVersion must be of type string'],
+    ['tools/list', { cursor: 1 }, 'params.cursor must be of type string'],
+    ['tools/call', {}, 'params.name must be of type string'],
+    ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be of type object'],
+    ['ping', 'canary', 'params must be of type object'],
     ['ping', { _meta: { progressToken: [] } }, 'params._meta.progressToken is not valid'],
-    ['tools/call', { name: '', task: { ttl: 'canary' } }, 'params.task.ttl must be a number'],
+    ['tools/call', { name: '', task: { ttl: 'canary' } }, 'params.task.ttl must be of type number'],
   ])(
     'with params that are not valid gets one sentence that names the member: %s %j',
     async (method, params, message) => {
