@@ -72,13 +72,14 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     expect(answer?.headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('logs at most 10 requests per second after a burst of 100', async () => {
-    const lines = async () => (await site.proxy.logs()).match(/^\S+T\S+ \d{3} /gm)?.length ?? 0;
+  test('logs at most 10 requests per second after a burst of 100, and also malformed requests', async () => {
+    const lines = async () => (await site.proxy.logs()).match(/^\S+T\S+ \d{3} /gm) ?? [];
     const [before, begun] = [await lines(), performance.now()];
-    for (let count = 0; count < 300; count++) await say(requestText('', { method: 'GET', target: '/healthz' }));
-    const logged = (await lines()) - before;
-    expect(logged).toBeGreaterThan(0);
-    expect(logged).toBeLessThan(110 + (performance.now() - begun) / 100);
+    const requests = [requestText('', { method: 'GET', target: '/healthz' }), headText('hello')];
+    for (let count = 0; count < 150; count++) for (const sent of requests) await say(sent);
+    const logged = (await lines()).slice(before.length);
+    expect(new Set(logged.map((line) => line.split(' ')[1]))).toEqual(new Set(['200', '400']));
+    expect(logged.length).toBeLessThan(110 + (performance.now() - begun) / 100);
   });
 
   // GET gets 405 from textmill.
