@@ -29,7 +29,7 @@ export function hexDigits(text: string): string | undefined {
   // Most texts end the search here, before they are copied.
   if (/[^\dA-Fx\\\s,;:_"'()[\]{}-]/i.test(text)) return undefined;
   // Each match begins at the end of the last one. If a part is wrong, the rest of the text stays.
-  const digits = text.replaceAll(/(?:[0\\]x(?=.))?((?:[\dA-F]{2})*)(?:[\s,;:_"'()[\]{}-]|(?=\\x)|$)/giy, '$1');
+  const digits = text.replaceAll(/(?:[0\\]x(?=[\dA-F]))?((?:[\dA-F]{2})*)(?:[\s,;:_"'()[\]{}-]|(?=\\x)|$)/giy, '$1');
   return digits.length % 2 === 0 && !/[^\dA-F]/i.test(digits) ? digits : undefined;
 }
 

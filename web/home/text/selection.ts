@@ -18,9 +18,7 @@ interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
   readonly currentTarget: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>;
 }
 
-/**
- * The largest text for a text box, in UTF-16 units. With a million, Chromium takes a tenth of a second for each key.
- */
+/** The largest text for a text box, in UTF-16 units. With a million, each key takes Chromium a tenth of a second. */
 export const MOST_TEXT_UNITS = 262_144;
 /** The most lines for a text box: Chromium takes a tenth of a second to show them. */
 const MOST_TEXT_LINES = 4_000;
