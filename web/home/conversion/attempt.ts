@@ -34,17 +34,18 @@ export function withBudget<T>(units: number, run: () => T): T | undefined {
   }
 }
 
-/** Counts a text before it is converted. A short one takes time too. @throws RangeError if it exceeds the budget */
-export function spend({ length }: string): void {
-  budget -= length + 16;
+/** An input, which counts. A short one takes time too. @throws RangeError if it exceeds the budget */
+function spend(tool: Tool, text: string, options: Options) {
+  budget -= text.length + 16;
   if (budget < 0) throw new RangeError('The budget of the input is used up');
+  return inputOf(tool, text, options);
 }
 
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
-  spend(text);
+  const input = spend(tool, text, options);
   try {
-    return { kind: 'text', text: convert(tool, inputOf(tool, text, options), UNLIMITED)[RESULT_FIELD] };
+    return { kind: 'text', text: convert(tool, input, UNLIMITED)[RESULT_FIELD] };
   } catch (error) {
     if (!(error instanceof TextmillError) || error.code !== 'NOT_UTF8') return undefined;
     const bytes = decodedBytes(tool, text, usedOptions(tool, options));
@@ -54,14 +55,12 @@ export function attempt(tool: Tool, text: string, options: Options): Attempt {
 
 /** The error of a conversion; undefined if it succeeds. */
 export function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
-  spend(text);
-  return withoutStacks(() => errorIn(() => convert(tool, inputOf(tool, text, options), UNLIMITED)));
+  return withoutStacks(() => errorIn(() => convert(tool, spend(tool, text, options), UNLIMITED)));
 }
 
 /** Whether each line of a text converts. */
 export function convertsAll(tool: Tool, text: string, options: Options): boolean {
-  spend(text);
-  return errorIn(() => convertEachLine(tool, inputOf(tool, text, options), UNLIMITED)) === undefined;
+  return errorIn(() => convertEachLine(tool, spend(tool, text, options), UNLIMITED)) === undefined;
 }
 
 const UNLIMITED = { sizeLimits: false };

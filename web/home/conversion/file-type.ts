@@ -5,6 +5,8 @@ interface FileType {
   readonly type: string;
   /** The name of an image that the page shows. SVG is not among them: it can contain scripts. */
   readonly image?: string | undefined;
+  /** Whether it is an image that is too large to show. */
+  readonly isHuge?: boolean;
   /** The first bytes, each as one character. */
   readonly start: string;
   /** The bytes from the ninth on. */
@@ -28,12 +30,13 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   const found = fileTypes.find((type) => start.startsWith(type.start) && start.startsWith(type.ninth ?? '', 8));
   if (found?.pixels === undefined) return found;
+  let pixels = Number.NaN;
   try {
-    if (found.pixels(new DataView(bytes.buffer, bytes.byteOffset, bytes.length)) <= MOST_PIXELS) return found;
+    pixels = found.pixels(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
   } catch {
     // The bytes end before the size.
   }
-  return { ...found, image: undefined };
+  return pixels <= MOST_PIXELS ? found : { ...found, image: undefined, isHuge: pixels > MOST_PIXELS };
 }
 
 /** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */
@@ -64,11 +67,9 @@ function pixelsOfGif(view: DataView): number {
   const number = (at: number) => view.getUint16(at, true);
   const colors = view.getUint8(10);
   let at = 13 + (colors < 0x80 ? 0 : 6 << (colors & 7));
-  // Extensions precede the first frame. Each consists of blocks with a length.
-  while (view.getUint8(at) === 0x21) {
-    at += 2;
-    while (view.getUint8(at) !== 0) at += view.getUint8(at) + 1;
-    at++;
+  // Extensions precede the first frame. Each has two bytes, and blocks with a length up to an empty one.
+  for (; view.getUint8(at) === 0x21; at++) {
+    for (at += 2; view.getUint8(at) !== 0; at++) at += view.getUint8(at);
   }
   if (view.getUint8(at) !== 0x2c) return Number.NaN;
   const width = Math.max(number(6), number(at + 1) + number(at + 5));

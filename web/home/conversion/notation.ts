@@ -26,10 +26,11 @@ export function jwtPayload(text: string): string | undefined {
 
 /** The digits of bytes with separators or prefixes: `0x48, 0x65`, `48:65`, `\x48\x65`. Each part has whole bytes. */
 export function hexDigits(text: string): string | undefined {
-  // Most texts end the search here, before they are split.
+  // Most texts end the search here, before they are copied.
   if (/[^\dA-Fx\\\s,;:_"'()[\]{}-]/i.test(text)) return undefined;
-  const parts = text.split(/[\s,;:_"'()[\]{}-]|(?=\\x)/).map((part) => part.replace(/^(?:0x|\\x)(?=.)/i, ''));
-  return parts.every((part) => part.length % 2 === 0 && /^[\dA-F]*$/i.test(part)) ? parts.join('') : undefined;
+  // Each match begins at the end of the last one. If a part is wrong, the rest of the text stays.
+  const digits = text.replaceAll(/(?:[0\\]x(?=[\dA-F]))?((?:[\dA-F]{2})*)(?:[\s,;:_"'()[\]{}-]|(?=\\x)|$)/giy, '$1');
+  return digits.length % 2 === 0 && !/[^\dA-F]/i.test(digits) ? digits : undefined;
 }
 
 /** The name of the repair that keeps {@link hexDumpDigits}. */

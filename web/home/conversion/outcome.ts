@@ -9,8 +9,8 @@ import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
-import { endOfRuns, MOST_RUNS } from '../text/bidirectional.ts';
-import { INTERNAL_ERROR, type Problem, spend } from './attempt.ts';
+import { endOfLayout } from '../text/bidirectional.ts';
+import { INTERNAL_ERROR, type Problem } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
@@ -78,7 +78,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
     const result = markOfFile(session, 'moved') + last[RESULT_FIELD];
     return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: last[countedBy] ?? '' });
   } catch (error) {
-    // A text that is too long for a string, or for the budget.
+    // A text that is too long for a string.
     if (error instanceof RangeError) throw error;
     if (!(error instanceof TextmillError)) {
       reportError(error);
@@ -120,7 +120,6 @@ function checkOptions(tool: Tool, options: Options): void {
 
 function convertText(tool: Tool, text: string, options: Options): DataOfOutput<ToolOutput> {
   checkOptions(tool, options);
-  spend(text);
   return convert(tool, inputOf(tool, text, options), { sizeLimits: false });
 }
 
@@ -159,7 +158,6 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
   const limits = { sizeLimits: isSlow(tool) };
   // An error of an option is not one of a line.
   checkOptions(tool, options);
-  spend(text);
   let wrongLines: WrongLines | undefined;
   const convertLine = (line: string, start: number) => {
     try {
@@ -179,9 +177,8 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
-  const isShort = result.length <= MOST_SHOWN_UNITS && countLines(result) <= MOST_SHOWN_LINES;
-  const end = endOfRuns(isShort ? result : result.slice(0, MOST_OF_START), MOST_RUNS);
-  if (isShort && end === result.length) return { kind: 'text', data };
+  const end = endOfLayout(result.slice(0, MOST_SHOWN_UNITS));
+  if (end === result.length && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
   const start = result
     .slice(0, Math.min(end, MOST_OF_START))
     .toWellFormed()
@@ -199,12 +196,6 @@ const MOST_LINES_OF_START = 1_000;
 
 /** The result of a conversion: a text, or the bytes of a long text or of anything else; undefined if there is none. */
 export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
-  switch (outcome.kind) {
-    case 'text':
-      return outcome.whole ?? outcome.data[RESULT_FIELD];
-    case 'bytes':
-      return outcome.bytes;
-    default:
-      return undefined;
-  }
+  if (outcome.kind === 'text') return outcome.whole ?? outcome.data[RESULT_FIELD];
+  return outcome.kind === 'bytes' ? outcome.bytes : undefined;
 }

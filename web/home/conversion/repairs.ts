@@ -93,8 +93,8 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   // Spaces often separate groups of encoded text, and a wrong character may be a typo in it.
   const [wrong = '', other] = unexpectedCharacters(tool, start, options);
   if (other === undefined && start.length < text.length) return [];
-  const corrected = text.replaceAll(wrong, 'A').replaceAll(/\s/g, '');
-  const tried = other === undefined ? attempt(tool, corrected, options) : undefined;
+  const tried =
+    other === undefined ? attempt(tool, text.replaceAll(wrong, 'A').replaceAll(/\s/g, ''), options) : undefined;
   // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
   const isSentence = tried?.kind === 'bytes' && /\p{L}[,.;:!?](?:\s|$)/u.test(text);
   if (tried !== undefined && !isSentence) return [];

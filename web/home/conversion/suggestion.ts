@@ -26,20 +26,20 @@ export function suggestionFor(
 ): Suggestion | undefined {
   const other = modeFor(tool, text, options) ?? (isEachLine ? undefined : eachLineFor(tool, text, options));
   if (other !== undefined) return other;
-  const decoders = tools.flatMap((other) => decodersOf(other));
   let isDecoded: boolean | undefined;
   for (const { part, name, label, isConvincing, optionsFor, cleaning } of evidenceFor(text)) {
-    const decoder = decoders.find((other) => other.tool.name === name);
-    if (decoder === undefined) continue;
-    const own = decoder.tool === tool ? options : {};
-    const suggested = withValues(decoder.tool, own, { ...decoder.chosen, ...optionsFor });
-    const tried = attempt(decoder.tool, part, suggested);
+    const decoder = tools.find((other) => other.name === name);
+    const operation = decoder?.fields[OPERATION_FIELD]?.choices.find(({ hasExactResult }) => hasExactResult)?.value;
+    if (decoder === undefined || operation === undefined) continue;
+    const own = decoder === tool ? options : {};
+    const suggested = withValues(decoder, own, { [OPERATION_FIELD]: operation, ...optionsFor });
+    const tried = attempt(decoder, part, suggested);
     if (tried === undefined || !isConvincing(tried)) continue;
     isDecoded ??= decodes(tool, text, options);
     if (isDecoded && cleaning === undefined) return undefined;
-    const isOpen = isDecoding(tool, options) && decoder.tool === tool;
+    const isOpen = isDecoding(tool, options) && decoder === tool;
     const said = isOpen && cleaning !== undefined ? cleaning : `Looks like ${label}`;
-    const suggestion = { label: said, tool: decoder.tool, options: suggested };
+    const suggestion = { label: said, tool: decoder, options: suggested };
     return part === text ? suggestion : { ...suggestion, text: part };
   }
   return undefined;
@@ -73,13 +73,6 @@ function eachLineFor(tool: Tool, text: string, options: Options): Suggestion | u
 
 /** The longest text, in UTF-16 units, whose lines are tried. */
 const LONGEST_LOOK = 4_096;
-
-/** The operations of a tool that decode, as options: those with an exact result. */
-function decodersOf(tool: Tool) {
-  const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
-  const decoding = operations.filter(({ hasExactResult }) => hasExactResult);
-  return decoding.map(({ value }) => ({ tool, chosen: { [OPERATION_FIELD]: value } }));
-}
 
 /** Whether the open tool already decodes the text to something else. */
 function decodes(tool: Tool, text: string, options: Options): boolean {

@@ -233,11 +233,12 @@ function ResultMessage({
 
 function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {
   const size = quantity(bytes.length, 'byte');
-  const { image } = fileTypeOf(bytes) ?? {};
+  const { image, isHuge } = fileTypeOf(bytes) ?? {};
   if (image !== undefined && pixels !== NO_PICTURE)
     return `${image} image${pixels ? `, ${pixels} pixels` : ''}, ${size}`;
   const isCut = bytes.length > MOST_SHOWN_BYTES;
-  return `Not text: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
+  const what = isHuge ? 'Picture of more than 40 megapixels' : 'Not text';
+  return `${what}: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
 }
 
 /** The other numbers that a tool returns, with their titles: `Words 3`. */

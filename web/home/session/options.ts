@@ -105,16 +105,10 @@ export function optionsSummary(shown: readonly NamedField[], options: Options, i
 }
 
 function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] {
-  switch (field.kind) {
-    case 'choice':
-      // There is no space for an explanation in parentheses.
-      return field.choices.filter((choice) => choice.value === value).map(({ title }) => title.replace(/ \(.*/, ''));
-    case 'flag':
-      return value === true ? [`✓ ${field.title}`] : [];
-    case 'integer':
-      return value === field.default ? [] : [`${field.title} ${value}`];
-    case 'text':
-      // The value is not shown: it may be whitespace.
-      return value === field.default ? [] : [`✓ ${field.title}`];
-  }
+  // There is no space for an explanation in parentheses.
+  if (field.kind === 'choice')
+    return field.choices.filter((choice) => choice.value === value).map(({ title }) => title.replace(/ \(.*/, ''));
+  if (field.kind === 'flag' ? value === false : value === field.default) return [];
+  // A text is not shown: it may be whitespace.
+  return [field.kind === 'integer' ? `${field.title} ${value}` : `✓ ${field.title}`];
 }

@@ -234,9 +234,8 @@ function travel(session: Session, from: 'past' | 'future', to: 'past' | 'future'
   const snapshot = session[from].at(-1);
   if (snapshot === undefined) return session;
   return {
+    ...session,
     ...snapshot,
-    past: session.past,
-    future: session.future,
     [from]: session[from].slice(0, -1),
     [to]: [...session[to], snapshotOf(session)],
     burst: undefined,

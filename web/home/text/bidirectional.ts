@@ -6,31 +6,31 @@ export function isBidirectional(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !LONG_LINE.test(text);
 }
 
-/** The index at which a line of a text has changed its script that many times; the length of the text if none has. */
-export function endOfRuns(text: string, most: number): number {
-  let runs = 0;
+/** The index at which a line of a text takes too long to lay out; the length of the text if none does. */
+export function endOfLayout(text: string): number {
+  let cost = 0;
   let last = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit === LINE_FEED) runs = 0;
+    if (unit === 0x0a) cost = 0;
     const script = scriptOf(unit, last);
-    if (script !== last && ++runs > most) return index;
+    cost += script === last ? Number(script > 4) : 4;
+    if (cost > MOST_COST) return index;
     last = script;
   }
   return text.length;
 }
 
-const LINE_FEED = 0x0a;
+/** The letters of a line, and four for each change of its script, that Chromium lays out in a tenth of a second. */
+const MOST_COST = 20_000;
 
-/** How often a line may change its script: with more, Chromium takes a tenth of a second for each key. */
-export const MOST_RUNS = 4_096;
-
-/** A number for the script of a UTF-16 unit: 0 for Latin, 1 for East Asia and emoji, otherwise its block of Unicode. */
+/** A number for the script of a UTF-16 unit. Those up to 4 (Latin, East Asia, Greek, Cyrillic) are fast to lay out. */
 function scriptOf(unit: number, last: number): number {
   // Spaces continue any script; digits and punctuation only one from left to right.
   if (unit < (last >= 5 && last <= 8 ? 0x21 : 0x41)) return last;
   if (unit < 0x370 || (unit >= 0x1e00 && unit < 0x2000) || (unit >= 0x2010 && unit < 0x2028)) return 0;
-  if (unit >= 0x2e80 && unit < 0xfb00) return 1;
+  // Surrogates and private characters are one script, because most of them are emoji.
+  if (unit >= 0x2e80 && unit < 0xfb00) return unit < 0xd800 ? 1 : 0xd8;
   return unit >> (unit >= 0x900 && unit < 0x1000 ? 7 : 8);
 }
 

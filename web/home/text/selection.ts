@@ -1,5 +1,5 @@
 import { countLines } from '../../../src/core/lines.ts';
-import { endOfRuns, MOST_RUNS } from './bidirectional.ts';
+import { endOfLayout } from './bidirectional.ts';
 import { exactIndex } from './exact-text.ts';
 
 /** Copies the selected part of a text box, if the browser would change its line endings. Returns whether it did. */
@@ -18,18 +18,12 @@ interface CopyEvent extends Pick<ClipboardEvent, 'preventDefault'> {
   readonly currentTarget: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd'>;
 }
 
-/**
- * The largest text for a text box, in UTF-16 units. With a million, Chromium takes a tenth of a second for each key.
- */
+/** The largest text for a text box, in UTF-16 units. With a million, each key takes Chromium a tenth of a second. */
 export const MOST_TEXT_UNITS = 262_144;
-/** The most lines for a text box: each takes time as a hundred characters do. */
-const MOST_TEXT_LINES = 20_000;
+/** The most lines for a text box: Chromium takes a tenth of a second to show them. */
+const MOST_TEXT_LINES = 4_000;
 
 /** Whether a text box can show a text, and each key in it takes effect at once. */
 export function fitsTextBox(text: string): boolean {
-  return (
-    text.length <= MOST_TEXT_UNITS &&
-    (text.length <= MOST_TEXT_LINES || countLines(text) <= MOST_TEXT_LINES) &&
-    endOfRuns(text, MOST_RUNS) === text.length
-  );
+  return text.length <= MOST_TEXT_UNITS && countLines(text) <= MOST_TEXT_LINES && endOfLayout(text) === text.length;
 }
