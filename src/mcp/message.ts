@@ -35,7 +35,8 @@ export function readMessage(bytes: Uint8Array): {
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
   const id = idOf(message);
-  if (isTooDeep(message)) return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply', id) };
+  if (isDeeper(message, DEEPEST))
+    return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply', id) };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
   const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);
@@ -75,14 +76,11 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Whether a value is nested so deeply that the SDK would overflow the stack, and send the engine's error message. */
-function isTooDeep(message: unknown): boolean {
-  let level = [message];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
-  return false;
+/** Whether a value has more levels of objects and arrays. */
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
+/** The SDK would overflow the stack with many more levels, and send the engine's error message. */
 const DEEPEST = 64;
