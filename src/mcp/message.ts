@@ -30,8 +30,7 @@ export function readMessage(bytes: Uint8Array): {
     const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
     return { error: protocolError(code, error.message.replace('the body', 'the message')) };
   }
-  // A batch would make many calls with one request of the rate limit. Revisions of the protocol since 2025-06-18 have
-  // no batches.
+  // A batch would make many calls with one request of the rate limit. Since 2025-06-18, the protocol has none.
   if (Array.isArray(message))
     return { error: protocolError(INVALID_REQUEST, 'send one message at a time, not a batch') };
   const id = idOf(message);
