@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/test-run.ts';
 import { type BuiltFiles, buildModules, bundledLibraryFiles, onBuiltFiles } from './scripts/built-modules.ts';
 import { workerOptions } from './scripts/cloudflare-worker.js';
@@ -43,17 +43,24 @@ const quick = {
 
 const engines = {
   ...shared,
+  // If the whole machine stalls, servers rightly shed load, close connections or count on their own.
+  retry: 2,
   globalSetup: ['test/programs-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 } satisfies Options;
 
-/**
- * Longer suites run at the same time, so that those that compute use the cores while others wait. If the whole machine
- * stalls, servers rightly shed load, close connections or count on their own, so such a test runs again. The report
- * shows it.
- */
-const together = { maxWorkers: 6, retry: 2, sequence: { groupOrder: 2 } } satisfies Options;
+/** Longer suites run at the same time, so that those that compute use the cores while others wait. */
+const together = { maxWorkers: 6, sequence: { groupOrder: 2 } } satisfies Options;
+
+/** Names the tests that passed when they ran again, at the end of a run. */
+const retryReporter: Reporter = {
+  onTestRunEnd(modules) {
+    for (const { children } of modules)
+      for (const test of children.allTests('passed'))
+        if ((test.diagnostic()?.retryCount ?? 0) > 0) process.stdout.write(`ran again | ${test.fullName}\n`);
+  },
+};
 
 const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
 
@@ -72,6 +79,7 @@ const random = {
 
 const long = {
   ...shared,
+  retry: engines.retry,
   globalSetup: ['test/programs-setup.ts'],
   exclude: [],
   testTimeout: 300_000,
@@ -266,7 +274,7 @@ export default defineConfig({
     // Here, and not in the projects: each project would build.
     globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
     sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
-    reporters: mutatedArea === undefined ? ['default', coverageReporter] : [new LoadFailures()],
+    reporters: mutatedArea === undefined ? ['default', coverageReporter, retryReporter] : [new LoadFailures()],
     // More workers than cores, because some tests wait for processes.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // `npm test -- --coverage`

@@ -138,10 +138,10 @@ function statusOf({ fd }: { readonly fd?: number }): BigIntStats | undefined {
 }
 
 function fileStatus(name: string): BigIntStats {
-  refuseBrokenArguments(
+  refuseReplacedBytes(
     name,
     `the file name after ${fileOption.letter}`,
-    `Let the shell open the file: write < before its name, instead of ${fileOption.letter}.`,
+    `Rename the file, or let the shell open it: write < before its name, instead of ${fileOption.letter}.`,
   );
   try {
     const status = statSync(name, { bigint: true });
@@ -244,9 +244,9 @@ export async function joinText(pieces: Pieces<Uint8Array>): Promise<string> {
  * @param name The name of the argument in messages.
  * @throws UsageError
  */
-export function refuseBrokenArguments(text: string, name: string, remedy = FOR_ARGUMENTS): string {
+export function refuseReplacedBytes(text: string, name: string, remedy = FOR_ARGUMENTS): string {
   if (text.includes('\ufffd')) throw new UsageError(`${name} is not valid UTF-8, or contains U+FFFD`, remedy);
   return text;
 }
 
-const FOR_ARGUMENTS = `Use ${fileOption.letter} or standard input for a text with other bytes or with U+FFFD.`;
+const FOR_ARGUMENTS = 'Only files and standard input can contain other bytes or U+FFFD.';

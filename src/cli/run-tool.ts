@@ -11,7 +11,7 @@ import { byteCodec, byteConversion, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import type { Input, ToolCommand } from './commands.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
-import { inputName, isFile, joinText, readInputs, refuseBrokenArguments, STANDARD_INPUT } from './inputs.ts';
+import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
@@ -198,7 +198,7 @@ function requestTooLarge(): UsageError {
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, given, streams } = call;
-  const text = refuseBrokenArguments(argument, THE_TEXT);
+  const text = refuseReplacedBytes(argument, THE_TEXT);
   if (isFile(text)) {
     const hint = `the text is also the name of a file; to convert the file, put ${fileOption.letter} before it`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);

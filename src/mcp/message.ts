@@ -62,10 +62,11 @@ function schemaOf({ method, params }: JSONRPCRequest): StandardSchemaV1Sync | un
 function paramsFault(schema: StandardSchemaV1Sync | undefined, message: unknown): string | undefined {
   const [issue] = schema?.['~standard'].validate(message).issues ?? [];
   if (issue?.path?.[0] !== 'params') return undefined;
-  const [, type] = /expected (\w+), received \w+$/.exec(issue.message) ?? [];
+  const [, type, received] = /expected (\w+), received (\w+)$/.exec(issue.message) ?? [];
   // Deeper names may be the client's own.
   const isKnown = type !== undefined && issue.path.length <= 3;
-  const rule = isKnown ? `must be of type ${type.replace('record', 'object')}` : 'is not valid';
+  const must = received === 'undefined' ? 'is required and must' : 'must';
+  const rule = isKnown ? `${must} be of type ${type.replace('record', 'object')}` : 'is not valid';
   return `${issue.path.slice(0, 3).join('.')} ${rule}`;
 }
 
@@ -75,7 +76,7 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** Whether a value has more levels of objects and arrays. */
+/** Whether a value has more than `most` levels of objects and arrays. */
 function isDeeper(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));

@@ -241,6 +241,13 @@ describeHome('the page / by keyboard', {}, (home) => {
     expect(await page.getByRole('alert').textContent()).toBe('');
   });
 
+  test('Enter adds lines to a text box that can have no more by pasting', async () => {
+    await follow(page, 'text-line-tools', { operation: 'trim' });
+    await paste(page, '\n'.repeat(4_000));
+    for (let count = 0; count < 2; count++) await textBox(page).press('Enter');
+    expect(await textBox(page).inputValue()).toBe('\n'.repeat(4_002));
+  });
+
   test('the text boxes of options keep their own history', async () => {
     await follow(page, 'text-line-tools', { operation: 'affix' });
     await paste(page, 'a');

@@ -91,6 +91,7 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
     ['/mcp', 16, '2001:db8:0:1::1', '2001:db8:0:1:5:6:7:8', 503],
     ['/mcp', 16, '2001:db8:0:3::1', '2001:db8:0:4::1', 405],
     ['/api/v1/base64/', 128, '2001:db8::1', '2001:db8::2', 503],
+    ['/api/v1/base64/', 128, '192.0.2.6', '192.0.2.6', 413],
   ] as const)(
     'for %s, with %i unfinished requests from %s, responds to %s with %i',
     async (path, most, first, second, status) => {
@@ -100,7 +101,8 @@ describe.skipIf(nginx === undefined)('nginx itself', () => {
       for (const holder of holders) holder.send(requestText('', { target: path, headers }));
       // nginx asks for the body when it has counted the request.
       for (const holder of holders) expect((await holder.answer())?.status).toBe(100);
-      const other = requestText('', { method: 'GET', target: path, headers: { 'X-Test-Address': second } });
+      const tooLong = status === 413 ? { 'Content-Length': '1000000' } : {};
+      const other = requestText('', { method: 'GET', target: path, headers: { 'X-Test-Address': second, ...tooLong } });
       const expected = status === 503 ? asReceived(replyOverloaded()) : { status };
       expect(await say(other, ANY_CLIENT)).toMatchObject(expected);
       for (const { socket } of holders) socket.destroy();

@@ -7,7 +7,7 @@ import { canConvertEachLine } from '../../tools/each-line.ts';
 import type { Input, ToolCommand } from '../commands.ts';
 import { UsageError } from '../errors.ts';
 import { examplesText } from '../examples.ts';
-import { refuseBrokenArguments } from '../inputs.ts';
+import { refuseReplacedBytes } from '../inputs.ts';
 import {
   type CommandOption,
   commandOptions,
@@ -122,6 +122,6 @@ function addFieldOption(command: Subcommand, option: CommandOption): () => Given
     const value: unknown = command.getOptionValue(attribute);
     const given = (own: FieldValue) => [{ name, input: { [field]: own } }];
     if (typeof value === 'boolean') return given(value);
-    return typeof value === 'string' ? given(fieldValue(option, refuseBrokenArguments(value, name))) : [];
+    return typeof value === 'string' ? given(fieldValue(option, refuseReplacedBytes(value, name))) : [];
   };
 }

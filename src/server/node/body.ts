@@ -34,7 +34,7 @@ export class BodyBuffer {
 
 /**
  * The decoder of a chunked body (RFC 9112 §7.1). node:http calls a function per chunk, so a client that sends chunks of
- * one byte would take 50 times as long as here. It checks extensions, a chunk at a time, and trailers, and ignores them.
+ * one byte would take 50 times as long as here. It checks extensions and trailers, and ignores them.
  */
 export class ChunkedBody {
   /** `too large`: the content is over the limit, or sizes, line endings, extensions and trailers are. */

@@ -34,8 +34,8 @@ export function withBudget<T>(units: number, run: () => T): T | undefined {
   }
 }
 
-/** An input, which counts. A short one takes time too. @throws RangeError if it exceeds the budget */
-function spend(tool: Tool, text: string, options: Options) {
+/** The input of an attempt, which counts. A short one takes time too. @throws RangeError if it exceeds the budget */
+function countedInput(tool: Tool, text: string, options: Options) {
   budget -= text.length + 16;
   if (budget < 0) throw new RangeError('The budget of the input is used up');
   return inputOf(tool, text, options);
@@ -43,7 +43,7 @@ function spend(tool: Tool, text: string, options: Options) {
 
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
-  const input = spend(tool, text, options);
+  const input = countedInput(tool, text, options);
   try {
     return { kind: 'text', text: convert(tool, input, UNLIMITED)[RESULT_FIELD] };
   } catch (error) {
@@ -55,12 +55,12 @@ export function attempt(tool: Tool, text: string, options: Options): Attempt {
 
 /** The error of a conversion; undefined if it succeeds. */
 export function errorOf(tool: Tool, text: string, options: Options): TextmillError | undefined {
-  return withoutStacks(() => errorIn(() => convert(tool, spend(tool, text, options), UNLIMITED)));
+  return withoutStacks(() => errorIn(() => convert(tool, countedInput(tool, text, options), UNLIMITED)));
 }
 
 /** Whether each line of a text converts. */
 export function convertsAll(tool: Tool, text: string, options: Options): boolean {
-  return errorIn(() => convertEachLine(tool, spend(tool, text, options), UNLIMITED)) === undefined;
+  return errorIn(() => convertEachLine(tool, countedInput(tool, text, options), UNLIMITED)) === undefined;
 }
 
 const UNLIMITED = { sizeLimits: false };

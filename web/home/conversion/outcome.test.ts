@@ -101,7 +101,7 @@ describe('a long result', () => {
     const line = `a${'😀'.repeat(40_000)}`;
     const { result, ...others } = startOf(textLineTools, `${line}\n`, { operation: 'trim' });
     expect(others).toEqual({ inCount: 1, outCount: 1, whole: line });
-    expect(String(result).isWellFormed()).toBe(true);
+    expect(result).toMatch(/😀$/);
   });
 });
 

@@ -179,12 +179,9 @@ function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const result = data[RESULT_FIELD];
   const end = endOfLayout(result.slice(0, MOST_SHOWN_UNITS));
   if (end === result.length && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
-  const start = result
-    .slice(0, Math.min(end, MOST_OF_START))
-    .toWellFormed()
-    .split('\n', MOST_LINES_OF_START)
-    .join('\n');
-  return { kind: 'text', data: { ...data, [RESULT_FIELD]: start }, whole: utf8Bytes(result) };
+  const start = result.slice(0, Math.min(end, MOST_OF_START)).replace(/[\ud800-\udbff]$/, '');
+  const lines = start.split('\n', MOST_LINES_OF_START).join('\n');
+  return { kind: 'text', data: { ...data, [RESULT_FIELD]: lines }, whole: utf8Bytes(result) };
 }
 
 /** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */

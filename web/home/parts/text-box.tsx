@@ -112,7 +112,7 @@ function burstOf({ inputType = '', isComposing, data }: Partial<InputEvent>, wor
   if (isComposing) return { kind: `word ${word}`, time: 0 };
   const time = performance.now();
   if (inputType === 'insertText') return { kind: inputType, time, isNew: /^\s/.test(data ?? '') };
-  return inputType.startsWith('delete') ? { kind: inputType, time } : undefined;
+  return /^(?:delete|insertLineBreak$)/.test(inputType) ? { kind: inputType, time } : undefined;
 }
 
 function rangeIn(text: string, { start, end }: Place): Pick<Place, 'start' | 'end'> {

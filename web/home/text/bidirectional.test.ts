@@ -42,6 +42,9 @@ test.each([
   ['emoji', '😀', 20_000],
   ['halves of characters', '\ud800', 20_000],
   ['marks', 'a\u200f', 5_000],
+  ['full-width punctuation', '世界，你好。', 60_000],
+  ['symbols', 'a → b, ', 60_000],
+  ['Hebrew, which CR ends', 'שלום\r', 60_000],
 ])('of a line with %s, Chromium lays out about as much as takes a tenth of a second', (_, unit, most) => {
   const end = endOfLayout(unit.repeat(60_000).slice(0, 60_000));
   expect(Math.round(end / 5_000) * 5_000).toBe(most);

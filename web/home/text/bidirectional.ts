@@ -12,7 +12,7 @@ export function endOfLayout(text: string): number {
   let last = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit === 0x0a) cost = 0;
+    if (unit === 0x0a || unit === 0x0d) cost = 0;
     const script = scriptOf(unit, last);
     cost += script === last ? Number(script > 4) : 4;
     if (cost > MOST_COST) return index;
@@ -26,11 +26,13 @@ const MOST_COST = 20_000;
 
 /** A number for the script of a UTF-16 unit. Those up to 4 (Latin, East Asia, Greek, Cyrillic) are fast to lay out. */
 function scriptOf(unit: number, last: number): number {
-  // Spaces continue any script; digits and punctuation only one from left to right.
+  // Spaces and symbols continue any script; digits and ASCII punctuation only one from left to right.
   if (unit < (last >= 5 && last <= 8 ? 0x21 : 0x41)) return last;
-  if (unit < 0x370 || (unit >= 0x1e00 && unit < 0x2000) || (unit >= 0x2010 && unit < 0x2028)) return 0;
+  if ((unit >= 0x2010 && unit < 0x2028) || (unit >= 0x2070 && unit < 0x2c00)) return last;
+  if (unit < 0x370 || (unit >= 0x1e00 && unit < 0x2000)) return 0;
   // Surrogates and private characters are one script, because most of them are emoji.
-  if (unit >= 0x2e80 && unit < 0xfb00) return unit < 0xd800 ? 1 : 0xd8;
+  if (unit >= 0xd800 && unit < 0xfb00) return 0xd8;
+  if (unit >= 0x2e80 && (unit < 0xd800 || unit >= 0xff00)) return 1;
   return unit >> (unit >= 0x900 && unit < 0x1000 ? 7 : 8);
 }
 
