@@ -6,6 +6,8 @@ import {
   fstatSync,
   constants as modes,
   openSync,
+  readFileSync,
+  readlinkSync,
   readSync,
   statSync,
 } from 'node:fs';
@@ -15,7 +17,7 @@ import { BYTE_ORDER_MARK, firstInvalidUtf8, isUtf16, textOf } from '../core/text
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
 import { fileOption } from './options.ts';
-import { CLOSED, isReopened, type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
+import { type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
 /** The argument that means standard input, instead of a text or a file name. */
 export const STANDARD_INPUT = '-';
@@ -189,7 +191,7 @@ const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
 export async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
   try {
     if (stdin.fd !== undefined) {
-      if (isReopened(stdin.fd)) throw CLOSED;
+      if (isReopened(stdin.fd)) throw Object.assign(new Error('closed'), { code: 'EBADF' });
       if (fstatSync(stdin.fd).isFile()) {
         yield* readDescriptor(stdin.fd);
         return;
@@ -214,6 +216,20 @@ function* readFile(name: string): Generator<Uint8Array> {
     throw new StreamError(`reading ${inputName(name)}`, error);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * Whether a descriptor may have been closed: Node opens /dev/null for reading and writing in its place. A shell opens it
+ * for one of them, but other programs for both. Only Linux tells how a descriptor was opened.
+ */
+function isReopened(descriptor: number): boolean {
+  try {
+    if (readlinkSync(`/proc/self/fd/${descriptor}`) !== '/dev/null') return false;
+    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '';
+    return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { fstatSync, constants as modes, readFileSync, readlinkSync, writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 
 /** The streams that a command reads and writes, such as `process`, which opens each stream on first use. */
 export interface Streams {
@@ -65,23 +65,6 @@ export async function writePieces(output: Output, pieces: Pieces<string | Uint8A
       if (file === undefined) output.write(piece, done);
       else writeFile(file, piece, done);
     });
-  }
-}
-
-/** The error of a closed descriptor. */
-export const CLOSED = Object.assign(new Error('closed'), { code: 'EBADF' });
-
-/**
- * Whether a descriptor may have been closed: Node opens /dev/null for reading and writing in its place. A shell opens it
- * for one of them, but other programs for both. Only Linux tells how a descriptor was opened.
- */
-export function isReopened(descriptor: number): boolean {
-  try {
-    if (readlinkSync(`/proc/self/fd/${descriptor}`) !== '/dev/null') return false;
-    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '';
-    return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
-  } catch {
-    return false;
   }
 }
 

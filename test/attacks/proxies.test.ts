@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { headText, requestText } from '../../support/raw-client.ts';
 import { CADDY_HOST, caddy, caddyfile, startCaddy, startServer } from '../../support/servers/caddy.ts';
 import { NGINX_HOST, nginx, startSite } from '../../support/servers/nginx.ts';
@@ -14,9 +14,9 @@ import { followMemory, lts } from './harness/target.ts';
 const { mem_limit = '', ulimits } = readCompose().services['caddy'] ?? {};
 const onLts = [lts.program, 'dist/server.js'] as const;
 
-async function startBehindCaddy() {
+async function startBehindCaddy(openFiles = ulimits?.nofile) {
   const servers = await Promise.all([startServer(0, 0, onLts), startServer(0, 0, onLts)]);
-  const { port, pid, stop } = await startCaddy(caddyfile, servers, ulimits?.nofile);
+  const { port, pid, stop } = await startCaddy(caddyfile, servers, openFiles);
   return { port, pids: [pid], stop: () => stop().then(() => Promise.all(servers.map((server) => server.stop()))) };
 }
 
@@ -108,3 +108,15 @@ describe.each(proxies)('$name before servers on Node 24 (LTS)', ({ name, program
     expect(others.percentile(95)).toBeLessThan(10 * Math.max(NOISE, before.percentile(95)));
   });
 });
+
+test.skipIf(caddy === undefined)(
+  'Caddy before servers on LTS recovers when connections took all its files',
+  async () => {
+    const { port, pids, stop } = await startBehindCaddy(200);
+    onTestFinished(async () => void (await stop()));
+    const attacker = await startAttack({ host: CADDY_HOST, port, connections: 300, ...many });
+    await expect.poll(() => readdirSync(`/proc/${pids[0]}/fd`).length).toBeGreaterThan(190);
+    await attacker.stop();
+    await expect.poll(async () => (await treatmentAt(CADDY_HOST, port, 200)).failures).toEqual([]);
+  },
+);

@@ -177,7 +177,7 @@ export function messageOfOption(tool: Tool, { code, field: name = '' }: Problem,
 export const BROKEN = 'Something went wrong on this page. Your text is not the cause.';
 
 /** The message for an input that takes more than any other of its size. */
-export const TOO_MUCH = 'This takes more memory than the page can use. Convert it in parts.';
+export const TOO_MUCH = 'This takes more time or memory than the page can use. Convert it in parts.';
 
 /** The message for an error without a more specific one. */
 export const UNKNOWN = "The text can't be converted.";
