@@ -6,20 +6,18 @@ import { reference } from '../src/documents/reference/reference.ts';
 import { settingsTable } from '../src/server/settings.ts';
 import * as tools from '../src/tools/index.ts';
 import { registry } from '../src/tools/registry.ts';
-import { type OutsideProgram, outsidePrograms } from '../support/ecosystem.ts';
 import { differencesText } from './differences-page.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 /**
- * The files that are generated from the tools, the settings, README, and the lists of outside programs and of
- * differences from them: path and text. They are committed, so that they can be read without running anything.
+ * The files that are generated from the tools, the settings, README, and the lists of differences from other programs:
+ * path and text. They are committed, so that they can be read without running anything.
  */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
   ['docs/http-api.md', withComputed('docs/http-api.md', endpointTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
-  ['docs/maintainers/ecosystem.md', withComputed('docs/maintainers/ecosystem.md', programTable(outsidePrograms))],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
   ['docs/images/terminal.svg', terminalPicture(readFromRoot('README.md'))],
   ['src/tools/export-names.ts', exportNames()],
@@ -52,26 +50,6 @@ function settingsTableText(): string {
     return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`;
   });
   return `${['| Variable | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
-}
-
-/** A row for all programs that do the same in their tests. */
-function programTable(programs: readonly OutsideProgram[]): string {
-  const rows = [...new Set(programs.map(({ runs }) => runs))].map((runs) => {
-    const same = programs.filter((program) => program.runs === runs);
-    const tests = new Set(same.map(({ test }) => `\`${test}\``));
-    return `| ${same.map((program) => program.name + versionOf(program)).join('; ')} | ${runs} | ${[...tests].join(', ')} |`;
-  });
-  return `${['| Programs | What each does in its test | Tests |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
-}
-
-/** The version that the folder of a program pins, in parentheses, also if it is an alias such as `npm:name@1.0.0`. */
-function versionOf({ folder, package: name }: OutsideProgram): string {
-  if (folder === undefined || name === undefined) return '';
-  const { dependencies, devDependencies } = JSON.parse(readFromRoot(`${folder}/package.json`));
-  const pinned: string | undefined = { ...devDependencies, ...dependencies }[name];
-  const version = /^(?:npm:.+@)?(\d[^@]*)$/.exec(pinned ?? '')?.[1];
-  if (version === undefined) throw new Error(`${folder}/package.json pins no version of ${name}`);
-  return ` (${version})`;
 }
 
 function readFromRoot(file: string): string {

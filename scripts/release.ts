@@ -5,15 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { problemsOf, RELEASE_BRANCH, type RepositoryState, readArguments, tagOf } from './release/checks.ts';
-import { withFirstRelease } from './release/first-release.ts';
-import {
-  isVersion,
-  releasedVersions,
-  unreleasedEntries,
-  VERSIONED_PATHS,
-  withRelease,
-  withVersion,
-} from './release/version.ts';
+import { isVersion, unreleasedEntries, VERSIONED_PATHS, withRelease, withVersion } from './release/version.ts';
 
 const CHANGELOG = 'CHANGELOG.md';
 
@@ -127,10 +119,9 @@ async function npm(folder: string, stop: AbortSignal, ...words: readonly string[
 /** Writes the version, and the date in the changelog. Returns the entries of this release. */
 function writeRelease(folder: string, version: string): string {
   const changelog = readFileSync(join(folder, CHANGELOG), 'utf8');
-  const isFirst = releasedVersions(changelog).length === 0;
   for (const file of linesOf(git(folder, 'ls-files', ...VERSIONED_PATHS))) {
     const text = readFileSync(join(folder, file), 'utf8');
-    const changed = withVersion(isFirst ? withFirstRelease(file, text) : text, version);
+    const changed = withVersion(text, version);
     if (changed !== text) writeFileSync(join(folder, file), changed);
   }
   writeFileSync(join(folder, CHANGELOG), withRelease(changelog, version, new Date().toISOString().slice(0, 10)));

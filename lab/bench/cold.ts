@@ -62,65 +62,54 @@ async function timeToAnswer({ command, environment }: Contestant): Promise<numbe
   return milliseconds;
 }
 
-/** The numbers of requests after which memory is read. All fit into one minute of the rate limit. */
-const MARKS = [0, 200_000, 400_000, 600_000, 800_000] as const;
+/** All fit into one minute of the rate limit. */
+const REQUESTS = 800_000;
 /** Gives the process time to free memory. */
 const PAUSE_MILLISECONDS = 2_000;
 
-/** Compares the memory of the server with the baseline, at rest and after load: medians over the rounds. */
+/** Compares the memory of the server after load with that of the baseline: medians over the rounds. */
 async function measureMemory(rounds: number): Promise<Table> {
   const problem = whyNoLoad();
   if (problem !== undefined) throw new Error(problem);
-  const own: (readonly number[])[] = [];
-  const floors: (readonly number[])[] = [];
+  const own: number[] = [];
+  const floor: number[] = [];
   let answer: ExpectedAnswer = { status: 0, headers: {}, body: '' };
   for (let round = 1; round <= rounds; round++) {
     progress(`memory, round ${round} of ${rounds}`);
     own.push(
       await withServer(textmill(), answer, async (server) => {
         answer = await fetchAnswer(server.url, smallRequest);
-        return memoryAtMarks(server);
+        return memoryAfterLoad(server);
       }),
     );
-    floors.push(await withServer(bare(), answer, memoryAtMarks));
+    floor.push(await withServer(bare(), answer, memoryAfterLoad));
   }
-  const rows = MARKS.map((requests, index) => {
-    const [ours = 0, floor = 0] = [own, floors].map((all) => median(all.map((marks) => marks[index] ?? Number.NaN)));
-    return [requests.toLocaleString('en'), ours, floor, ours - floor];
-  });
   return {
-    title: 'Memory in RAM, some time after that many small requests',
-    columns: [
-      { title: 'Requests' },
-      { title: 'textmill MiB', decimals: 1 },
-      { title: 'bare node:http MiB', decimals: 1 },
-      { title: 'Difference MiB', decimals: 1 },
+    title: `Memory in RAM, some time after ${REQUESTS.toLocaleString('en')} small requests`,
+    columns: [{ title: 'Server' }, { title: 'MiB', decimals: 1 }],
+    rows: [
+      ['textmill', median(own)],
+      ['bare node:http', median(floor)],
     ],
-    rows,
   };
 }
 
-async function memoryAtMarks({ url, pids }: Server): Promise<readonly number[]> {
-  const read: number[] = [];
-  let done = 0;
-  for (const mark of MARKS) {
-    while (done < mark) {
-      const { requests, refused } = await load(url, smallRequest, 1);
-      if (refused > 0) throw new Error(`${refused} requests were rejected`);
-      done += requests;
-    }
-    await setTimeout(PAUSE_MILLISECONDS);
-    const [pid = 0] = pids();
-    read.push(residentMebibytes(pid));
+async function memoryAfterLoad({ url, pids }: Server): Promise<number> {
+  for (let done = 0; done < REQUESTS; ) {
+    const { requests, refused } = await load(url, smallRequest, 1);
+    if (refused > 0) throw new Error(`${refused} requests were rejected`);
+    done += requests;
   }
-  return read;
+  await setTimeout(PAUSE_MILLISECONDS);
+  const [pid = 0] = pids();
+  return residentMebibytes(pid);
 }
 
-async function withServer<Result>(
+async function withServer(
   { command, ...options }: Contestant,
   answer: ExpectedAnswer,
-  task: (server: Server) => Promise<Result>,
-): Promise<Result> {
+  task: (server: Server) => Promise<number>,
+): Promise<number> {
   const server = await startServer(command(answer), options);
   try {
     return await task(server);

@@ -4,7 +4,6 @@ export interface BenchOptions {
   readonly cases?: readonly string[] | undefined;
   readonly rounds?: number | undefined;
   readonly seconds?: number | undefined;
-  readonly seed?: number | undefined;
 }
 
 /** Prints a line of progress, which is not part of the result. */

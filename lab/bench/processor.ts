@@ -4,17 +4,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Reads about processes from /proc, on Linux only. */
 
-/** The descendants of a process, or only those with a name. */
-export function descendants(pid: number, name?: string): readonly number[] {
+/** The descendants of a process. */
+export function descendants(pid: number): readonly number[] {
   const all = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? processOf(Number(entry)) : []));
   const below = (parent: number): readonly number[] =>
     all.flatMap((each) => (each.parent === parent ? [each.pid, ...below(each.pid)] : []));
-  return below(pid).filter((each) => name === undefined || all.some((one) => one.pid === each && one.name === name));
+  return below(pid);
 }
 
-function processOf(pid: number): readonly { readonly pid: number; readonly name: string; readonly parent: number }[] {
-  const [, name = '', parent] = /\((.*)\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
-  return parent === undefined ? [] : [{ pid, name, parent: Number(parent) }];
+function processOf(pid: number): readonly { readonly pid: number; readonly parent: number }[] {
+  const [, parent] = /\(.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
+  return parent === undefined ? [] : [{ pid, parent: Number(parent) }];
 }
 
 /** The CPU time of all threads of these processes, as the scheduler counts it. */

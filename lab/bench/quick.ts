@@ -4,7 +4,7 @@
 import { findProgram } from '../../support/programs.ts';
 import { compare } from './http/compare.ts';
 import { bare, textmill } from './http/contestants.ts';
-import { smallRequest, whyNoLoad } from './http/load.ts';
+import { whyNoLoad } from './http/load.ts';
 
 /** A multiple of bare node:http. It is so high that other programs on the machine can't be the cause. */
 const MOST = 1.65;
@@ -19,7 +19,7 @@ async function run(): Promise<number> {
     print(`not measured: ${problem}`);
     return process.env['CI'] === 'true' ? 1 : 0;
   }
-  const small = { request: smallRequest, textmill: textmill(), bare: bare() };
+  const small = { textmill: textmill(), bare: bare() };
   for (let tried = 0; tried < TRIES; tried++) {
     const [own, floor] = await compare(small, { rounds: 2, seconds: 2 });
     if (own === undefined || floor === undefined) break;

@@ -1,22 +1,36 @@
 // Measures speed and memory. It prints tables, and appends them to lab/reports/, one file per part, which Git ignores.
 //
-//   npm --prefix lab run bench                                   everything, in about 40 minutes
+//   npm --prefix lab run bench                                   everything, in about ten minutes
 //   npm --prefix lab run bench -- http tools                     two parts
-//   npm --prefix lab run bench -- finder --seconds 600 --seed 1
 //   npm --prefix lab run bench -- http --cases small,log --rounds 3 --seconds 2
 //
-// The case `node24` of `http` and the part `growth` also draw the charts of docs/benchmarks.md. Its other figures are
-// copied from the tables by hand, with the date and the commit.
+// The case `small` of `http` also draws the chart of docs/benchmarks.md. Its other figures are copied from the tables by
+// hand, with the date and the commit.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { installPackages, PROGRAMS } from '../../support/programs.ts';
-import { progress } from './options.ts';
-import { parts } from './parts.ts';
-import { plainTable } from './report/table.ts';
+import { type BenchOptions, progress } from './options.ts';
+import { plainTable, type Table } from './report/table.ts';
 
 const REPORTS = 'lab/reports';
+
+type Measure = (options: BenchOptions) => AsyncIterable<Table>;
+
+/** The parts of the benchmarks. Each is loaded when its packages are installed. */
+const parts: Readonly<Record<string, () => Promise<Measure>>> = {
+  /** Servers, compared with bare node:http and with frameworks. */
+  http: async () => (await import('./http/compare.ts')).measureHttp,
+  /** Conversions alone, compared with functions of the runtime and packages. */
+  tools: async () => (await import('./tools/tools.ts')).measureTools,
+  /** Whole commands on 50 MB, compared with scripts. */
+  commands: async () => (await import('./commands.ts')).measureCommands,
+  /** Start and memory. */
+  cold: async () => (await import('./cold.ts')).measureCold,
+  /** Setups of several servers and programs. */
+  scaling: async () => (await import('./scaling.ts')).measureScaling,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +38,6 @@ const { values, positionals } = parseArgs({
     cases: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    seed: { type: 'string' },
   },
 });
 
@@ -38,19 +51,19 @@ const options = {
   cases: values.cases?.split(','),
   rounds: integer('rounds', values.rounds),
   seconds: integer('seconds', values.seconds),
-  seed: integer('seed', values.seed),
 };
 const words = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
 
 installPackages('lab');
 installPackages(PROGRAMS);
 mkdirSync(REPORTS, { recursive: true });
-for (const [name, measure] of Object.entries(parts)) {
+for (const [name, load] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   progress(`\n${name}`);
   const report = `${REPORTS}/${name}.txt`;
   appendFileSync(report, `\n${origin()}: ${name}${words.join('')}\n`);
-  for await (const table of await measure(options)) {
+  const measure = await load();
+  for await (const table of measure(options)) {
     const text = plainTable(table);
     process.stdout.write(text);
     appendFileSync(report, text);

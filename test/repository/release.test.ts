@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { problemsOf, readArguments } from '../../scripts/release/checks.ts';
-import { firstRelease, withFirstRelease } from '../../scripts/release/first-release.ts';
 import {
   mentionedVersions,
   releasedVersions,
@@ -117,29 +116,6 @@ test('every file that names the version names that of package.json', () => {
       ...['package.json', 'src/core/version.ts'],
     ]),
   );
-});
-
-describe('the documents say that npm has the package as soon as it does, and not before', () => {
-  const isReleased = releasedVersions(readFileSync('CHANGELOG.md', 'utf8')).length > 0;
-  const documents = [
-    'README.md',
-    ...execFileSync('git', ['ls-files', 'docs/*.md'], { encoding: 'utf8' }).trim().split('\n'),
-  ]
-    // It describes both.
-    .filter((file) => file !== 'docs/maintainers/releasing.md');
-  const unpublished = /not published/i;
-  const published = /npm (?:install|i|add)(?: -g| --global)? textmill\b|npx textmill\b/;
-
-  test.each(documents)('%s', (file) => {
-    const text = readFileSync(file, 'utf8');
-    const after = isReleased ? text : withFirstRelease(file, text);
-    if (!isReleased) expect(text, 'nothing is published yet').not.toMatch(published);
-    expect(after, 'change scripts/release/first-release.ts with the sentence').not.toMatch(unpublished);
-  });
-
-  test.skipIf(isReleased).each(firstRelease)('the first release finds the sentence in $file', ({ file, before }) => {
-    expect(readFileSync(file, 'utf8').includes(before), `${file} must contain: ${before}`).toBe(true);
-  });
 });
 
 describe('.github/workflows/release.yml', () => {

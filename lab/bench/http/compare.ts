@@ -5,7 +5,7 @@ import type { Column, Table } from '../report/table.ts';
 import { median } from '../statistics.ts';
 import { type Case, cases } from './cases.ts';
 import { type Contestant, difference, type ExpectedAnswer, fetchAnswer } from './contestants.ts';
-import { CONNECTIONS, load, type PostRequest, whyNoLoad } from './load.ts';
+import { CONNECTIONS, load, smallRequest, whyNoLoad } from './load.ts';
 import { type Server, startServer } from './process.ts';
 
 const columns: readonly Column[] = [
@@ -13,9 +13,6 @@ const columns: readonly Column[] = [
   { title: 'µs per request', decimals: 1 },
   { title: '/ baseline', decimals: 2 },
   { title: 'Requests/s' },
-  { title: 'p50 ms', decimals: 2 },
-  { title: 'p99 ms', decimals: 2 },
-  { title: 'p99 / baseline', decimals: 2 },
 ];
 
 /** Compares textmill with the baseline and with frameworks, over HTTP. */
@@ -31,9 +28,8 @@ export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: Be
 function tableOf({ title, chart }: Case, outcomes: readonly Outcome[]): Table {
   // The second is the baseline.
   const [own, floor = own] = outcomes;
-  const rows = outcomes.map(({ name, microseconds, perSecond, p50, p99 }) => {
-    const [ofFloor, p99OfFloor] = [microseconds / (floor?.microseconds ?? 1), p99 / (floor?.p99 ?? 1)];
-    return [name, microseconds, ofFloor, perSecond, p50, p99, p99OfFloor];
+  const rows = outcomes.map(({ name, microseconds, perSecond }) => {
+    return [name, microseconds, microseconds / (floor?.microseconds ?? 1), perSecond];
   });
   if (chart === undefined) return { title, columns, rows };
   const longest = Math.max(...outcomes.map(({ microseconds }) => microseconds));
@@ -49,8 +45,6 @@ export interface Outcome {
   /** CPU time per request in microseconds, of all its processes and threads. */
   readonly microseconds: number;
   readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
 }
 
 /** How long a comparison takes. */
@@ -61,23 +55,23 @@ interface Duration {
 }
 
 const WARM_UP_SECONDS = 2;
-/** Allowed responses per second with another status: those within a limit of 60, and rejections after a pause. */
+/** Rejected requests per second that are tolerated: a pause of the machine causes them. */
 const TOLERATED = 64;
 
 /**
- * Compares servers with the same request. In each round, every server is started and warmed up. Then they get one
+ * Compares servers with a small request. In each round, every server is started and warmed up. Then they get one
  * second of load in turns, A B A B, so that other programs on the machine affect all of them equally. The median over
  * the rounds removes luck, such as that of the compiler.
  */
 export async function compare(
-  each: Pick<Case, 'request' | 'textmill' | 'bare' | 'others'>,
+  each: Pick<Case, 'textmill' | 'bare'> & Partial<Case>,
   { rounds, seconds }: Duration,
 ): Promise<readonly Outcome[]> {
   const contestants = [each.textmill, each.bare, ...(each.others ?? [])];
-  const answer = await answerOf(each.textmill, each.request);
+  const answer = await answerOf(each.textmill);
   const measured = contestants.map((): Slice[] => []);
   for (let round = 0; round < rounds; round++) {
-    const slices = await runRound(contestants, answer, each.request, seconds);
+    const slices = await runRound(contestants, answer, seconds);
     for (const [index, slice] of slices.entries()) measured[index]?.push(slice);
   }
   return contestants.map(({ name }, index) => ({ name, ...mediansOf(measured[index] ?? []) }));
@@ -89,7 +83,6 @@ type Slice = Omit<Outcome, 'name'>;
 async function runRound(
   contestants: readonly Contestant[],
   answer: ExpectedAnswer,
-  request: PostRequest,
   seconds: number,
 ): Promise<readonly Slice[]> {
   const servers: Server[] = [];
@@ -97,14 +90,14 @@ async function runRound(
     for (const contestant of contestants) {
       const server = await startServer(contestant.command(answer), contestant);
       servers.push(server);
-      await checkAnswer(contestant, server, answer, request);
-      await load(server.url, requestTo(contestant, request), WARM_UP_SECONDS);
+      await checkAnswer(contestant, server, answer);
+      await load(server.url, smallRequest, WARM_UP_SECONDS);
     }
     const slices = contestants.map((): Slice[] => []);
     for (let second = 0; second < seconds; second++) {
       for (const [index, server] of servers.entries()) {
         const contestant = contestants[index];
-        if (contestant !== undefined) slices[index]?.push(await measure(contestant, server, request));
+        if (contestant !== undefined) slices[index]?.push(await measure(contestant, server));
       }
     }
     return slices.map(mediansOf);
@@ -117,44 +110,31 @@ function mediansOf(slices: readonly Slice[]): Slice {
   return {
     microseconds: median(slices.map(({ microseconds }) => microseconds)),
     perSecond: median(slices.map(({ perSecond }) => perSecond)),
-    p50: median(slices.map(({ p50 }) => p50)),
-    p99: median(slices.map(({ p99 }) => p99)),
   };
 }
 
 /** Measures a second of load. */
-async function measure(contestant: Contestant, { url, pids }: Server, request: PostRequest): Promise<Slice> {
+async function measure({ name }: Contestant, { url, pids }: Server): Promise<Slice> {
   const processes = pids();
   const before = processorMilliseconds(processes);
-  const { requests, refused, ...report } = await load(url, requestTo(contestant, request), 1);
+  const { requests, refused, perSecond } = await load(url, smallRequest, 1);
   const milliseconds = processorMilliseconds(processes) - before;
-  const wrong = statusOf(contestant) < 400 ? refused : requests - refused;
-  if (wrong > TOLERATED)
-    throw new Error(`${contestant.name} sent ${wrong} responses with a status other than ${statusOf(contestant)}`);
-  return { ...report, microseconds: (milliseconds * 1000) / requests };
+  if (refused > TOLERATED) throw new Error(`${name} rejected ${refused} requests`);
+  return { perSecond, microseconds: (milliseconds * 1000) / requests };
 }
 
 /** The response that all servers must send: that of textmill. */
-async function answerOf(textmill: Contestant, request: PostRequest): Promise<ExpectedAnswer> {
+async function answerOf(textmill: Contestant): Promise<ExpectedAnswer> {
   const server = await startServer(textmill.command({ status: 0, headers: {}, body: '' }), textmill);
   try {
-    return await fetchAnswer(server.url, request);
+    return await fetchAnswer(server.url, smallRequest);
   } finally {
     await server.stop();
   }
 }
 
 /** Checks that a server sends the same response. */
-async function checkAnswer(contestant: Contestant, { url }: Server, answer: ExpectedAnswer, request: PostRequest) {
-  if (statusOf(contestant) !== answer.status) return;
-  const problem = difference(answer, await fetchAnswer(url, requestTo(contestant, request)));
-  if (problem !== undefined) throw new Error(`${contestant.name} does not send the same response: ${problem}`);
-}
-
-function requestTo({ path }: Contestant, request: PostRequest): PostRequest {
-  return path === undefined ? request : { ...request, path };
-}
-
-function statusOf({ status = 200 }: Contestant): number {
-  return status;
+async function checkAnswer({ name }: Contestant, { url }: Server, answer: ExpectedAnswer) {
+  const problem = difference(answer, await fetchAnswer(url, smallRequest));
+  if (problem !== undefined) throw new Error(`${name} does not send the same response: ${problem}`);
 }

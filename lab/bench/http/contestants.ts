@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { bun } from '../../../support/servers/engines.ts';
 import type { Command } from '../../../support/servers/server-process.ts';
 import { POSTS_PER_MINUTE, type PostRequest } from './load.ts';
 import type { ServerOptions } from './process.ts';
@@ -10,9 +9,6 @@ export interface Contestant extends ServerOptions {
   readonly name: string;
   /** Its command line. All servers except textmill get the response to send. */
   readonly command: (answer: ExpectedAnswer) => Command;
-  /** Overrides the path of the case. */
-  readonly path?: string;
-  readonly status?: number;
 }
 
 /** The Node that runs the benchmarks. */
@@ -46,18 +42,7 @@ export function peer(name: keyof typeof titles, engine = NODE, isFull = false): 
   };
 }
 
-/** The built server on Bun. */
-export function textmillOnBun(settings: Readonly<Record<string, string>> = {}): Contestant {
-  return { ...textmill(bun, settings), command: () => [bun, 'run', 'dist/bun.js'] };
-}
-
-/** The baseline on Bun. */
-export const bareBun: Contestant = {
-  name: 'bare Bun.serve',
-  command: (answer) => [bun, 'run', 'lab/bench/http/bare-bun.js', JSON.stringify(answer)],
-};
-
-const titles = { fastify: 'Fastify', express: 'Express', hono: 'Hono', elysia: 'Elysia' } as const;
+const titles = { fastify: 'Fastify', express: 'Express', hono: 'Hono' } as const;
 
 function versionOf(name: string): string {
   const { dependencies } = JSON.parse(readFileSync('lab/package.json', 'utf8'));
@@ -77,11 +62,10 @@ const ADDED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 const LIMITER = /ratelimit/i;
 
 /** Fetches one response, without the headers that the HTTP library adds. */
-export async function fetchAnswer(url: string, { path, body, connection }: PostRequest): Promise<ExpectedAnswer> {
+export async function fetchAnswer(url: string, { path, body }: PostRequest): Promise<ExpectedAnswer> {
   const headers = {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    Connection: connection,
   };
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method: 'POST', headers, agent: false }, async (response) => {

@@ -8,25 +8,18 @@ import { startPinned } from './process.ts';
 /** The POST request that a load repeats. */
 export interface PostRequest {
   readonly path: string;
-  readonly body: string | Uint8Array;
-  readonly connection: 'keep-alive' | 'close';
+  readonly body: string;
 }
 
 /** One small conversion. */
-export const smallRequest: PostRequest = {
-  path: '/api/v1/base64/',
-  body: '{"text":"Hello, World!"}',
-  connection: 'keep-alive',
-};
+export const smallRequest: PostRequest = { path: '/api/v1/base64/', body: '{"text":"Hello, World!"}' };
 
-/** The report of `wrk`, with times in milliseconds. */
+/** The report of `wrk`, which has more. */
 export interface LoadReport {
   readonly requests: number;
   readonly perSecond: number;
   /** The number of responses with a status of at least 400. */
   readonly refused: number;
-  readonly p50: number;
-  readonly p99: number;
 }
 
 export const CONNECTIONS = 32;
@@ -42,36 +35,21 @@ export function whyNoLoad(): string | undefined {
 }
 
 /** Repeats a request for some seconds over new connections, from a separate core if possible. */
-export async function load(
-  url: string,
-  { path, body, connection }: PostRequest,
-  seconds: number,
-  connections = CONNECTIONS,
-): Promise<LoadReport> {
+export async function load(url: string, { path, body }: PostRequest, seconds: number): Promise<LoadReport> {
   const bodyFile = join(tmpdir(), `textmill-bench-${process.pid}.body`);
   writeFileSync(bodyFile, body);
-  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', 'lab/bench/http/post.lua', url + path];
-  const wrk = startPinned(
-    1,
-    ['wrk', ...words],
-    { REQUEST_BODY_FILE: bodyFile, REQUEST_CONNECTION: connection },
-    'pipe',
-  );
+  const words = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', 'lab/bench/http/post.lua', url + path];
+  const wrk = startPinned(1, ['wrk', ...words], { REQUEST_BODY_FILE: bodyFile }, 'pipe');
   let out = '';
   wrk.stdout?.setEncoding('utf8').on('data', (chunk) => {
     out += chunk;
   });
   await once(wrk, 'close');
   rmSync(bodyFile);
-  const report: Record<'requests' | 'microseconds' | 'refused' | 'failed' | 'p50' | 'p99', number> = JSON.parse(
+  const report: Record<'requests' | 'microseconds' | 'refused' | 'failed', number> = JSON.parse(
     out.trimEnd().split('\n').at(-1) ?? '',
   );
   if (report.failed > 0) throw new Error(`${report.failed} requests to ${url} failed`);
-  return {
-    requests: report.requests,
-    perSecond: report.requests / (report.microseconds / 1e6),
-    refused: report.refused,
-    p50: report.p50 / 1000,
-    p99: report.p99 / 1000,
-  };
+  const { requests, microseconds, refused } = report;
+  return { requests, perSecond: requests / (microseconds / 1e6), refused };
 }

@@ -1,8 +1,11 @@
 // Fastify with compiled schemas of the body and the response.
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController } from 'fastify';
-import { logger } from './log.js';
+import pino from 'pino';
 import { envelopeOf, headers, isFull, LIMIT, MAX_BODY, MAX_LENGTH, PATH, printAddress } from './work.js';
+
+/** pino as its documentation recommends for speed: it collects 4 KiB per write, and no request waits for a write. */
+const logger = pino(pino.destination({ dest: 1, minLength: 4_096, sync: false }));
 
 const schema = {
   body: {

@@ -1,5 +1,5 @@
 // The work of each framework: the same response to the same request, as a careful user would write it. Each framework
-// is a file with one argument, the expected response. The argument "full" adds a rate limiter and a log.
+// is a file with one argument, the expected response. For Fastify, the argument "full" adds a rate limiter and a log.
 
 /** @type {import('../http/contestants.ts').ExpectedAnswer} */
 export const expected = JSON.parse(process.argv[2] ?? '');

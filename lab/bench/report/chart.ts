@@ -14,8 +14,7 @@ const STYLE = `
     .back { fill: var(--ground) }
     .grid { stroke: var(--grid) }
     .bar { fill: var(--bar) }
-    .bar.own, .dot { fill: var(--accent) }
-    .line { fill: none; stroke: var(--accent); stroke-width: 2.5 }
+    .bar.own { fill: var(--accent) }
     .end { text-anchor: end }
     .middle { text-anchor: middle }`;
 
@@ -49,47 +48,8 @@ export function barChart(
   ]);
 }
 
-/** A line, with a name and a note after its last point. */
-export interface Line {
-  readonly name: string;
-  readonly note: string;
-  readonly points: readonly (readonly [x: number, y: number])[];
-}
-
-/** A chart of lines on two logarithmic axes. */
-export function lineChart(title: string, xAxis: Axis, yAxis: Axis, lines: readonly Line[]): string {
-  const [left, right, top, bottom] = [60, WIDTH - 206, 70, 350];
-  const x = (value: number) => left + (right - left) * share(value, xAxis.ticks);
-  const y = (value: number) => bottom - (bottom - top) * share(value, yAxis.ticks);
-  return svg(title, bottom + 52, [
-    ...xAxis.ticks.map((tick) => vertical(x(tick), bottom, tick, top)),
-    text((left + right) / 2, bottom + 42, xAxis.title, 'middle'),
-    text(16, top - 14, yAxis.title),
-    ...yAxis.ticks.flatMap((tick) => [
-      `<path class="grid" d="M${left} ${round(y(tick))}H${right}"/>`,
-      text(left - 8, y(tick) + 5, tick.toLocaleString('en'), 'end'),
-    ]),
-    ...lines.flatMap(({ name, note, points }) => {
-      const places = points.map((point) => [round(x(point[0])), round(y(point[1]))] as const);
-      const [endX = 0, endY = 0] = places.at(-1) ?? [];
-      return [
-        `<polyline class="line" points="${places.join(' ')}"/>`,
-        ...places.map(([cx, cy]) => `<circle class="dot" cx="${cx}" cy="${cy}" r="3.5"/>`),
-        text(endX + 14, endY, name, 'own'),
-        text(endX + 14, endY + 18, note),
-      ];
-    }),
-  ]);
-}
-
-/** The place of a value between the first and the last tick of a logarithmic axis, from 0 to 1. */
-function share(value: number, ticks: readonly number[]): number {
-  const [first = 1, last = 10] = [ticks[0], ticks.at(-1)];
-  return Math.log(value / first) / Math.log(last / first);
-}
-
-function vertical(x: number, bottom: number, tick: number, top = TOP): string {
-  return `<path class="grid" d="M${round(x)} ${top}V${bottom}"/>${text(x, bottom + 20, tick.toLocaleString('en'), 'middle')}`;
+function vertical(x: number, bottom: number, tick: number): string {
+  return `<path class="grid" d="M${round(x)} ${TOP}V${bottom}"/>${text(x, bottom + 20, tick.toLocaleString('en'), 'middle')}`;
 }
 
 function text(x: number, y: number, words: string, classes = ''): string {

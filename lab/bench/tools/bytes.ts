@@ -1,6 +1,6 @@
-import { base32 as scureBase32, base58 as scureBase58, base64 as scureBase64, hex as scureHex } from '@scure/base';
+import { base64 as scureBase64, hex as scureHex } from '@scure/base';
 import { Base64 as jsBase64 } from 'js-base64';
-import { base32, base58, base64, hex } from '../../../src/codecs/index.ts';
+import { base64, hex } from '../../../src/codecs/index.ts';
 import type { Comparison } from './comparison.ts';
 
 const KIB = 1024;
@@ -56,38 +56,6 @@ export const bytes: readonly Comparison[] = [
         '@scure/base': () => scureHex.decode(text),
       },
     };
-  }),
-  ...[32, KIB, 16 * KIB].flatMap((length) => {
-    const bytes = arrayOf(length);
-    const text = base32.encode(bytes);
-    return [
-      {
-        title: `Base32 encode, ${sizeOf(length)}`,
-        ours: () => base32.encode(bytes),
-        others: { '@scure/base': () => scureBase32.encode(bytes) },
-      },
-      {
-        title: `Base32 decode, ${sizeOf(length)}`,
-        ours: () => base32.decode(text),
-        others: { '@scure/base': () => scureBase32.decode(text) },
-      },
-    ];
-  }),
-  ...[32, 512].flatMap((length) => {
-    const bytes = arrayOf(length);
-    const text = base58.encode(bytes);
-    return [
-      {
-        title: `Base58 encode, ${sizeOf(length)}`,
-        ours: () => base58.encode(bytes),
-        others: { '@scure/base': () => scureBase58.encode(bytes) },
-      },
-      {
-        title: `Base58 decode, ${sizeOf(length)}`,
-        ours: () => base58.decode(text),
-        others: { '@scure/base': () => scureBase58.decode(text) },
-      },
-    ];
   }),
 ];
 

@@ -23,11 +23,6 @@ export function prose(length: number): string {
   return 'Hello, World! '.repeat(Math.ceil(length / 14)).slice(0, length);
 }
 
-/** Text with one to four bytes per character, of that many bytes or one to three fewer. */
-export function mixedText(bytes: number): string {
-  return 'Grüße, 世界! 😀 '.repeat(Math.floor(bytes / 24));
-}
-
 /** Lines like a list of files, in no order. */
 export function fileNames(lines: number): string {
   return Array.from({ length: lines }, (_, index) => `picture-${(index * 7919) % 10_007}`).join('\n');
@@ -64,7 +59,7 @@ export function nanosecondsPerCall(tasks: readonly (() => unknown)[]): number[] 
 }
 
 /** The CPU time of that many calls, in all threads: compilation and garbage collection count, too. */
-export function processorNanoseconds(task: () => unknown, calls: number): number {
+function processorNanoseconds(task: () => unknown, calls: number): number {
   const before = process.cpuUsage();
   for (let call = 0; call < calls; call++) lastResult = task();
   const { user, system } = process.cpuUsage(before);

@@ -2,8 +2,7 @@ import { type BenchOptions, progress } from '../options.ts';
 import type { Column, Table } from '../report/table.ts';
 import { bytes } from './bytes.ts';
 import { type Comparison, nanosecondsPerCall } from './comparison.ts';
-import { encoders } from './encoders.ts';
-import { sorting } from './sorting.ts';
+import { conversions } from './conversions.ts';
 
 const columns: readonly Column[] = [
   { title: 'Conversion' },
@@ -19,9 +18,8 @@ const columns: readonly Column[] = [
  */
 export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Table> {
   for (const [title, comparisons] of [
-    ['Encoders', encoders],
+    ['Texts', conversions],
     ['Codecs of bytes', bytes],
-    ['Sorting', sorting],
   ] as const) {
     const chosen = comparisons.filter((each) => cases?.some((name) => each.title.includes(name)) ?? true);
     if (chosen.length === 0) continue;
