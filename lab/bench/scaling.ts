@@ -3,6 +3,7 @@ import { startCloudflareWorker } from '../../support/servers/miniflare.ts';
 import { NGINX_HOST, startSite } from '../../support/servers/nginx.ts';
 import { startRedis } from '../../support/servers/redis-server.ts';
 import { type Command, startProcess } from '../../support/servers/server-process.ts';
+import { fetchAnswer } from './http/contestants.ts';
 import { CONNECTIONS, load, POSTS_PER_MINUTE, smallRequest, whyNoLoad } from './http/load.ts';
 import { type BenchOptions, progress } from './options.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
@@ -68,7 +69,10 @@ async function run(start: () => Promise<Setup>, seconds: number) {
 
 async function startWorker(): Promise<Setup> {
   const { port, stop } = await startCloudflareWorker(0);
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const url = `http://127.0.0.1:${port}`;
+  // The simulated platform's own Workers start with their first request.
+  await fetchAnswer(url, smallRequest);
+  return { url, stop };
 }
 
 async function startSharingSite(): Promise<Setup> {

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { camelCase, pascalCase } from '../../src/core/identifier.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { newerNode, runProgram } from './run-program.ts';
+import { run } from '../../support/packed.ts';
+import { node24 } from '../../support/servers/engines.ts';
 
 /** A generator of clients, and how a handwritten program uses a generated client. */
 export interface Generator {
@@ -53,13 +54,14 @@ export async function tryGenerator(
   await mkdir(folder);
   await symlink(resolve('lab/node_modules'), join(folder, 'node_modules'));
   const words = generator.words(resolve('openapi.json'), folder);
-  await runProgram(newerNode, [resolve(generator.program), ...words], folder);
+  // Most generators need a newer version of Node than textmill.
+  await run(node24, [resolve(generator.program), ...words], folder);
   await writeFile(join(folder, 'program.ts'), programOf(generator, baseUrl, requests));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings(generator)));
-  await runProgram('node_modules/.bin/tsc', ['-p', folder]);
+  await run('node_modules/.bin/tsc', ['-p', folder], '.');
   const outfile = join(folder, 'program.mjs');
   await build({ entryPoints: [join(folder, 'program.ts')], bundle: true, platform: 'node', format: 'esm', outfile });
-  return JSON.parse(await runProgram(process.execPath, [outfile]));
+  return JSON.parse(await run(process.execPath, [outfile], '.'));
 }
 
 /** A program that sends every request and uses the expected types. */
