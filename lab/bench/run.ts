@@ -30,6 +30,8 @@ const parts: Readonly<Record<string, () => Promise<Measure>>> = {
   cold: async () => (await import('./cold.ts')).measureCold,
   /** Setups of several servers and programs. */
   scaling: async () => (await import('./scaling.ts')).measureScaling,
+  /** The page, in Chromium. */
+  page: async () => (await import('./page.ts')).measurePage,
 };
 
 const { values, positionals } = parseArgs({
