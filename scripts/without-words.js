@@ -23,8 +23,11 @@ const rules = {
 /** @type {Readonly<Record<keyof import('../src/core/field-rules.ts').ChoiceRule, true>>} */
 const choiceRule = { value: true };
 
+/** @type {Readonly<Record<Exclude<keyof import('../src/core/textmill-error.ts').ToolError<never>, 'sample'>, true>>} */
+const error = { code: true, sentence: true, remedy: true };
+
 /**
- * Removes the words from the modules of the tools, and the definitions from the types.
+ * Removes the words from the modules of the tools, the samples of errors, and the definitions from the types.
  *
  * @param {string} library The folder of the compiled library.
  * @param {string} types The folder of its types.
@@ -34,6 +37,7 @@ export function removeWords(library, types) {
   for (const file of readdirSync(tools, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.js')) rewrite(join(tools, file), withoutWords);
   }
+  rewrite(join(library, 'core/tool-errors.js'), withoutWords);
   rewrite(join(types, 'core/tool.d.ts'), (text) =>
     text.replace(/(?<=^type DefinitionOf<Input, Data> = ).*?\}>(?=;)/ms, 'unknown'),
   );
@@ -68,6 +72,7 @@ function withoutWords(code) {
     },
     ObjectExpression(field) {
       const properties = propertiesOf(field);
+      if (properties.some(({ name }) => name === 'sentence')) keep(field, error);
       if (!properties.some(({ name, value }) => name === 'kind' && value.type === 'Literal')) return;
       keep(field, rules);
       const choices = properties.find(({ name }) => name === 'choices')?.value;

@@ -49,11 +49,10 @@ import { withoutStacks } from './without-stacks.ts';
  * The HTTP contract without I/O: no socket, no clock, no process. A server passes each request in two steps, and sends
  * the first answer that it gets:
  *
- * 1. `begin(head, isDraining)` checks the head, in this order: HTTP itself (431, 505, 400, 501), health, User-Agent
- *    (403), path (404), method (204, 405, documents), overload (503), rate limit (429), media type (415), declared size
- *    (413).
- * 2. `answer(admission, body)` does the rest (413, 400, 200, 500). Before this step, the server reads the body, until
- *    it ends or exceeds the limit of its endpoint. A tool answers synchronously, an extension asynchronously.
+ * 1. `begin(head, isDraining)` checks the head: steps 3 to 10 of `check-steps.ts`. It also answers health checks, which
+ *    need no User-Agent, and other requests without a body.
+ * 2. `answer(admission, body)` does the rest. Before this step, the server reads the body, until it ends or exceeds the
+ *    limit of its endpoint. A tool answers synchronously, an extension asynchronously.
  */
 export interface Contract {
   /** Returns a promise only if the limiter does. Never throws and never rejects. */

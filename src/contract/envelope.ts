@@ -41,21 +41,28 @@ export function isRequestTooLarge(bytes: number): boolean {
   return bytes > httpLimits.bodyBytes;
 }
 
-/** Whether the success envelope would be over the limit. It is not made for that. */
+/**
+ * Whether the success envelope would be over the limit. Its bytes are counted, because making it takes longer: 24 ms
+ * instead of 0.3 ms for 250,000 control characters.
+ */
 export function isDataTooLarge(data: Readonly<Record<string, string | number>>, isPlain = false): boolean {
+  const most = httpLimits.answerBytes;
   let units = 0;
   for (const name in data) {
     const value = data[name];
     if (typeof value === 'string') units += value.length;
   }
   // A unit takes one to six bytes, and the rest of the envelope is small.
-  if (units > httpLimits.answerBytes) return true;
-  if (units * (isPlain ? 1 : 6) + 1_000 <= httpLimits.answerBytes) return false;
-  const texts = Object.values(data).filter((value) => typeof value === 'string');
-  const emptied = Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? '' : value]);
-  let left = httpLimits.answerBytes - dataEnvelope(Object.fromEntries(emptied)).length;
-  for (const text of texts) left -= jsonLength(text, left);
-  return left < 0;
+  if (units > most) return true;
+  if (units * (isPlain ? 1 : 6) + 1_000 <= most) return false;
+  const rest: Record<string, string | number> = { ...data };
+  let left = most;
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value !== 'string') continue;
+    left -= jsonLength(value, left);
+    rest[name] = '';
+  }
+  return dataEnvelope(rest).length > left;
 }
 
 /** Whether the UTF-8 bytes of an answer's body are over the limit. */

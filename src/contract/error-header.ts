@@ -28,24 +28,25 @@ export function errorHeader(error: ErrorDetails): string {
   return header;
 }
 
-/** A member of the dictionary: its key, its value (a string or another type) and its parameters, which are ignored. */
-const MEMBER =
-  /([a-z*][a-z0-9_.*-]*)(?:=(?:%?"((?:[^"\\]|\\.)*)"|(\((?:[^")]|"(?:[^"\\]|\\.)*")*\)|[^\s",;]+)))?(?:;[^",]*(?:"(?:[^"\\]|\\.)*"[^",]*)*|[ \t]*)(?:,[ \t]*(?=.)|$)/gy;
+/** A member of the dictionary, with the comma behind it. A comma may also be in a string. */
+const MEMBER = /((?:[^",]|"(?:[^"\\]|\\.)*")+)(?:,[ \t]*(?=.)|$)/gy;
+
+/** The key of a member, and its value, which is a string if it contains quotes. Its parameters are ignored. */
+const ITEM = /^([a-z*][a-z0-9_.*-]*)(?:=(%?"(?:[^"\\]|\\.)*"|\(.*\)|[^\s",;]+))?[ \t]*(?:;.*)?$/;
 
 /** Reads the header. Unknown members and parameters are ignored. Undefined if the header is missing or has no code. */
 export function readErrorHeader(header: string | null) {
   if (header === null) return undefined;
-  const texts = new Map<string | undefined, string | undefined>();
-  const tokens = new Map<string | undefined, string | undefined>();
+  const values: Record<string, string | undefined> = {};
   let length = 0;
-  for (const [member, key, text, token] of header.matchAll(MEMBER)) {
-    texts.set(key, text);
-    tokens.set(key, token);
-    length += member.length;
+  for (const [whole, member = ''] of header.matchAll(MEMBER)) {
+    const [, key, value] = ITEM.exec(member) ?? [];
+    if (key === undefined) return undefined;
+    values[key] = value;
+    length += whole.length;
   }
-  const code = tokens.get('code');
-  if (code === undefined || length !== header.length) return undefined;
-  const position = tokens.get('position') ?? '';
+  const { code, field = '', position = '' } = values;
+  if (code === undefined || code.includes('"') || length !== header.length) return undefined;
   const isPosition = /^\d{1,15}$/.test(position);
-  return { code, field: texts.get('field'), position: isPosition ? Number(position) : undefined };
+  return { code, field: /^"(.*)"$/.exec(field)?.[1], position: isPosition ? Number(position) : undefined };
 }

@@ -1,85 +1,105 @@
-import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../core/textmill-error.ts';
-import { createError, type FactsByCode, statusOf, toolErrors } from './errors.ts';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { errorCodes, TextmillError } from '../core/textmill-error.ts';
+import * as toolRecords from '../core/tool-errors.ts';
+import { createError, type FactsByCode, sampleError } from './errors.ts';
 
-function row<Code extends keyof FactsByCode>(code: Code, status: number, facts: FactsByCode[Code], message: string) {
-  return { code, status, message, error: createError(code, facts) };
-}
+/** The rules of all records. The generated documents have every sentence and remedy, and test/contract/ has the others. */
 
-const rows = [
-  row('BODY_NOT_UTF8', 400, { byte: 7 }, 'the body is not valid UTF-8, from byte 7'),
-  row('TOO_MANY_ITEMS', 400, { most: 9 }, 'the body has more than 9 strings, arrays, objects and commas'),
-  row(
-    'BODY_NOT_JSON',
-    400,
-    { fault: 'unexpected end', place: { line: 2, column: 3 } },
-    'the body is not valid JSON: unexpected end at line 2, column 3',
-  ),
-  row('BODY_NOT_JSON', 400, { fault: 'it is empty' }, 'the body is not valid JSON: it is empty'),
-  row('MALFORMED_REQUEST', 400, { part: 'the request' }, 'the request is not valid HTTP/1.1'),
-  row(
-    'NOT_FOUND',
-    404,
-    { suggestion: undefined, template: '/api/v1/{tool}/' },
-    'unknown endpoint; use /api/v1/{tool}/',
-  ),
-  row(
-    'NOT_FOUND',
-    404,
-    { suggestion: '/api/v1/base64/', template: '/api/v1/{tool}/' },
-    'unknown endpoint; did you mean /api/v1/base64/?',
-  ),
-  row('METHOD_NOT_ALLOWED', 405, { use: 'POST' }, 'method not allowed; use POST'),
-  row('REQUEST_TIMEOUT', 408, {}, 'the request did not arrive in time'),
-  row('REQUEST_TOO_LARGE', 413, { bytes: 9 }, 'the body must be at most 9 bytes'),
-  row('RESULT_TOO_LARGE', 413, { bytes: 9 }, 'the response would be larger than 9 bytes'),
-  row(
-    'UNSUPPORTED_MEDIA_TYPE',
-    415,
-    { header: 'Content-Type', fault: 'is not application/json' },
-    'Content-Type is not application/json',
-  ),
-  row('EXPECTATION_FAILED', 417, {}, 'Expect must be 100-continue'),
-  row(
-    'RATE_LIMITED',
-    429,
-    { limit: 60, windowSeconds: 60, retrySeconds: 5 },
-    'too many requests: at most 60 in 60 seconds; retry after 5 seconds',
-  ),
-  row('HEADERS_TOO_LARGE', 431, {}, 'the request headers are too large'),
-  row('USER_AGENT_REQUIRED', 403, {}, 'a User-Agent header is required'),
-  row(
-    'HOST_NOT_ALLOWED',
-    403,
-    { header: 'Origin' },
-    'Origin contains a host that is not allowed; the operator of the service can add it to MCP_ALLOWED_HOSTS',
-  ),
-  row('INTERNAL_ERROR', 500, {}, 'internal error'),
-  row('NOT_IMPLEMENTED', 501, {}, 'Transfer-Encoding must be chunked or absent'),
-  row('SERVICE_UNAVAILABLE', 503, { retrySeconds: 2 }, 'the service is overloaded; retry after 2 seconds'),
-  row('VERSION_NOT_SUPPORTED', 505, {}, 'the version of HTTP must be 1.1 or 1.0'),
+const text = { field: 'text' };
+const digits = { integer: 36, fractional: 100 };
+
+const errors = [
+  ...errorCodes.map((code) => sampleError(code)),
+  createError('NOT_UTF8', { ...text, byte: 3 }),
+  createError('NOT_A_NUMBER', { ...text, position: 3, ...digits, what: 'a digit is missing' }),
+  createError('TOO_MANY_DIGITS', { ...text, ...digits, part: 'fractional', digits: 103 }),
+  createError('WRONG_TYPE', { field: 'mode', expected: 'a string', choices: ['a', 'b'] }),
 ];
 
-describe('the errors of requests', () => {
-  test.each(rows)('$code is $status: $message', ({ code, status, message, error }) => {
-    expect(statusOf(code)).toBe(status);
-    expect(error.code).toBe(code);
-    expect(error.message).toBe(message);
-  });
-
-  test('every code is tested above', () => {
-    expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(errorCodes.filter((code) => !(code in toolErrors))));
-  });
-
-  test.each(rows)('$code has a remedy of whole sentences: $error.remedy', ({ error }) => {
-    expect(error.remedy).toMatch(/^[A-Z].+\.$/s);
-  });
-
-  test.each(rows)('a message is one sentence without a final period: $message', ({ message }) => {
+describe.each(errors)('$code: $message', ({ code, message, remedy, field, position }) => {
+  test('the message is one sentence without a final period, and the remedy is whole sentences', () => {
     expect(message).not.toMatch(/\.$|\. |\n/);
+    expect(remedy).toMatch(/^[A-Z].+\.$/s);
+  });
+
+  test('the message begins with a known field and has a position as an index, so that interfaces replace them', () => {
+    if (field !== undefined && code !== 'UNKNOWN_FIELD') expect(message.split(' ')[0]).toBe(field);
+    expect(message.match(/index \d+/g) ?? []).toEqual(position === undefined ? [] : [`index ${position}`]);
   });
 });
 
-test.each(errorCodes.filter((code) => code in toolErrors))('the status of an error of a tool is 400: %s', (code) => {
-  expect(statusOf(code)).toBe(400);
+test.each(Object.entries(toolRecords))('the record of a tool has its name as the code: %s', (name, { code }) => {
+  expect(code).toBe(name);
+});
+
+describe('a remedy', () => {
+  const wrongType = (facts: FactsByCode['WRONG_TYPE']) => createError('WRONG_TYPE', facts);
+
+  test.each([
+    {
+      rule: 'asks for a string: a number can lose digits',
+      error: wrongType({ ...text, expected: 'a string' }),
+      remedy: 'Use a string: "42", not 42. A number can lose digits, and null is not accepted.',
+    },
+    {
+      rule: 'lists the strings that a choice accepts',
+      error: wrongType({ field: 'mode', expected: 'a string', choices: ['a', 'b'] }),
+      remedy: 'Use one of these strings: "a", "b".',
+    },
+    {
+      rule: 'asks for an integer without quotes',
+      error: wrongType({ field: 'start', expected: 'an integer' }),
+      remedy: 'Use an integer such as 42, without quotes; null is not accepted.',
+    },
+    {
+      rule: 'asks for a boolean without quotes',
+      error: wrongType({ field: 'desc', expected: 'a boolean' }),
+      remedy: 'Use true or false, without quotes; null is not accepted.',
+    },
+    {
+      rule: 'lists the known fields if a field is unknown',
+      error: createError('UNKNOWN_FIELD', { field: 'alphabet', suggestion: undefined, known: ['text', 'urlSafe'] }),
+      remedy: 'Remove the field, or use a known one. Names are case-sensitive. Known fields: text, urlSafe.',
+    },
+  ])('$rule', ({ error, remedy }) => {
+    expect(error.remedy).toBe(remedy);
+  });
+});
+
+describe('createError', () => {
+  test('creates an error with code, field and position, of which the first is 0', () => {
+    const error = createError('UNPAIRED_SURROGATE', { field: 'sep', position: 0 });
+    expect(error).toBeInstanceOf(TextmillError);
+    expect(error).toMatchObject({ name: 'TextmillError', code: 'UNPAIRED_SURROGATE', field: 'sep', position: 0 });
+  });
+
+  test('field and position are undefined if they do not apply', () => {
+    expect(createError('NOT_UTF8', { field: 'text', byte: 0 })).toMatchObject({ field: 'text', position: undefined });
+    expect(createError('INPUT_NOT_OBJECT', {})).toMatchObject({ field: undefined, position: undefined });
+  });
+
+  test('structuredClone keeps only the message of an error, but all of a copy with its message', () => {
+    const facts = { field: 'text', position: 3 };
+    const error = createError('UNPAIRED_SURROGATE', facts);
+    const { message, remedy } = error;
+    expect(structuredClone(error)).not.toHaveProperty('code');
+    const name = 'TextmillError';
+    expect(structuredClone({ ...error, message })).toEqual({
+      name,
+      code: 'UNPAIRED_SURROGATE',
+      message,
+      remedy,
+      ...facts,
+    });
+  });
+
+  test('the facts that a code needs are typed', () => {
+    expectTypeOf<FactsByCode['OUT_OF_RANGE']>().toEqualTypeOf<
+      { readonly field: string } & { readonly minimum: number; readonly maximum: number }
+    >();
+    // @ts-expect-error: the sentence requires the type of the field.
+    createError('WRONG_TYPE', { field: 'text' });
+    // @ts-expect-error: unknown code.
+    expect(() => createError('NO_SUCH_CODE', {})).toThrow(TypeError);
+  });
 });

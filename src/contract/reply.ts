@@ -69,12 +69,13 @@ export function replyError(
   allowance?: Allowance,
   ownHeaders: Headers | undefined = allowance && remainingHeader(allowance),
 ): TextAnswer {
-  const status = statusOf(error.code);
-  const body = errorEnvelope(error);
   const shared = sharedHeaders(allowance);
-  // Without a field, the header is the same each time.
-  if (namedField(error) === undefined) return { status, headers: errorHeaders(error.code, shared), ownHeaders, body };
-  return { status, headers: shared.success, ownHeaders: placeHeaders(error, allowance), body };
+  const answer = { status: statusOf(error.code), body: errorEnvelope(error) };
+  if (namedField(error) !== undefined) {
+    return { ...answer, headers: shared.success, ownHeaders: placeHeaders(error, allowance) };
+  }
+  // Without a field, the header is the same each time, so it is one of those that a server prepares once.
+  return { ...answer, headers: errorHeaders(error.code, shared), ownHeaders };
 }
 
 /** The error envelope for a request that is not valid HTTP. The server closes the connection afterwards. */

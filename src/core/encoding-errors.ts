@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorTexts, TextmillError } from './textmill-error.ts';
+import { type ErrorCode, type ErrorRecord, TextmillError } from './textmill-error.ts';
 
 /** An error in encoded text. Each is a separate and small value, so a codec contains only the errors that it uses. */
 export type EncodingError = readonly [code: ErrorCode, what: string, remedy: string];
@@ -40,9 +40,13 @@ export interface Encoded {
   readonly position: number;
 }
 
-/** The texts of an error, for the table of errors. */
-export function encodingTexts([, what, remedy]: EncodingError): ErrorTexts<Encoded> {
-  return { sentence: ({ field, format, position }) => sentenceOf(what, field, format, position), remedy };
+/** The record of an error, with an example in a format, for the table of errors. */
+export function encodingRecord([, what, remedy]: EncodingError, format = 'Base64'): ErrorRecord<Encoded> {
+  return {
+    sentence: (facts) => sentenceOf(what, facts.field, facts.format, facts.position),
+    remedy,
+    sample: { field: 'text', format, position: 5 },
+  };
 }
 
 function sentenceOf(what: string, field: string, format: string, position: number): string {

@@ -73,20 +73,25 @@ export function errorIn(run: () => unknown): TextmillError | undefined {
 }
 
 /**
- * The texts of an error. The sentence names the field and the rule. It repeats nothing from the input except an unknown
- * name, in quotes. The remedy says what to do next, and applies to every interface.
+ * An error as one record. The sentence names the field and the rule. It repeats nothing from the input except an unknown
+ * name, in quotes. The remedy says what to do next, and applies to every interface. The sample is for documents: the
+ * published library does not contain it.
  */
-export interface ErrorTexts<Facts> {
+export interface ErrorRecord<Facts, Sample = Facts> {
   readonly sentence: (facts: Facts) => string;
   readonly remedy: string | ((facts: Facts) => string);
+  readonly sample: Sample;
 }
 
 /** The facts that the sentence of an error requires. */
-export type FactsOf<Texts extends ErrorTexts<never>> =
-  Parameters<Texts['sentence']> extends readonly [infer Facts] ? Facts : Readonly<Record<string, never>>;
+export type FactsOf<Error extends ErrorRecord<never, object>> =
+  Parameters<Error['sentence']> extends readonly [infer Facts] ? Facts : NoFacts;
 
-/** An error as a value: its code and texts. */
-export interface ErrorValue<Facts> extends ErrorTexts<Facts> {
+/** The facts of an error whose sentence is always the same. */
+export type NoFacts = Readonly<Record<string, never>>;
+
+/** The record of an error that tools throw, with its code. */
+export interface ToolError<Facts> extends ErrorRecord<Facts> {
   readonly code: ErrorCode;
 }
 
@@ -96,7 +101,7 @@ export interface ErrorValue<Facts> extends ErrorTexts<Facts> {
  * @example createErrorFrom(WRONG_TYPE, { field: 'text', expected: 'a string' }).message // 'text must be a string'
  */
 export function createErrorFrom<Facts extends object>(
-  { code, sentence, remedy }: ErrorValue<Facts>,
+  { code, sentence, remedy }: ToolError<Facts>,
   facts: Facts,
 ): TextmillError {
   const { field, position }: { readonly field?: string; readonly position?: number } = facts;

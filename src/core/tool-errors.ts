@@ -1,94 +1,103 @@
 import { quoteName } from './escapes.ts';
-import type { ErrorValue } from './textmill-error.ts';
+import { limits } from './limits.ts';
+import type { NoFacts, ToolError } from './textmill-error.ts';
 
 /** The errors of fields and tools. Each is a separate value, so a bundled tool contains only the errors that it throws. */
 
-export const INPUT_NOT_OBJECT = {
+export const INPUT_NOT_OBJECT: ToolError<NoFacts> = {
   code: 'INPUT_NOT_OBJECT',
   sentence: () => 'the input must be a JSON object',
   remedy: 'Use one JSON object, such as {"text":"Hello"}, not an array or a single value.',
-} as const satisfies ErrorValue<never>;
+  sample: {},
+};
 
-export const UNKNOWN_FIELD = {
+export const UNKNOWN_FIELD: ToolError<UnknownField> = {
   code: 'UNKNOWN_FIELD',
-  sentence: ({ field, suggestion }: UnknownField) =>
+  sentence: ({ field, suggestion }) =>
     `${quoteName(field)} is not a known field${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
-  remedy: ({ known }: UnknownField) =>
+  remedy: ({ known }) =>
     `Remove the field, or use a known one. Names are case-sensitive. Known fields: ${known.join(', ')}.`,
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'Operation', suggestion: 'operation', known: ['text', 'operation'] },
+};
 
-export const MISSING_FIELD = {
+export const MISSING_FIELD: ToolError<InField & { readonly expected: string }> = {
   code: 'MISSING_FIELD',
-  sentence: ({ field, expected }: InField & { readonly expected: string }) =>
-    `${field} is required and must be ${expected}`,
+  sentence: ({ field, expected }) => `${field} is required and must be ${expected}`,
   remedy: 'Add the field.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', expected: 'a string' },
+};
 
-export const WRONG_TYPE = {
+export const WRONG_TYPE: ToolError<WrongType> = {
   code: 'WRONG_TYPE',
-  sentence: ({ field, expected }: WrongType) => `${field} must be ${expected}`,
-  remedy: ({ expected, choices }: WrongType) =>
+  sentence: ({ field, expected }) => `${field} must be ${expected}`,
+  remedy: ({ expected, choices }) =>
     choices === undefined
       ? typeRemedies[expected]
       : `Use one of these strings: ${choices.map((choice) => `"${choice}"`).join(', ')}.`,
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', expected: 'a string' },
+};
 
-export const UNKNOWN_CHOICE = {
+export const UNKNOWN_CHOICE: ToolError<InField & { readonly choices: readonly string[] }> = {
   code: 'UNKNOWN_CHOICE',
-  sentence: ({ field, choices }: InField & { readonly choices: readonly string[] }) =>
-    `${field} must be one of ${choices.join(', ')}`,
+  sentence: ({ field, choices }) => `${field} must be one of ${choices.join(', ')}`,
   remedy: 'Use one of these values, spelled exactly as listed, or remove the field.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'operation', choices: ['encode', 'decode'] },
+};
 
-export const OUT_OF_RANGE = {
+export const OUT_OF_RANGE: ToolError<InField & { readonly minimum: number; readonly maximum: number }> = {
   code: 'OUT_OF_RANGE',
-  sentence: ({ field, minimum, maximum }: InField & { readonly minimum: number; readonly maximum: number }) =>
-    `${field} must be from ${minimum} to ${maximum}`,
+  sentence: ({ field, minimum, maximum }) => `${field} must be from ${minimum} to ${maximum}`,
   remedy: 'Use an integer in this range.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'start', minimum: -1_000_000, maximum: 1_000_000 },
+};
 
-export const TOO_LONG = {
+export const TOO_LONG: ToolError<TooLong> = {
   code: 'TOO_LONG',
-  sentence: ({ field, limit, unit, count }: TooLong) => `${field} must be at most ${limit} ${unit}, but has ${count}`,
+  sentence: ({ field, limit, unit, count }) => `${field} must be at most ${limit} ${unit}, but has ${count}`,
   remedy: 'Shorten the value. If you split it, the results cannot always be joined.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', limit: limits.textCodePoints, unit: 'code points', count: limits.textCodePoints + 1 },
+};
 
-export const UNPAIRED_SURROGATE = {
+export const UNPAIRED_SURROGATE: ToolError<At> = {
   code: 'UNPAIRED_SURROGATE',
-  sentence: ({ field, position }: At) => `${field} has an unpaired surrogate at index ${position}`,
+  sentence: ({ field, position }) => `${field} has an unpaired surrogate at index ${position}`,
   remedy: 'Use whole characters: half of a surrogate pair is not valid Unicode.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', position: 5 },
+};
 
-export const MALFORMED_ESCAPE = {
+export const MALFORMED_ESCAPE: ToolError<At> = {
   code: 'MALFORMED_ESCAPE',
-  sentence: ({ field, position }: At) =>
-    `${field} is not valid percent-encoding: malformed escape at index ${position}`,
+  sentence: ({ field, position }) => `${field} is not valid percent-encoding: malformed escape at index ${position}`,
   remedy: 'Write each byte as % and two hexadecimal digits. Write a percent sign as %25.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', position: 5 },
+};
 
-export const NOT_UTF8 = {
+export const NOT_UTF8: ToolError<NotUtf8> = {
   code: 'NOT_UTF8',
-  sentence: ({ field, position, byte }: NotUtf8) =>
+  sentence: ({ field, position, byte }) =>
     `${field} decodes to bytes that are not valid UTF-8, ${
       byte === undefined ? `from index ${position}` : `from byte ${byte} of the decoded data`
     }`,
   remedy: 'The value contains binary data, or text in another encoding. Only UTF-8 text can be returned.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', position: 5 },
+};
 
-export const NOT_A_NUMBER = {
+export const NOT_A_NUMBER: ToolError<NotANumber> = {
   code: 'NOT_A_NUMBER',
-  sentence: ({ field, what, position, ...limits }: NotANumber) =>
-    `${field} is not a decimal number: ${what} at index ${position}; ${useDecimal(limits)}`,
+  sentence: ({ field, what, position, ...most }) =>
+    `${field} is not a decimal number: ${what} at index ${position}; ${useDecimal(most)}`,
   remedy:
     'Use a number such as -1,234.50, without an exponent or a currency sign. Commas must separate groups of three digits.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', what: 'unexpected character', position: 5, integer: 36, fractional: 100 },
+};
 
-export const TOO_MANY_DIGITS = {
+export const TOO_MANY_DIGITS: ToolError<TooManyDigits> = {
   code: 'TOO_MANY_DIGITS',
-  sentence: ({ field, part, digits, ...limits }: TooManyDigits) =>
-    `${field} has ${digits} ${part} digits, ${digits - limits[part]} too many: ${useDecimal(limits)}`,
+  sentence: ({ field, part, digits, ...most }) =>
+    `${field} has ${digits} ${part} digits, ${digits - most[part]} too many: ${useDecimal(most)}`,
   remedy: 'Use a shorter number. Leading zeros count as digits.',
-} as const satisfies ErrorValue<never>;
+  sample: { field: 'text', part: 'integer', digits: 37, integer: 36, fractional: 100 },
+};
 
 interface InField {
   readonly field: string;

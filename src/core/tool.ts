@@ -120,7 +120,10 @@ export type CallableTool<Input, Data, Short = unknown> = DefinitionOf<Input, Dat
   // The object form comes last, because TypeScript's Parameters and ReturnType use the last overload.
   Conversion<Input, Data>;
 
-/** The definition of a tool, which the published library does not contain. */
+/**
+ * The definition of a tool, which the published library does not contain. `tools/bytes.ts` and tests need the exact types
+ * of its fields and its data.
+ */
 type DefinitionOf<Input, Data> = Tool<
   FieldsOf<Input>,
   { readonly [Name in keyof Data]: OutputField & { readonly kind: Data[Name] extends string ? 'text' : 'integer' } }
@@ -151,11 +154,14 @@ type FieldOf<Name, Value> = [Value] extends [boolean | undefined]
   ? FlagField
   : [Value] extends [number | undefined]
     ? IntegerField
-    : string extends Value
-      ? TextField & (undefined extends Value ? { readonly default: string } : unknown)
-      : Name extends typeof OPERATION_FIELD
-        ? OperationField<Extract<Value, string>>
-        : ChoiceField<Extract<Value, string>>;
+    : StringFieldOf<Name, Value>;
+
+/** Any string is a text, and one of several strings is a choice. */
+type StringFieldOf<Name, Value> = string extends Value
+  ? TextField & (undefined extends Value ? { readonly default: string } : unknown)
+  : Name extends typeof OPERATION_FIELD
+    ? OperationField<Extract<Value, string>>
+    : ChoiceField<Extract<Value, string>>;
 
 /** The output of the tools whose data is only the result. */
 export const textResult = {

@@ -1,4 +1,4 @@
-import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
+import { causeOf, errorResponses, errorsWithStatus, publicCode, sampleError, statusOf } from '../../contract/errors.ts';
 import { headersOf, type TextAnswer } from '../../contract/message.ts';
 import {
   POST_METHODS,
@@ -11,13 +11,12 @@ import {
 } from '../../contract/reply.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { PropertySchema } from '../json-schema.ts';
-import { causes, sampleFacts, sampleRemedy, sharedResponses, spentAllowance } from '../samples.ts';
-import { codingHeaders, describeHeaders, rateHeaders } from './headers.ts';
+import { codingHeaders, describeHeaders, rateHeaders, spentAllowance } from './headers.ts';
 import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts';
 
 /** The responses in the interface description, computed from answers of the contract: nothing is written twice. */
 
-const invalid = errorMessage('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
+const invalid = sampleError('UNEXPECTED_CHARACTER');
 
 /** The error envelope, which the responses refer to. */
 export const errorSchema: EnvelopeSchema = {
@@ -77,16 +76,17 @@ export function invalidAnswer(schema: Reference, examples: MediaType['examples']
 
 /** The responses that are the same for every tool, each with its component's name, in the order of their status. */
 export function sharedAnswers(schema: Reference, plainSchema: Reference) {
-  return sharedResponses.map(([name, ...codes]) => {
-    const answer = answerTo(codes[0]);
-    const isJson = mediaTypeOf(answer) === 'application/json';
+  return Object.entries(errorResponses).map(([status, name]) => {
+    const codes = errorsWithStatus(Number(status));
+    const texts = codes.map((code) => `${causeOf(code)}\n\n- \`${code}\`: ${sampleError(code).remedy}`);
     const examples = codes.map((code) => {
       const { body } = answerTo(code);
-      return [code, { summary: sampleRemedy(code), value: isJson ? JSON.parse(body) : body }];
+      return [code, { summary: sampleError(code).remedy, value: isJson(answerTo(code)) ? JSON.parse(body) : body }];
     });
-    const description = codes.map((code) => `${causes[code]}\n\n- \`${code}\`: ${sampleRemedy(code)}`).join('\n\n');
-    const response = describeResponse(description, answer, {
-      schema: isJson ? schema : plainSchema,
+    const [answer] = codes.map(answerTo);
+    if (answer === undefined) throw new Error(`no error has the status ${status}`);
+    const response = describeResponse(texts.join('\n\n'), answer, {
+      schema: isJson(answer) ? schema : plainSchema,
       examples: Object.fromEntries(examples),
     });
     return { status: answer.status, name, response };
@@ -105,8 +105,8 @@ const answers: { readonly [Code in ErrorCode]?: TextAnswer } = {
 };
 
 /** The answer to an error, as every document shows it. */
-function answerTo<Code extends ErrorCode>(code: Code): TextAnswer {
-  return answers[code] ?? replyError(errorMessage(code, sampleFacts[code]));
+function answerTo(code: ErrorCode): TextAnswer {
+  return answers[code] ?? replyError(sampleError(code));
 }
 
 function describeResponse(description: string, answer: TextAnswer, mediaType: MediaType): Response {
@@ -120,6 +120,10 @@ function describeResponse(description: string, answer: TextAnswer, mediaType: Me
     },
     content: { [mediaTypeOf(answer)]: mediaType },
   };
+}
+
+function isJson(answer: TextAnswer): boolean {
+  return mediaTypeOf(answer) === 'application/json';
 }
 
 function mediaTypeOf({ headers }: TextAnswer): string {

@@ -1,9 +1,18 @@
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
-import { createError } from '../../contract/errors.ts';
+import { sampleError } from '../../contract/errors.ts';
+import { httpLimits } from '../../contract/limits.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
-import { sampleFacts, spentAllowance } from '../samples.ts';
 import type { Header, Reference } from './types.ts';
+
+/** An allowance without remaining requests, for a 429. */
+export const spentAllowance = {
+  isAllowed: false,
+  limit: httpLimits.postsPerWindow,
+  windowSeconds: httpLimits.rateWindowSeconds,
+  remaining: 0,
+  resetSeconds: 34,
+} as const;
 
 const values: Headers = { ...headersOf(replyNotAllowed(POST_METHODS)), ...headersOf(replyRateLimited(spentAllowance)) };
 
@@ -26,7 +35,7 @@ export const headerComponents: Readonly<Record<string, Header>> = {
       'The error, for programs (RFC 9651): a code with more detail than the code in the body and, if they apply, the field and the position in it, in code points from 0. An unknown field is not named.',
     required: true,
     schema: { type: 'string', pattern: '^code=[A-Z0-9_]+(, field="[A-Za-z]+")?(, position=[0-9]+)?$' },
-    example: errorHeader(createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER)),
+    example: errorHeader(sampleError('UNEXPECTED_CHARACTER')),
   },
   'RateLimit-Policy': {
     description:

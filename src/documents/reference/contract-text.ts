@@ -1,4 +1,6 @@
+import { checkSteps } from '../../contract/check-steps.ts';
 import { ERROR_HEADER } from '../../contract/error-header.ts';
+import { statusOf } from '../../contract/errors.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import {
   HOME_PATH,
@@ -62,7 +64,7 @@ export const contractRules = {
     'If an unknown path is similar to the name of a tool or an operation, or is another name for one, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
     'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. On Node, the server also limits the chunk sizes, extensions, line endings and trailers of a chunked body.',
   ],
-  /** Differences from {@link checkSteps}. */
+  /** Differences from {@link checkLines}. */
   checks: [
     'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12. Step 11 returns 503 if all bodies together would take too much memory.',
     'After an error in steps 1 to 3, a server on Node closes the connection.',
@@ -86,26 +88,10 @@ export const contractRules = {
   ],
 } as const;
 
-/** The checks of a request, in their order. */
-export const checkSteps: readonly string[] = [
-  'the request line and the headers: whether they arrive in time (408), and HTTP syntax (400, 431, 505)',
-  '`Expect` (417)',
-  'size of the request line and the headers (431), HTTP version (505), `Host` and request target (400), `Transfer-Encoding` (400, 501)',
-  '`User-Agent`, if the server requires it (403)',
-  'path (404)',
-  'method (405)',
-  'overload (503)',
-  'rate limit (429)',
-  '`Content-Type`, then `Content-Encoding` (415)',
-  'size of the body, by `Content-Length` (413)',
-  'the body: whether it arrives in time (408), and its size (413)',
-  'whether the request would wait too long for other conversions (503)',
-  'UTF-8, then the total number of strings, arrays, objects and commas, then JSON (400)',
-  'whether the input is an object without unknown fields (400)',
-  'the fields in the order of their table (400), then limits in bytes (400)',
-  'the conversion (400)',
-  'size of the response (413)',
-];
+/** The checks of a request, in their order, with the statuses of their errors. */
+export const checkLines: readonly string[] = checkSteps.map((step) =>
+  step.map(([what, ...codes]) => `${what} (${[...new Set(codes.map(statusOf))].join(', ')})`).join(', '),
+);
 
 /** The limits of the service: what is limited, the most that is allowed, and the status if it is exceeded. */
 export const limitRows: readonly (readonly [string, string, string])[] = [

@@ -1,10 +1,9 @@
-import { errorMessage, publicCode, statusOf } from '../../contract/errors.ts';
+import { causeOf, publicCode, sampleError, statusOf } from '../../contract/errors.ts';
 import { type ChoiceField, choiceValues, type Field, fieldDescription } from '../../core/field.ts';
 import { type ErrorCode, errorCodes } from '../../core/textmill-error.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { code, count, enumerate, inline, jsonCode } from '../markdown.ts';
-import { causes, sampleFacts, sampleRemedy } from '../samples.ts';
 
 /** The JSON type with its limits: `string, at most 20 code points`. */
 export function typeOf(field: Field): string {
@@ -66,9 +65,9 @@ export function errorsOf({ fields, errors = [] }: Tool): readonly ErrorCode[] {
 }
 
 /** What to do about an error, as Markdown: headers, settings and JSON are code. */
-function remedyOf(error: ErrorCode): string {
+function remedyOf(remedy: string): string {
   const names = /\{".*?\}|\b[A-Z]+(?:_[A-Z]+)+\b|\b[A-Z][a-z]+-[A-Z][a-z]+\b(?:: [\w/]+)?|\b[A-Z]\w+(?= header)/g;
-  return inline(sampleRemedy(error).replaceAll(names, '`$&`'));
+  return inline(remedy.replaceAll(names, '`$&`'));
 }
 
 /** Every error, by status; of one status, those of every tool come first. Causes and remedies are Markdown. */
@@ -83,21 +82,18 @@ export function errorFacts(registry: Registry) {
       .toReversed(),
   );
   return errorCodes
-    .map((code) => ({
+    .map((code) => ({ code, sample: sampleError(code) }))
+    .map(({ code, sample }) => ({
       /** The code in the library and in the header `Textmill-Error`. */
       error: code,
       status: statusOf(code),
       /** The code in the envelope. */
       code: publicCode(code),
       isOfEveryTool: !special.has(code),
-      message: shown.get(code) ?? sampleMessage(code),
+      message: shown.get(code) ?? sample.message,
       /** Undefined if the message is the cause. */
-      cause: causes[code],
-      remedy: remedyOf(code),
+      cause: causeOf(code),
+      remedy: remedyOf(sample.remedy),
     }))
     .toSorted((a, b) => a.status - b.status || Number(b.isOfEveryTool) - Number(a.isOfEveryTool));
-}
-
-function sampleMessage<Code extends ErrorCode>(code: Code): string {
-  return errorMessage(code, sampleFacts[code]).message;
 }

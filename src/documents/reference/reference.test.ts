@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
+import { sampleError } from '../../contract/errors.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { errorCodes } from '../../core/textmill-error.ts';
 import { createRegistry, registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { count } from '../markdown.ts';
-import { sampleRemedy } from '../samples.ts';
 import { errorFacts } from './facts.ts';
 import { reference, referenceSections } from './reference.ts';
 
@@ -23,7 +23,7 @@ test('it documents every tool: endpoint, fields, response, examples, rules', () 
 });
 
 test('it documents every error with its status and its remedy', () => {
-  for (const code of errorCodes) expect(text.replaceAll(/[\\`]/g, '')).toContain(sampleRemedy(code));
+  for (const code of errorCodes) expect(text.replaceAll(/[\\`]/g, '')).toContain(sampleError(code).remedy);
   expect(lines).toContain(
     `| 413 | \`REQUEST_TOO_LARGE\` | The body is larger than ${count(httpLimits.bodyBytes)} bytes. | Shorten the text. If you split it, the results cannot always be joined. |`,
   );

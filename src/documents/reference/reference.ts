@@ -1,15 +1,14 @@
 import { toolPath } from '../../contract/endpoints.ts';
 import { errorEnvelope } from '../../contract/envelope.ts';
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
-import { createError, INVALID_INPUT } from '../../contract/errors.ts';
+import { INVALID_INPUT, sampleError } from '../../contract/errors.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
-import { sampleFacts } from '../samples.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
-import { addressRows, checkSteps, contractRules, limitRows } from './contract-text.ts';
+import { addressRows, checkLines, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
 /**
@@ -153,13 +152,13 @@ function errors(registry: Registry): string {
     list(contractRules.errors),
     '### Order of checks',
     'The server makes these checks in order, and reports the first error:',
-    numberedList(checkSteps),
+    numberedList(checkLines),
     list(contractRules.checks),
   ].join('\n\n');
 }
 
 function invalidExample(): string {
-  const error = createError('UNEXPECTED_CHARACTER', sampleFacts.UNEXPECTED_CHARACTER);
+  const error = sampleError('UNEXPECTED_CHARACTER');
   const body = JSON.stringify(JSON.parse(errorEnvelope(error)), null, 2);
   return `HTTP/1.1 400 Bad Request\nContent-Type: application/json\n${ERROR_HEADER}: ${errorHeader(error)}\n\n${body}`;
 }
