@@ -141,25 +141,3 @@ describe('the documents say that npm has the package as soon as it does, and not
     expect(readFileSync(file, 'utf8').includes(before), `${file} must contain: ${before}`).toBe(true);
   });
 });
-
-describe('.github/workflows/release.yml', () => {
-  const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
-
-  test('uses actions by their commits, since tags can be moved', () => {
-    const actions = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
-    expect(actions).not.toEqual([]);
-    for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
-
-  test('tests whether the commit is on main, with the history that this needs, before it publishes', () => {
-    const [beforePublish = ''] = workflow.split('\n  publish:\n');
-    expect(beforePublish).toContain('fetch-depth: 0\n');
-    expect(beforePublish).toContain('run: git merge-base --is-ancestor "$GITHUB_SHA" origin/main\n');
-    expect(workflow).toContain('needs: test\n');
-  });
-
-  test('has no secret: npm trusts the workflow itself', () => {
-    expect(workflow).toContain('id-token: write');
-    expect(workflow).not.toMatch(/secrets|TOKEN/);
-  });
-});
