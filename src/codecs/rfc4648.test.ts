@@ -224,16 +224,11 @@ describe('errors', () => {
   test.each<Row>([
     ['base64', 'Z', 0],
     ['base64', 'Zm9vY', 4],
-    ['base64', 'Zm9v Y \n', 5],
     ['base64', 'Z===', 0],
     ['base32', 'M', 0],
     ['base32', 'MZX', 2],
     ['base32', 'MZXW6Y', 5],
-    ['base32', 'MZXW6YTBO', 8],
-    ['base32', 'MZXW6YTBOIQ', 10],
-    ['base32', 'MZXW6YTBOIQWCY', 13],
     ['base32', 'MZX=====', 2],
-    ['base16', '6', 0],
     ['base16', '666', 2],
   ])('impossible lengths are an error: %s %j, at the digit that adds no byte, %i', (format, text, position) => {
     expect(errorOf(text, formats[format])).toEqual({ code: 'WRONG_LENGTH', position });
@@ -241,22 +236,16 @@ describe('errors', () => {
 
   test.each<Row>([
     ['base64', '=', 0],
-    ['base64', '==', 0],
-    ['base64', '====', 0],
     ['base64', 'Zg=', 2],
     ['base64', 'Zg===', 2],
     ['base64', 'Zm8==', 3],
     ['base64', 'Zm9v=', 4],
-    ['base64', 'Zm9v====', 4],
     ['base64', '=Zg=', 0],
     ['base64', 'Z=g=', 1],
     ['base64', 'Zg=A', 2],
-    ['base64', 'Zg==Zg==', 2],
     ['base64', 'Zg = =Zg==', 3],
     ['base32', 'MY=====', 2],
-    ['base32', 'MY=======', 2],
     ['base32', 'MZXW6YTB========', 8],
-    ['base32', 'MY======MY======', 2],
     ['base32', 'MY=MY', 2],
   ])(
     'padding must be complete and at the end, or omitted: %s %j, at its first character, %i',
@@ -270,30 +259,23 @@ describe('errors', () => {
   });
 
   test.each<Row>([
-    ['base64', 'Zh', 1],
     ['base64', 'Zh==', 1],
-    ['base64', 'Zv==', 1],
     ['base64', 'Z h = =', 2],
     ['base64', 'Zm9=', 2],
     ['base64', 'Zm9vYmF', 6],
-    ['base32', 'MZ', 1],
     ['base32', 'MZ======', 1],
     ['base32', 'MZXR====', 3],
-    ['base32', 'MZXW7===', 4],
     ['base32', 'MZXW6YR=', 6],
   ])('unused bits must be zero: %s %j, at the last digit, %i', (format, text, position) => {
     expect(errorOf(text, formats[format])).toEqual({ code: 'TRAILING_BITS', position });
   });
 
   test.each<Row>([
-    ['base64', '*', 0],
     ['base64', 'Zm9v*', 4],
     ['base64', 'Zg==*', 4],
     ['base64', 'Zm\n9\n*', 5],
     ['base64', 'Zm😀v', 2],
-    ['base64', 'Zm9-', 3],
     ['base32', 'MZX1', 3],
-    ['base32', 'MZX8', 3],
     ['base16', '0x66', 1],
     ['base16', '66,6F', 2],
   ])('unexpected character: %s %j, at %i', (format, text, position) => {

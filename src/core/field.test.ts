@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
 import { attempt } from '../../support/tools/convert.ts';
+import { sampleFields as fields } from '../../support/tools/sample-tool.ts';
 import {
   type ChoiceField,
   choiceValues,
-  type Fields,
   fieldDescription,
   type InputOfFields,
   operationNamed,
@@ -13,52 +13,6 @@ import {
 } from './field.ts';
 import type { ValuesOf } from './field-rules.ts';
 import { TextmillError } from './textmill-error.ts';
-
-/** Fields of every kind. */
-const fields = {
-  text: {
-    kind: 'text',
-    title: 'Text',
-    maxCodePoints: 5,
-    maxLines: 2,
-    maxUtf8Bytes: { encode: 8 },
-    description: 'The text.',
-  },
-  operation: {
-    kind: 'choice',
-    title: 'Operation',
-    choices: [
-      { value: 'encode', title: 'Encode', description: 'encodes the text' },
-      { value: 'decode', title: 'Decode', description: 'decodes the text' },
-    ],
-    default: 'encode',
-    description: 'The operation.',
-  },
-  sep: {
-    kind: 'text',
-    title: 'Separator',
-    default: ', ',
-    maxCodePoints: 2,
-    usedBy: ['encode'],
-    description: 'The text between them.',
-  },
-  urlSafe: {
-    kind: 'flag',
-    title: 'URL-safe',
-    default: true,
-    usedBy: ['encode'],
-    description: 'Whether it fits a URL.',
-  },
-  start: {
-    kind: 'integer',
-    title: 'Start',
-    default: 1,
-    minimum: -3,
-    maximum: 3,
-    usedBy: ['encode'],
-    description: 'The number.',
-  },
-} as const satisfies Fields;
 
 const defaults = { operation: 'encode', sep: ', ', urlSafe: true, start: 1 };
 
@@ -193,9 +147,6 @@ describe('unknown names', () => {
     ['a misspelled name, with a suggestion', 'opperation', 'decode', 'operation'],
     ['__proto__', '__proto__', { text: 'b' }],
     ['__proto__ with the value null', '__proto__', null],
-    ['constructor', 'constructor', 1],
-    ['toString', 'toString', 1],
-    ['hasOwnProperty', 'hasOwnProperty', 1],
     ['the empty name', '', 1],
     ['an unknown name with the value null', 'shuffle', null],
     ['a name with whitespace around it', ' sep', 1, 'sep'],

@@ -2,44 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
+import { sampleTool as sample } from '../../support/tools/sample-tool.ts';
 import { choiceValues, type Field, type Fields, type ToolFields } from '../core/field.ts';
-import { defineTool, type Tool, textResult } from '../core/tool.ts';
+import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { isTaken } from './example.ts';
 import { inputSchema } from './json-schema.ts';
-
-/** A tool with a field of every kind. */
-const sample = defineTool({
-  name: 'sample',
-  title: 'Sample',
-  summary: 'Answers the text.',
-  fields: {
-    text: { kind: 'text', title: 'Text', maxCodePoints: 5, maxLines: 2, description: 'The text.' },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: [
-        { value: 'encode', title: 'Encode', description: 'encodes the text' },
-        { value: 'decode', title: 'Decode', description: 'decodes the text' },
-      ],
-      default: 'encode',
-      description: 'What to do.',
-    },
-    sep: {
-      kind: 'text',
-      title: 'Separator',
-      default: ', ',
-      maxCodePoints: 2,
-      usedBy: ['encode'],
-      description: 'The text between lines.',
-    },
-    isLoud: { kind: 'flag', title: 'Loud', default: false, description: 'Whether to shout.' },
-    start: { kind: 'integer', title: 'Start', default: 1, minimum: -3, maximum: 3, description: 'The first number.' },
-  },
-  output: textResult,
-  examples: [],
-  run: ({ text }) => ({ result: text }),
-});
 
 // Its strict mode rejects keywords that the draft does not define, and schemas that contradict themselves.
 const ajv = new Ajv2020({ strict: true });
@@ -55,21 +23,35 @@ describe('inputSchema', () => {
     expect(inputSchema(sample)).toEqual({
       type: 'object',
       properties: {
-        text: { description: 'The text. At most 2 lines.', type: 'string', maxLength: 5 },
+        text: {
+          description: 'The text. At most 2 lines. At most 8 UTF-8 bytes for operation encode.',
+          type: 'string',
+          maxLength: 5,
+        },
         operation: {
-          description: 'What to do. Without it, the operation is encode.',
+          description: 'The operation. Without it, the operation is encode.',
           type: 'string',
           default: 'encode',
           enum: ['encode', 'decode'],
         },
         sep: {
-          description: 'The text between lines. Ignored unless operation is encode.',
+          description: 'The text between them. Ignored unless operation is encode.',
           type: 'string',
           default: ', ',
           maxLength: 2,
         },
-        isLoud: { description: 'Whether to shout.', type: 'boolean', default: false },
-        start: { description: 'The first number.', type: 'integer', default: 1, minimum: -3, maximum: 3 },
+        urlSafe: {
+          description: 'Whether it fits a URL. Ignored unless operation is encode.',
+          type: 'boolean',
+          default: true,
+        },
+        start: {
+          description: 'The number. Ignored unless operation is encode.',
+          type: 'integer',
+          default: 1,
+          minimum: -3,
+          maximum: 3,
+        },
       },
       required: ['text'],
       additionalProperties: false,
@@ -102,10 +84,10 @@ describe('the schema accepts an input if the fields accept it', () => {
   test.each([
     ['text alone', { text: 'a' }, true],
     ['empty text', { text: '' }, true],
-    ['every field', { text: 'a', operation: 'decode', sep: '', isLoud: true, start: -3 }, true],
+    ['every field', { text: 'a', operation: 'decode', sep: '', urlSafe: true, start: -3 }, true],
     ['an integer written as 2.0', JSON.parse('{"text":"","start":2.0}'), true],
     ['an integer written as -0', JSON.parse('{"text":"","start":-0}'), true],
-    ['five code points of two UTF-16 units', { text: '😀😀😀😀😀' }, true],
+    ['five code points of two UTF-16 units', { text: '😀😀😀😀😀', operation: 'decode' }, true],
     ['six code points', { text: '😀😀😀😀😀a' }, false],
     ['a field with a default too long', { text: '', sep: 'abc' }, false],
     ['no text', {}, false],

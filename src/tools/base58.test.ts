@@ -248,11 +248,8 @@ describe('limits', () => {
 
   test.each([
     { rule: '512 letters', text: 'a'.repeat(512) },
-    { rule: '256 characters of two bytes', text: 'é'.repeat(256) },
-    { rule: '170 characters of three bytes and two letters', text: `${'€'.repeat(170)}ab` },
     { rule: '128 characters of four bytes', text: '😀'.repeat(128) },
     { rule: '512 zero bytes', text: '\u0000'.repeat(512) },
-    { rule: '512 bytes of 7F', text: '\u007f'.repeat(512) },
   ])('encoding accepts at most 512 UTF-8 bytes: $rule are accepted', ({ text }) => {
     const digits = encode(text);
     expect(digits).toBe(encodeSlowly(Buffer.from(text)));
@@ -261,10 +258,7 @@ describe('limits', () => {
 
   test.each([
     { rule: '513 letters', text: 'a'.repeat(513), error: tooManyBytes(513) },
-    { rule: '257 characters of two bytes', text: 'é'.repeat(257), error: tooManyBytes(514) },
-    { rule: '171 characters of three bytes', text: '€'.repeat(171), error: tooManyBytes(513) },
     { rule: '128 characters of four bytes and a letter', text: `${'😀'.repeat(128)}a`, error: tooManyBytes(513) },
-    { rule: '1024 characters', text: 'a'.repeat(1024), error: tooManyBytes(1024) },
     { rule: '1025 characters', text: 'a'.repeat(1025), error: tooManyCodePoints },
   ])('encoding accepts at most 512 UTF-8 bytes: $rule are rejected', ({ text, error }) => {
     expect(errorOf(base58, { text })).toMatchObject(error);

@@ -113,32 +113,6 @@ describe('encode', () => {
     },
   );
 
-  test.each([
-    { mode: 'component', encoded: "a%20b%2Bc%26d%3D%25%3F%2F%23!'()~*" },
-    { mode: 'uri', encoded: "a%20b+c&d=%25?/#!'()~*" },
-    { mode: 'form', encoded: 'a+b%2Bc%26d%3D%25%3F%2F%23%21%27%28%29%7E*' },
-  ] as const)("$mode has its own set of characters: a b+c&d=%?/#!'()~* is $encoded", ({ mode, encoded }) => {
-    expect(encode("a b+c&d=%?/#!'()~*", mode)).toBe(encoded);
-    expect(decode(encoded, mode)).toBe("a b+c&d=%?/#!'()~*");
-  });
-
-  test.each(modes)('escapes are escaped again: %s', (mode) => {
-    expect(encode('%20%41', mode)).toBe('%2520%2541');
-  });
-
-  test.each([
-    ['\r\n', '%0D%0A'],
-    ['\n', '%0A'],
-    ['\r', '%0D'],
-  ])('line breaks are not changed: %j', (text, encoded) => {
-    for (const mode of modes) expect(encode(text, mode)).toBe(encoded);
-  });
-
-  test.each(modes)('an empty text returns an empty result: %s', (mode) => {
-    expect(encode('', mode)).toBe('');
-    expect(decode('', mode)).toBe('');
-  });
-
   test('component encodes any text like encodeURIComponent', () => {
     forAll([anyText], (text) => expect(encode(text, 'component')).toBe(encodeURIComponent(text)));
   });
@@ -169,8 +143,6 @@ describe('decode', () => {
   test.each([
     { text: 'a+b', component: 'a+b', uri: 'a+b', form: 'a b' },
     { text: 'a%2Bb', component: 'a+b', uri: 'a%2Bb', form: 'a+b' },
-    { text: 'a%2bb', component: 'a+b', uri: 'a%2bb', form: 'a+b' },
-    { text: 'a%20b', component: 'a b', uri: 'a b', form: 'a b' },
     { text: '+%2B+', component: '+++', uri: '+%2B+', form: ' + ' },
     {
       text: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
@@ -178,14 +150,6 @@ describe('decode', () => {
       uri: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
       form: ';/?:@&=+$,#',
     },
-    { text: '%2541', component: '%41', uri: '%41', form: '%41' },
-    { text: '%25', component: '%', uri: '%', form: '%' },
-    { text: '%00', component: '\u0000', uri: '\u0000', form: '\u0000' },
-    { text: '%41%5a%7A', component: 'AZz', uri: 'AZz', form: 'AZz' },
-    { text: '%c3%A9', component: 'é', uri: 'é', form: 'é' },
-    { text: 'é%C3%A9😀', component: 'éé😀', uri: 'éé😀', form: 'éé😀' },
-    { text: 'a=b&c', component: 'a=b&c', uri: 'a=b&c', form: 'a=b&c' },
-    { text: '\r\n', component: '\r\n', uri: '\r\n', form: '\r\n' },
   ])(
     'component decodes all escapes, uri keeps escapes of reserved characters, and form decodes + as a space: $text',
     ({ text, ...row }) => {
@@ -198,11 +162,6 @@ describe('decode', () => {
       expect(decode(percent(hex), mode)).toBe(text);
       expect(decode(percent(hex.toUpperCase()), mode)).toBe(text);
     }
-  });
-
-  test.each(modes)('U+FEFF is data and is kept: %s', (mode) => {
-    expect(decode('%EF%BB%BFa', mode)).toBe('\ufeffa');
-    expect(decode('\ufeffa', mode)).toBe('\ufeffa');
   });
 
   test.each(decoding.malformed)('a malformed escape is rejected: $rule', ({ text, position }) => {
@@ -246,13 +205,6 @@ describe('decode', () => {
       const fault = faultByRuns(text);
       if (fault === undefined) expect(decode(text, mode)).toBe(decodeNatively(text, mode));
       else expect(decodeError(text, mode)).toMatchObject(fault);
-    });
-  });
-
-  test('form decodes any valid text like URLSearchParams', () => {
-    forAll([pieces], (text) => {
-      if (decodeNatively(text, 'form') === undefined) return;
-      expect(decode(text, 'form')).toBe(new URLSearchParams(`a=${text}`).get('a'));
     });
   });
 

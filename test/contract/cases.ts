@@ -14,7 +14,7 @@ export interface Case {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const { lines: mostLines, textCodePoints, quotedNameCodePoints } = limits;
+const { lines: mostLines, textCodePoints } = limits;
 const { bodyBytes, bodyItems, answerBytes, preflightMaxAgeSeconds } = httpLimits;
 
 /** A prefix of three-byte characters, for each line of the longest list. */
@@ -73,16 +73,10 @@ const tooLarge = failed('REQUEST_TOO_LARGE', `the body must be at most ${bodyByt
 const paths: readonly Case[] = [
   ...[
     ['/index.html', useTemplate],
-    ['/api/v1/', useTemplate],
     ['/api/v2/base64/', notFound('did you mean /api/v1/base64/?')],
-    ['/api/v1/base64', notFound('did you mean /api/v1/base64/?')],
-    ['/api/v1/base64//', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/%62ase64/', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base63/?text=x', notFound('did you mean /api/v1/base64/?')],
-    ['/base64', notFound('did you mean /api/v1/base64/?')],
-    ['/api/v1/base16/', notFound('did you mean /api/v1/hex-to-text/?')],
     ['/api/v1/dedupe/', notFound('did you mean /api/v1/text-line-tools/ with operation set to dedupe?')],
-    ['/api/v1/__proto__/', useTemplate],
   ].map(([target, body]) => ({
     rule: `An unknown path returns 404: ${target}`,
     request: post('{"text":"Hello"}', { target: String(target) }),
@@ -139,10 +133,7 @@ const methods: readonly Case[] = [
 ];
 
 const mediaTypes: readonly Case[] = [
-  ...[
-    ...['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'],
-    ...['application/json ; charset="utf-8"', 'application/json; charset=utf8', 'application/json;'],
-  ].map((type) => ({
+  ...['application/json', 'APPLICATION/JSON', 'application/json ; charset="utf-8"'].map((type) => ({
     rule: `Content-Type application/json, with or without charset=utf-8: ${type}`,
     request: post('{"text":"Hello"}', { headers: { 'content-type': type } }),
     status: 200,
@@ -150,17 +141,11 @@ const mediaTypes: readonly Case[] = [
   })),
   ...[
     { type: 'text/plain', message: 'Content-Type is not application/json' },
-    { type: 'application/problem+json', message: 'Content-Type is a +json type; use application/json' },
     {
       type: 'application/json; charset=iso-8859-1',
       message: 'Content-Type has the wrong charset; charset must be utf-8',
     },
     { type: 'application/json, text/plain', message: 'Content-Type lists several types; use application/json' },
-    {
-      type: 'application/json; version=1',
-      message: 'Content-Type has the unknown parameter "version"; use application/json',
-    },
-    { type: 'application/json; charset', message: 'Content-Type has a malformed parameter; use application/json' },
     { type: '', message: 'Content-Type is missing; use application/json' },
   ].map(({ type, message }) => ({
     rule: `Content-Type is not application/json: 415: ${type}`,
@@ -221,14 +206,13 @@ const bodies: readonly Case[] = [
     ['', 'it is empty'],
     ['{"text":"a"', 'unexpected end at line 1, column 12'],
     ['{\r\n  "text": "😀" "a"', 'unexpected character at line 2, column 15'],
-    ['{"text":"a",}', 'closing bracket after a comma at line 1, column 13'],
   ].map(([body, why]) => ({
     rule: `Malformed JSON is 400: ${JSON.stringify(body)}`,
     request: post(String(body)),
     status: 400,
     body: invalid(`the body is not valid JSON: ${why}`),
   })),
-  ...['[]', 'null', '"text"', '1', 'true'].map((body) => ({
+  ...['[]', 'null'].map((body) => ({
     rule: `Every request body is a JSON object: ${body} is 400`,
     request: post(body),
     status: 400,
@@ -239,18 +223,7 @@ const bodies: readonly Case[] = [
     bytesOf('{"text":"', [0xc0, 0x80], '"}'),
     'the body is not valid UTF-8, from byte 9',
   ),
-  rejected(
-    'strict UTF-8: a surrogate in the body is 400',
-    bytesOf('{"text":"a', [0xed, 0xa0, 0x80], '"}'),
-    'the body is not valid UTF-8, from byte 10',
-  ),
-  rejected('UTF-16 is not UTF-8', bytesOf([0xff, 0xfe], '{', [0]), 'the body is not valid UTF-8, from byte 0'),
   accepted('a leading byte order mark is ignored', post(bytesOf([0xef, 0xbb, 0xbf], '{"text":"Hello"}'))),
-  rejected(
-    'a second byte order mark is not JSON',
-    bytesOf([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], '{"text":"Hello"}'),
-    'the body is not valid JSON: unexpected character at line 1, column 1',
-  ),
   accepted('repeated names: the last wins, as with JSON.parse', post('{"text":1,"text":"Hello"}')),
   rejected(
     'nesting deeper than the fields need is 400, never a crash',
@@ -268,22 +241,11 @@ const bodies: readonly Case[] = [
     'text must be a string',
   ),
   rejected('text is not a string gives a message that text must be a string', '{"text":5}', 'text must be a string'),
-  rejected('null has the wrong type', '{"text":null}', 'text must be a string'),
   rejected('Every tool requires the string field text', '{}', 'text is required and must be a string'),
   rejected(
     'Unknown property names are rejected with 400',
     '{"text":"a","urlsafe":true}',
     '"urlsafe" is not a known field; did you mean urlSafe?',
-  ),
-  rejected(
-    '__proto__ is an unknown name',
-    '{"text":"a","__proto__":{"urlSafe":true}}',
-    '"__proto__" is not a known field',
-  ),
-  rejected(
-    `the message has the first ${quotedNameCodePoints} characters of an unknown name`,
-    `{"text":"a","${'😀'.repeat(quotedNameCodePoints + 10)}":1}`,
-    `"${'😀'.repeat(quotedNameCodePoints)}"… is not a known field`,
   ),
   rejected(
     'an unknown name is quoted, with invisible characters escaped',
@@ -333,14 +295,6 @@ const bodies: readonly Case[] = [
       'text is not a decimal number: unexpected character at index 1; use a decimal string with at most 36 integer and 100 fractional digits',
     ),
   },
-  {
-    rule: 'a number of 37 integer digits gives the same message, and says how many are too many',
-    request: post(JSON.stringify({ text: '9'.repeat(37) }), { target: '/api/v1/number-to-words/' }),
-    status: 400,
-    body: invalid(
-      'text has 37 integer digits, 1 too many: use a decimal string with at most 36 integer and 100 fractional digits',
-    ),
-  },
 ];
 
 /** A row for a path at which browsers get something else than programs. */
@@ -371,9 +325,8 @@ export const pathCases: readonly PathCase[] = [
     contains: '<a href="/base64">/base64</a>',
   },
   { rule: 'or to a document', request: get('/dosc'), answer: 'page', contains: '<a href="/docs/">/docs/</a>' },
-  { rule: 'the path of the page is unknown', request: get('/404.html'), answer: 'page' },
   { rule: 'HTML of any weight', request: get('/nothing', { accept: 'a/b, TEXT/HTML ; q=0.1' }), answer: 'page' },
-  ...['*/*', 'text/*', 'application/json', 'text/html;q=0', 'text/html ; level=1; q=0.0, */*', 'text/htmlx', ''].map(
+  ...['*/*', 'text/html ; level=1; q=0.0, */*', ''].map(
     (accept): PathCase => ({
       rule: `a program gets an error, with Accept: ${accept}`,
       request: get('/nothing', accept === '' ? {} : { accept }),

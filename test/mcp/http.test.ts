@@ -118,7 +118,6 @@ describe('POST /mcp', () => {
       code: -32700,
       message: 'the message is not valid JSON: unexpected end at line 1, column 12',
     },
-    { rule: 'an empty body', body: '', code: -32700, message: 'the message is not valid JSON: it is empty' },
     {
       rule: 'invalid UTF-8',
       body: Buffer.from('{"jsonrpc":"2.0","id":1,"method":"\xff"}', 'latin1'),
@@ -126,9 +125,12 @@ describe('POST /mcp', () => {
       message: 'the message is not valid UTF-8, from byte 34',
     },
     { rule: 'a batch', body: `[${ping}]`, code: -32600, message: 'send one message at a time, not a batch' },
-    ...['null', '1', '"ping"', '{}', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map(
-      (body) => ({ rule: body, body, code: -32600, message: 'the message is not a JSON-RPC 2.0 message' }),
-    ),
+    ...['null', '{"id":1,"method":"ping"}', '{"jsonrpc":"2.0","id":[],"method":"ping"}'].map((body) => ({
+      rule: body,
+      body,
+      code: -32600,
+      message: 'the message is not a JSON-RPC 2.0 message',
+    })),
   ];
 
   test.each(malformed)('that is not a message is 400 with a JSON-RPC error: $rule', async ({ body, code, message }) => {
@@ -138,7 +140,6 @@ describe('POST /mcp', () => {
   });
 
   test.each([
-    ['initialize', {}, 'params.protocolVersion is required and must be of type string'],
     ['tools/list', { cursor: 1 }, 'params.cursor must be of type string'],
     ['tools/call', {}, 'params.name is required and must be of type string'],
     ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be of type object'],
@@ -152,10 +153,6 @@ describe('POST /mcp', () => {
       expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
     },
   );
-
-  test.each([9, 'a'])('that is not a message gets a response with its id: %j', async (id) => {
-    expect(json(await exchange(node, JSON.stringify({ jsonrpc: '2.0', id, method: 5 })))).toMatchObject({ id });
-  });
 
   test('with an unknown method is an error of JSON-RPC', async () => {
     const answer = await exchange(node, '{"jsonrpc":"2.0","id":"a","method":"tools/nothing"}');
@@ -295,14 +292,10 @@ describe('the checks of the contract, in order', () => {
   test.each([
     { rule: 'overload is 503', options: { isOverloaded: true }, headers: wrongType, body: ping, status: 503 },
     { rule: 'an exceeded limit is 429', options: { rateLimit: 1 }, headers: wrongType, body: ping, status: 429 },
-    { rule: 'another media type is 415', headers: wrongType, body: tooLarge, status: 415 },
-    { rule: 'a coding is 415', headers: { 'Content-Encoding': 'gzip' }, body: tooLarge, status: 415 },
     { rule: 'a large body is 413', headers: foreignHost, body: tooLarge, status: 413 },
     { rule: 'a foreign host is 403', headers: foreignHost, body: '{', status: 403 },
-    { rule: 'invalid JSON is 400', headers: {}, body: '{', status: 400 },
     { rule: '64 levels are read', headers: {}, body: nested(62), status: 200 },
     { rule: '65 levels are 400', headers: {}, body: nested(63), status: 400 },
-    { rule: 'a body of the maximum size is read', headers: {}, body: ' '.repeat(httpLimits.messageBytes), status: 400 },
     { rule: 'a foreign host is 403 for a large call too', headers: foreignHost, body: callOf(40_000), status: 403 },
   ])('$rule', async ({ options = {}, headers, body, status }) => {
     await withNode(options, async (node) => {

@@ -31,15 +31,6 @@ function settingsOf(folder: string): readonly string[] {
   return readFileSync(join(folder, '.npmrc'), 'utf8').split('\n');
 }
 
-test('docs/maintainers/dependencies.md has one row for each package, with its version', () => {
-  const rows = [
-    ...readFileSync('docs/maintainers/dependencies.md', 'utf8').matchAll(/^\| (\S+) \| (\d+\.\d+\.[\w.-]+) \|/gm),
-  ];
-  const named = rows.map(([, name = '', version = '']): [string, string] => [name, version]);
-  expect(named.length).toBe(new Map(named).size);
-  expect(Object.fromEntries(named)).toEqual(manifest.devDependencies);
-});
-
 describe.each(folders)('in %s', (folder) => {
   test('package.json names exact versions', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

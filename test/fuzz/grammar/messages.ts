@@ -33,9 +33,25 @@ const another = fc.constantFrom(
   { error: { code: -32600, message: 'a' } },
 );
 
+/** A request with members of the wrong type, and with names of the client's own. */
+const aWrongCall = fc
+  .tuple(
+    fc.constantFrom('tools/call', 'tools/list', 'initialize', 'ping'),
+    fc.dictionary(
+      fc.oneof(fc.constantFrom('name', 'arguments', 'cursor', 'task', '_meta', 'clientInfo'), fc.string()),
+      fc.jsonValue({ maxDepth: 4 }),
+      { maxKeys: 4 },
+    ),
+  )
+  .map(([method, params]) => ({ method, params }));
+
 export const aMessage: fc.Arbitrary<string> = fc
   .tuple(
-    fc.oneof({ arbitrary: aToolCall, weight: 2 }, { arbitrary: another, weight: 1 }),
+    fc.oneof(
+      { arbitrary: aToolCall, weight: 4 },
+      { arbitrary: another, weight: 2 },
+      { arbitrary: aWrongCall, weight: 1 },
+    ),
     fc.option(anId, { freq: 6, nil: undefined }),
     fc.constantFrom('2.0', '2.0', '2.0', '1.0', undefined),
     fc.boolean(),

@@ -1,16 +1,16 @@
-import { type Begun, type Contract, createContract } from '../../../src/contract/contract.ts';
-import type { Allowance, Answer } from '../../../src/contract/message.ts';
+import { type Contract, createContract } from '../../../src/contract/contract.ts';
+import type { Allowance } from '../../../src/contract/message.ts';
 import { MCP_PATH } from '../../../src/contract/path.ts';
 import { createMcpExtension } from '../../../src/mcp/http.ts';
 import { readMessage } from '../../../src/mcp/message.ts';
 import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { cases, pathCases } from '../../contract/cases.ts';
-import { anMcpRequest, aRawRequest, type RawRequest, rawRequest, readRequest } from '../grammar/requests.ts';
-import { answerFault, codeOf } from '../oracles/answer.ts';
+import { anMcpRequest, aRawRequest, rawRequest, readRequest } from '../grammar/requests.ts';
+import { answerFault } from '../oracles/answer.ts';
 import { textsOf } from '../oracles/leak.ts';
 import { jsonFault } from '../oracles/mcp-message.ts';
-import type { Outcome, Target } from './target.ts';
+import type { Fault, Target } from './target.ts';
 
 /** The contract function, with the MCP endpoint, from the bytes of a request. */
 
@@ -44,9 +44,8 @@ function contractOf(mode: number): Contract {
 }
 
 /** Runs one request through the contract, and checks the response. */
-async function runContract(bytes: Uint8Array): Promise<Outcome> {
-  const request = readRequest(bytes);
-  const { mode, head, body } = request;
+async function runContract(bytes: Uint8Array): Promise<Fault> {
+  const { mode, head, body } = readRequest(bytes);
   const contract = contractOf(mode);
   bugs.length = 0;
   const begun = await contract.begin(head, mode === 3);
@@ -55,20 +54,15 @@ async function runContract(bytes: Uint8Array): Promise<Outcome> {
   const texts = () => textsOf(bytes, body);
   const named = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map((name) => head.header(name) ?? '');
   const bug = bugs[0] ?? answer.bug;
-  if (bug !== undefined) return { fault: `a bug: ${String(Object(bug).stack)}`, summary: 'bug' };
-  const fault =
+  if (bug !== undefined) return `a bug: ${String(Object(bug).stack)}`;
+  return (
     answerFault({ route: begun.route, method: head.method, answer, texts, body, named }) ??
-    answerFault({ route: 'unmatched', method: head.method, answer: refused, texts, body, named });
-  return { fault, summary: summaryOf(request, begun, answer) };
-}
-
-function summaryOf({ head }: RawRequest, { route }: Begun, answer: Answer): string {
-  const method = /^(?:GET|HEAD|POST|OPTIONS|CONNECT)$/.test(head.method) ? head.method : 'other';
-  return [method, route, answer.status, codeOf(answer)].join(' ');
+    answerFault({ route: 'unmatched', method: head.method, answer: refused, texts, body, named })
+  );
 }
 
 export const contract: Target = {
-  seeds: [...cases, ...pathCases].map(({ request }) =>
+  examples: [...cases, ...pathCases].map(({ request }) =>
     rawRequest({ ...request, body: request.body ?? new Uint8Array() }),
   ),
   grammar: aRawRequest,
@@ -84,7 +78,6 @@ export const mcp: Target = {
     const { body } = readRequest(bytes);
     const { error } = readMessage(body);
     const fault = error === undefined ? undefined : jsonFault(error, body, { secrets: () => textsOf(body) });
-    if (fault !== undefined) return { fault, summary: 'error' };
-    return runContract(bytes);
+    return fault ?? runContract(bytes);
   },
 };

@@ -42,25 +42,15 @@ export const link: Target = {
   run(bytes) {
     const fragment = Buffer.from(bytes).toString();
     const { tool, steps, isEachLine, errors } = parseLink(fragment, registry);
-    const summary = [
-      tool?.name,
-      steps.length,
-      steps.some((options) => Object.keys(options).length > 0),
-      isEachLine,
-      errors.length > 0,
-    ].join(' ');
     // The name of an unknown option is in backticks.
     const said = errors.map((error) => error.replace(/(?<=unknown option: )`[^`]*`/, ''));
     const leak = said.map((each) => leakOf(each, () => [fragment])).find((part) => part !== undefined);
-    if (leak !== undefined) return { fault: `an error repeats a part of the link: ${JSON.stringify(leak)}`, summary };
-    if (tool === undefined) return { summary };
+    if (leak !== undefined) return `an error repeats a part of the link: ${JSON.stringify(leak)}`;
+    if (tool === undefined) return undefined;
     const written = formatLink(tool, steps, isEachLine);
     const again = parseLink(written, registry);
     const isSame = again.tool === tool && again.isEachLine === isEachLine && again.errors.length === 0;
     const isStable = formatLink(tool, again.steps, again.isEachLine) === written;
-    return {
-      fault: isSame && isStable ? undefined : `the link changes when it is written and read: ${written}`,
-      summary,
-    };
+    return isSame && isStable ? undefined : `the link changes when it is written and read: ${written}`;
   },
 };

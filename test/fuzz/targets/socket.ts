@@ -4,15 +4,16 @@ import { headText, requestText } from '../../../support/raw-client.ts';
 import { startNode } from '../../../support/servers/node-server.ts';
 import { startProcess } from '../../../support/servers/server-process.ts';
 import { someTraffic } from '../grammar/traffic.ts';
-import type { Outcome, Target } from './target.ts';
+import type { Fault, Target } from './target.ts';
 
 /**
- * A server, from the bytes of a connection: a byte that says how they are split and whether the client then ends its
- * side or resets the connection, and the bytes. The server of this process shows which code runs. At the end, the inputs
- * that were kept are sent to the built server.
+ * A server, from the bytes of a connection: a byte that says how they are split, whether the client then ends its side or
+ * resets the connection, and whether the server is the one of this process or the built one; and the bytes.
  */
 
 const node = await startNode();
+// At this level, it logs only bugs.
+const built = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' });
 const unexpected: unknown[] = [];
 process
   .on('uncaughtException', (error) => unexpected.push(error))
@@ -48,23 +49,19 @@ function isReset(mode: number): boolean {
   return (mode & 28) === 28;
 }
 
-function received(bytes: Uint8Array, text: string): Outcome {
+/** The fault of what a connection received. */
+function receivedFault(bytes: Uint8Array, text: string): Fault {
   const sent = Buffer.from(bytes.subarray(1)).toString('latin1');
-  const statuses = Array.from(
-    text.matchAll(/HTTP\/1\.1 (\d{3}).*?(?:Textmill-Error: code=(\w+)|\r\n\r\n)/gs),
-    ([, status, code]) => `${status}${code ?? ''}`,
-  );
-  const summary = [...new Set(statuses)].join(' ');
   // Nothing is sent back to a client that sends nothing but line breaks.
-  if (isReset(bytes[0] ?? 0) || (text === '' && /^[\r\n]*$/.test(sent))) return { summary };
-  return { fault: faultOf(text, sent.includes('HEAD ')), summary };
+  if (isReset(bytes[0] ?? 0) || (text === '' && /^[\r\n]*$/.test(sent))) return undefined;
+  return faultOf(text, sent.includes('HEAD '));
 }
 
 const health = headText('GET /healthz HTTP/1.1', 'Host: a', 'Connection: close');
 const hello = requestText('{"text":"Hello"}', { headers: { Connection: 'close' } });
 
 /** The fault of the server as a whole, if any: it must still respond to correct requests. */
-async function healthFault(port: number): Promise<string | undefined> {
+async function healthFault(port: number): Promise<Fault> {
   for (const [request, end] of [
     [health, '{"status":"alive"}'],
     [hello, '{"ok":true,"data":{"result":"SGVsbG8="}}'],
@@ -78,53 +75,42 @@ async function healthFault(port: number): Promise<string | undefined> {
 /**
  * The first error since the last call, if any. The others are forgotten, so that they are not taken for later faults.
  */
-function ownFault(): string | undefined {
+function ownFault(): Fault {
   const [error] = [...unexpected.splice(0), ...node.bugs.splice(0)];
   return error === undefined ? undefined : `a bug: ${String(Object(error).stack)}`;
 }
+
+/** The inputs since the last check of the servers. */
+let inputs = 0;
 
 export const socket: Target = {
   grammar: someTraffic,
   mostBytes: 70_000,
   async run(bytes) {
-    const outcome = received(bytes, await send(node.port, bytes));
-    return { ...outcome, fault: ownFault() ?? outcome.fault };
+    const isBuilt = ((bytes[0] ?? 0) & 32) !== 0;
+    const text = await send(isBuilt ? built.port : node.port, bytes);
+    const fault = ownFault() ?? receivedFault(bytes, text);
+    return fault ?? (++inputs % 256 === 0 ? serversFault() : undefined);
   },
-  async check() {
-    const fault = await healthFault(node.port);
-    return ownFault() ?? fault;
-  },
-  async finish(inputs, watch) {
-    watch();
-    const early = ownFault();
-    if (early !== undefined) return early;
-    const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' });
+  async finish() {
     try {
-      for (const bytes of inputs) {
-        watch(bytes);
-        const { fault } = received(bytes, await send(server.port, bytes));
-        if (fault !== undefined)
-          return `the built server: ${fault}: ${JSON.stringify(Buffer.from(bytes).toString('latin1'))}`;
-      }
-      watch();
-      // At this level, the server logs only bugs.
-      return (
-        (await healthFault(server.port)) ??
-        ownFault() ??
-        (server.stdout() === '' ? undefined : `the log: ${server.stdout()}`)
-      );
+      return (await serversFault()) ?? (built.stdout() === '' ? undefined : `the log: ${built.stdout()}`);
     } finally {
-      await server.stop('SIGKILL');
+      await built.stop('SIGKILL');
     }
   },
 };
+
+async function serversFault(): Promise<Fault> {
+  return (await healthFault(node.port)) ?? (await healthFault(built.port)) ?? ownFault();
+}
 
 /**
  * Checks that a connection received one or more well-formed HTTP/1.1 responses. Returns the first fault, if any.
  *
  * @param mayBeHead Whether a request may have the method HEAD, so that a response may have a length without a body.
  */
-function faultOf(received: string, mayBeHead = false): string | undefined {
+function faultOf(received: string, mayBeHead: boolean): Fault {
   let rest = received;
   do {
     const head = /^HTTP\/1\.1 (\d{3}) [ -~]*\r\n((?:[\w-]+: [ -~]*\r\n)*)\r\n/.exec(rest);
@@ -153,7 +139,7 @@ interface Json {
   readonly jsonrpc?: string;
 }
 
-function bodyFault(status: string, type: string | undefined, body: string): string | undefined {
+function bodyFault(status: string, type: string | undefined, body: string): Fault {
   if (status === '500') return '500';
   if (type !== 'application/json') return undefined;
   try {

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { readCorpus } from '../engine/corpus.ts';
 import { someLines } from '../grammar/messages.ts';
-import { readRequest } from '../grammar/requests.ts';
 import { parsed } from '../oracles/leak.ts';
 import { jsonFault, requestedId } from '../oracles/mcp-message.ts';
-import type { Outcome, Target } from './target.ts';
+import type { Fault, Target } from './target.ts';
 
 /**
  * The built MCP server over standard input and output. Its input is any lines, and then two requests, one after the
@@ -51,7 +49,7 @@ let connection = open();
  * The fault of the received lines, if any: each responds to a line with its id, or is an error without one. Each request
  * has a response, unless another line cancelled it.
  */
-function linesFault(received: readonly string[], bytes: Uint8Array): string | undefined {
+function linesFault(received: readonly string[], bytes: Uint8Array): Fault {
   const sent = splitLines(bytes).map((line) => ({ line, id: idOf(Buffer.from(line).toString()) }));
   for (const line of received) {
     const id = idOf(line);
@@ -80,27 +78,19 @@ function cancelledId(line: Uint8Array): string | undefined {
 }
 
 export const stdio: Target = {
-  seeds: readCorpus('mcp').map((bytes) => readRequest(bytes).body),
   grammar: someLines,
   mostBytes: 8_000,
   isElsewhere: true,
-  async run(bytes): Promise<Outcome> {
+  async run(bytes): Promise<Fault> {
     const lines = await connection.exchange(bytes);
     const reports = connection.reports();
     if (lines === undefined || !REPORTS.test(reports)) {
       connection = open();
-      return { fault: `the server ended, or reported: ${reports}`, summary: 'ended' };
+      return `the server ended, or reported: ${reports}`;
     }
-    const fault = linesFault(lines, bytes);
-    return { fault, summary: [...new Set(lines.map(kindOf))].toSorted().join(' ') };
+    return linesFault(lines, bytes);
   },
 };
-
-/** The code of an error, or the members of a result. */
-function kindOf(line: string): string {
-  const { error, result } = Object(parsed(line));
-  return error === undefined ? Object.keys(Object(result)).join() : String(error.code);
-}
 
 function splitLines(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];

@@ -1,9 +1,9 @@
 import type fc from 'fast-check';
 
-/** A function of bytes to fuzz, and the facts about these bytes that help to find new cases. */
+/** A function of bytes to fuzz, and the facts about these bytes that help to find cases. */
 export interface Target {
-  /** The inputs to start with, in addition to the corpus. */
-  readonly seeds?: readonly Uint8Array[];
+  /** The inputs that run first. */
+  readonly examples?: readonly Uint8Array[];
   /** Inputs that follow the grammar more or less. */
   readonly grammar: fc.Arbitrary<Uint8Array>;
   /** The largest input that makes sense. */
@@ -13,22 +13,13 @@ export interface Target {
   /**
    * Runs one case.
    *
-   * @returns What is wrong, if anything, and a summary of the outcome. An input with a new summary is kept.
-   * @throws Anything: an error that is thrown is a finding.
+   * @returns What is wrong, if anything.
+   * @throws Anything: an error that is thrown is a fault.
    */
-  run(bytes: Uint8Array): Outcome | Promise<Outcome>;
-  /** Runs after some cases. Returns what is wrong. */
-  check?(): Promise<string | undefined>;
-  /**
-   * Runs at the end. Returns what is wrong.
-   *
-   * @param inputs All inputs that reached new code.
-   * @param watch Tells the watchdog that a step starts, and its input. Each step has the same time limit.
-   */
-  finish?(inputs: readonly Uint8Array[], watch: (input?: Uint8Array) => void): Promise<string | undefined>;
+  run(bytes: Uint8Array): Fault | Promise<Fault>;
+  /** Runs at the end. Returns what is wrong with the target as a whole, if anything. */
+  finish?(): Promise<Fault>;
 }
 
-export interface Outcome {
-  readonly fault?: string | undefined;
-  readonly summary: string;
-}
+/** A sentence about what is wrong. */
+export type Fault = string | undefined;
