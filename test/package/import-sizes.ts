@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import * as tools from '../src/tools/index.ts';
+import * as tools from '../../src/tools/index.ts';
 
 const LIBRARY = './dist/library/entry/library.js';
 
