@@ -6,7 +6,7 @@ import { checkOptions } from '../check-options.ts';
 import { reportText } from '../check-report.ts';
 import { UsageError } from '../errors.ts';
 import { writeText } from '../streams.ts';
-import type { Context } from '../subcommand.ts';
+import type { Context } from '../strict-command.ts';
 
 /** The command that checks a server. */
 

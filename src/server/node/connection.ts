@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { httpLimits } from '../../contract/limits.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
 import { leaveAfterHead, readInstead } from './internals.ts';
 import { ReceivedBytes } from './received.ts';
@@ -34,12 +34,12 @@ export interface ConnectionOptions {
 }
 
 /** A request on its connection. */
-export interface Turn {
+export interface PendingRequest {
   readonly request: IncomingMessage;
   /** Whether the connection stays open after the response. */
   readonly keepsAlive: boolean;
   begin(): void;
-  /** Called when the connection ends after this turn has begun, unless it is over. */
+  /** Called when the connection ends after this request has begun, unless it is over. */
   noteGone(): void;
 }
 
@@ -77,15 +77,15 @@ export class Connection {
   readonly #options: ConnectionOptions;
   #state: State = 'idle';
   /** The current request; undefined in the state `idle`. */
-  #turn: Turn | undefined;
+  #current: PendingRequest | undefined;
   /** A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late. */
-  #next: Turn | undefined;
-  #hasExcess = false;
+  #next: PendingRequest | undefined;
+  #hasPipelinedData = false;
   /** Whether the kernel has accepted the current response. */
   #isSent = false;
   #isSilenceLimited = false;
   /** Whether node:http does not read the socket, or will not after the current head. */
-  #isTaken = false;
+  #readsItself = false;
   /** Whether the socket has the listeners that it needs when node:http does not read it. */
   #isWatched = false;
   /** When the chunked body of the latest request must have arrived; infinite if none is still to arrive. */
@@ -111,7 +111,7 @@ export class Connection {
   serve(socket: Socket): void {
     this.socket = socket;
     this.received.begin(socket);
-    leaveAfterHead(socket, () => this.#isTaken);
+    leaveAfterHead(socket, () => this.#readsItself);
   }
 
   get isIdle(): boolean {
@@ -124,19 +124,19 @@ export class Connection {
 
   /** Whether the connection is idle, but data has arrived that may be a part of a head: only node:http knows. */
   get mayHavePart(): boolean {
-    return this.isIdle && !this.#isTaken && this.received.ofHead > 0;
+    return this.isIdle && !this.#readsItself && this.received.ofHead > 0;
   }
 
   /** Whether data has come that is not part of the current request, so that its response is the last one. */
-  get hasExcess(): boolean {
-    return this.#hasExcess || this.received.hasExcess;
+  get hasPipelinedData(): boolean {
+    return this.#hasPipelinedData || this.received.hasPipelinedData;
   }
 
   /** Bytes held for this client: incomplete heads and bodies, early data, and responses that it does not read. */
   get heldBytes(): number {
     const request = this.#latest?.request;
     const head = serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : this.#partBytes);
-    const early = (this.#isTaken ? this.socket.readableLength : 0) + (this.#next?.request.readableLength ?? 0);
+    const early = (this.#readsItself ? this.socket.readableLength : 0) + (this.#next?.request.readableLength ?? 0);
     return counted(head) + early + this.#messageBytes;
   }
 
@@ -153,11 +153,11 @@ export class Connection {
   }
 
   /** Starts a request, unless the response before it is not sent or was the last one. */
-  take(turn: Turn): void {
-    const canWait = this.#state === 'response' && this.#turn?.keepsAlive && this.#next === undefined;
-    if (!this.isIdle && (!canWait || this.#hasExcess)) return this.#noteExcess();
-    if (isChunked(turn.request.headers)) {
-      this.#isTaken = true;
+  take(pending: PendingRequest): void {
+    const canWait = this.#state === 'response' && this.#current?.keepsAlive && this.#next === undefined;
+    if (!this.isIdle && (!canWait || this.#hasPipelinedData)) return this.#notePipelined();
+    if (isChunked(pending.request.headers)) {
+      this.#readsItself = true;
       const { head, request } = this.#options.timeouts;
       const now = performance.now();
       // Line breaks may have come long before the head.
@@ -165,18 +165,18 @@ export class Connection {
     }
     this.#partBytes = 0;
     this.#partSince = undefined;
-    if (this.isIdle) this.#begin(turn);
-    else this.#next = turn;
+    if (this.isIdle) this.#begin(pending);
+    else this.#next = pending;
   }
 
   /** Reads the socket after a head with which it has left node:http, and the data after it. */
   leave(request: IncomingMessage, rest: Buffer): void {
-    const asksForAnother = !this.#isTaken;
+    const asksForAnother = !this.#readsItself;
     // Another parser reads the request again, without the header that asks for another protocol.
     if (asksForAnother && this.isIdle) return this.#parse(Buffer.concat([headWithoutUpgrade(request), rest]));
-    if (asksForAnother) this.#hasExcess = true;
+    if (asksForAnother) this.#hasPipelinedData = true;
     this.#readItself();
-    if (!this.#hasExcess) this.socket.unshift(rest);
+    if (!this.#hasPipelinedData) this.socket.unshift(rest);
     // Until the request is admitted, nothing more is read.
     if (this.#state === 'ending' || this.#readBody !== undefined) this.socket.resume();
     else this.#options.noteHeld(this);
@@ -194,14 +194,14 @@ export class Connection {
     this.#chunksUntil = Number.POSITIVE_INFINITY;
     this.socket.pause();
     this.received.noteEnd();
-    if (!rest.every(isLineBreak)) this.#hasExcess = true;
+    if (!rest.every(isLineBreak)) this.#hasPipelinedData = true;
   }
 
   /** Notes that a body whose length was declared has been received completely. */
-  noteBodyEnd(turn: Turn): void {
-    if (this.#turn !== turn) return;
+  noteBodyEnd(pending: PendingRequest): void {
+    if (this.#current !== pending) return;
     this.received.noteEnd();
-    this.#endTurn();
+    this.#endCurrent();
   }
 
   /** Notes how many bytes of memory the current body takes, or the response that the kernel has not accepted. */
@@ -223,14 +223,14 @@ export class Connection {
     this.#isSent = true;
     if (this.#messageBytes > 0) this.since = performance.now();
     this.noteMessage(0);
-    this.#endTurn();
+    this.#endCurrent();
   }
 
   noteGone(): void {
     clearTimeout(this.#lingering);
     this.#state = 'gone';
     this.#next = undefined;
-    this.#turn?.noteGone();
+    this.#current?.noteGone();
   }
 
   /**
@@ -250,7 +250,7 @@ export class Connection {
     if (isUnfinished) this.isRefused = true;
     if (isUnfinished && this.#state === 'response') this.#end();
     else if (isUnfinished || this.isIdle) this.end(answer());
-    else this.#noteExcess();
+    else this.#notePipelined();
   }
 
   /** Sends the last response, and ends the connection. */
@@ -260,8 +260,8 @@ export class Connection {
   }
 
   /** The request whose head arrived last, unless it is over. */
-  get #latest(): Turn | undefined {
-    return this.#next ?? this.#turn;
+  get #latest(): PendingRequest | undefined {
+    return this.#next ?? this.#current;
   }
 
   /** Whether the body of the latest request has not arrived completely. */
@@ -269,48 +269,48 @@ export class Connection {
     return this.#chunksUntil < Number.POSITIVE_INFINITY || this.#latest?.request.complete === false;
   }
 
-  #begin(turn: Turn): void {
-    this.#turn = turn;
+  #begin(pending: PendingRequest): void {
+    this.#current = pending;
     this.#state = 'request';
     this.#isSent = false;
     this.since = performance.now();
-    turn.begin();
+    pending.begin();
   }
 
-  /** Ends the current turn, if its body has arrived and the kernel has accepted its response. */
-  #endTurn(): void {
+  /** Ends the current request, if its body has arrived and the kernel has accepted its response. */
+  #endCurrent(): void {
     const next = this.#next;
     if (this.#state !== 'response' || !this.#isSent || (next === undefined && this.#isIncomplete)) return;
     if (next !== undefined) {
       this.#next = undefined;
       this.#begin(next);
-    } else if (this.#hasExcess) {
+    } else if (this.#hasPipelinedData) {
       this.#end();
-    } else if (this.#turn?.keepsAlive) {
+    } else if (this.#current?.keepsAlive) {
       this.#wait();
     }
   }
 
   /** Waits for the next request. An idle connection keeps nothing of its last request. */
   #wait(): void {
-    this.#turn = undefined;
+    this.#current = undefined;
     this.#state = 'idle';
     // The event for the end of a dropped body comes later.
     this.received.noteEnd();
-    if (!this.#isTaken) return;
+    if (!this.#readsItself) return;
     if (this.socket.readableEnded) this.socket.end();
     else this.socket.resume();
   }
 
-  #noteExcess(): void {
-    this.#hasExcess = true;
+  #notePipelined(): void {
+    this.#hasPipelinedData = true;
     if (this.#state !== 'ending') this.#readItself();
   }
 
   /** Reads the socket instead of node:http, once it is resumed. */
   #readItself(): void {
     const { socket } = this;
-    this.#isTaken = true;
+    this.#readsItself = true;
     readInstead(socket, (bytes) => this.#receive(bytes));
     socket.pause();
     if (this.#isWatched) return;
@@ -329,12 +329,12 @@ export class Connection {
 
   #receiveEnd(): void {
     if (this.#readBody !== undefined) this.#readBody(undefined);
-    else if (this.isIdle && this.#isTaken) this.socket.end();
+    else if (this.isIdle && this.#readsItself) this.socket.end();
   }
 
   /** Lets node:http read these bytes, and all that follow. */
   #parse(bytes: Buffer): void {
-    this.#isTaken = false;
+    this.#readsItself = false;
     this.socket.removeAllListeners('data');
     this.#options.parse(this.socket);
     this.socket.unshift(bytes);
