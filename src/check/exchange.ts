@@ -96,7 +96,7 @@ export async function exchange(server: Server, request: CheckRequest): Promise<R
     const outgoing = (isTls ? requestHttps : requestHttp)({ ...options, agent, method, path, headers });
     const [incoming] = await once(outgoing.on('error', ignore).end(body), 'response');
     const { authorizationError } = incoming.socket;
-    const certificateFault = authorizationError && String(authorizationError).replaceAll(/[^\w. :-]/g, '');
+    const certificateFault = authorizationError ? String(authorizationError).replaceAll(/[^\w. :-]/g, '') : undefined;
     const lines = Object.entries(incoming.headers).map(([line, value]) => [line, [value].flat().join(', ')]);
     const received: Received['headers'] = Object.fromEntries(lines);
     const decoded = withoutCoding(await gather(incoming), received['content-encoding']);

@@ -12,7 +12,7 @@ export class Stop extends Error {
   override readonly name = 'Stop';
 }
 
-const USED_UP = `The allowance is used up: wait a minute. If that does not help, raise a limit below ${RESERVED_POSTS}, or others share the allowance: check TRUST_PROXY.`;
+const USED_UP = `The allowance is used up: wait a minute. If that does not help, the limit is lower than ${RESERVED_POSTS}, or others share the allowance: check RATE_LIMIT_PER_MINUTE and TRUST_PROXY.`;
 
 /** The state of a run, which its parts share. */
 export class Run {
