@@ -1,13 +1,9 @@
 /** What to change for each kind of problem. */
 export const advice = {
   version: 'Other failures may only mean that the versions differ: use the textmill that you have deployed.',
-  build: 'The server was built from other sources with the same version, or the files are old: build and deploy again.',
   noResponse: 'Send the same request to the server directly, and look at the log of the proxy.',
-  renew: 'Renew the certificate, and check why it was not renewed automatically.',
-  expired: 'Renew the certificate, and let the server or the proxy load it again.',
-  otherName: 'Use a certificate that lists this host name.',
-  chain:
-    'Send the whole chain of certificates (fullchain.pem). For a private authority, set NODE_EXTRA_CA_CERTS to its file.',
+  certificate:
+    'Use a certificate that has not expired and lists this host name, and send its whole chain (fullchain.pem). For a private authority, set NODE_EXTRA_CA_CERTS to its file.',
   noLimit: 'The server has no limit (RATE_LIMIT_PER_MINUTE=0), or a proxy removes these headers.',
   separateCounts:
     'Several servers count separately, so the limit is a multiple: set REDIS_URL, or let the proxy send each address to one server.',
@@ -19,26 +15,16 @@ export const advice = {
     'This machine counts as a proxy. If it is not one, TRUST_PROXY contains too much. Check again from another network.',
   hiddenAddress:
     'The server sees the address of a proxy or of the container engine: set TRUST_PROXY to the proxy, and let the engine pass on addresses.',
-  changedPage:
-    'A proxy or CDN changes pages (minifies them, or injects a script): turn that off, because the pages then break.',
-  otherContent:
-    'A proxy compresses again, or a cache keeps an old version or ignores Vary: turn the compression off (nginx: gzip off), and empty the cache.',
-  rebinding:
-    'Any web page can reach this server under a name of its own (DNS rebinding): let the proxy pass on Host and Origin, or let it accept only your host names.',
-  worker: 'This may be a Cloudflare Worker that runs locally. On Cloudflare, the platform refuses other hosts.',
   cookies:
     'Something in front of the server adds cookies (often for sticky sessions or bot protection): turn them off.',
-  coding:
-    'A cache ignores Vary, or a proxy compresses for every client: let it pass on Accept-Encoding, and turn its own compression off.',
+  compression:
+    'A proxy compresses by itself, or a cache ignores Vary or keeps an old version: let the proxy pass on Accept-Encoding, Content-Encoding and Vary, turn its own compression off (nginx: gzip off), and empty the cache.',
   cache:
     'A proxy or CDN caches responses against their Cache-Control: turn its cache off, or let it respect the header.',
-  cors: 'Remove the CORS settings of the proxy: textmill sends these headers itself, each once.',
+  tags: 'A proxy or CDN changes pages (minifies them, injects a script, or compresses them again), or changes ETag or If-None-Match: turn that off, and let it pass on the status 304.',
+  ownHeaders: 'Remove these headers from the settings of the proxy: textmill sends them itself, each once.',
   cacheControl:
     'Remove the cache settings of the proxy or CDN (nginx: expires; Cloudflare: Browser Cache TTL), so that it passes on Cache-Control.',
-  tags: 'The proxy changes or removes ETag, often because it compresses or changes pages: let it pass on the body and ETag unchanged.',
-  compression:
-    'Let the proxy pass on Accept-Encoding, Content-Encoding and Vary, and turn its own compression off (nginx: gzip off).',
-  pageSecurity: 'Remove these headers from the settings of the proxy: textmill sends them itself, each once.',
   host: 'Set MCP_ALLOWED_HOSTS to this host name. If it contains the name, let the proxy pass on the Host header.',
   ownFault: 'The server is overloaded or has failed: look at its log, and check again.',
   longBodies:
@@ -47,10 +33,9 @@ export const advice = {
     'A proxy redirects: turn this off, because clients change POST to GET. If it leads to another host, check that one.',
   gateway:
     'A proxy gets no response from textmill: check that the server runs, and the address and the port in the settings of the proxy.',
-  login: 'Something in front of the server asks for a login: exempt this server.',
-  firewall: 'A firewall or bot protection responds: exempt programs at this server from it.',
+  guard:
+    'Something in front of the server (a login, a firewall, or bot protection) responds: exempt programs at this server from it.',
   otherLimit: 'Something in front of the server has a limit of its own: raise it above the limit of textmill.',
-  revalidation: 'Let the proxy pass on If-None-Match and the status 304.',
   errorPages: 'A proxy replaces the body of errors: turn its error pages off (nginx: proxy_intercept_errors off).',
   changed:
     'A proxy changes the response, or the server has another version: send the same request to the server directly.',

@@ -10,18 +10,8 @@ import type { CheckName, Findings } from './findings.ts';
 /**
  * Adds the differences to the findings. A response with another status or body is not from textmill, so its headers are
  * not compared. Returns whether it is from textmill.
- *
- * @param url The URL of the request.
- * @param hasOwnBody Whether the body is not compared.
  */
-export function compare(
-  check: CheckName,
-  received: Received,
-  expected: Answer,
-  findings: Findings,
-  url: string,
-  hasOwnBody = false,
-): boolean {
+export function compare(check: CheckName, received: Received, expected: Answer, findings: Findings): boolean {
   findings.made(check);
   const { status, headers, body } = received;
   for (const [to, name, isWanted, remedy] of unwanted) {
@@ -29,7 +19,7 @@ export function compare(
     if (value === undefined || isWanted(headersOf(expected), value)) continue;
     findings.add('failed', to, `${name}: ${quoteName(value)}`, `no ${name}`, remedy);
   }
-  if (status !== expected.status || !(hasOwnBody || body.equals(Buffer.from(expected.body)))) {
+  if (status !== expected.status || !body.equals(Buffer.from(expected.body))) {
     const remedy = adviceForAnswer(check, received, expected);
     findings.add('failed', check, describe(received), describeExpected(expected), remedy);
     return false;
@@ -38,7 +28,7 @@ export function compare(
     const [, owner = check, remedy = passOn(name)] = sharedHeaders.find(([names]) => names.test(name)) ?? [];
     findings.made(owner);
     const found = headers[name.toLowerCase()];
-    if (found !== undefined && isSame(name, found, value, url)) continue;
+    if (found !== undefined && isSame(name, found, value)) continue;
     // Without compression, responses are only longer.
     const severity = name === 'Content-Encoding' ? 'warning' : 'failed';
     const shown = found === undefined ? `no ${name}` : `${name}: ${quoteName(found)}`;
@@ -50,12 +40,9 @@ export function compare(
 const passOn = (name: string) => `Something in front of the server changes ${name}: let it pass on the header.`;
 
 /** Whether a client understands both values of a header in the same way. */
-function isSame(name: string, found: string, value: string, url: string): boolean {
-  if (name === 'Location') return URL.canParse(found, url) && new URL(found, url).href === new URL(value, url).href;
+function isSame(name: string, found: string, value: string): boolean {
   if (name === 'Content-Type') return found.toLowerCase().replaceAll(/[ "]/g, '') === value.replaceAll(' ', '');
   const items = itemsOf(found);
-  // Of several policies, the last one counts.
-  if (name === 'Referrer-Policy') return items.at(-1) === value;
   if (!LISTS.test(name)) return found === value;
   return itemsOf(value).every((item) => items.includes(item));
 }
@@ -67,17 +54,17 @@ const itemsOf = (list: string) => list.toLowerCase().replaceAll(' ', '').split('
 /** Headers that textmill does not send, unless other headers of the expected response explain the value. */
 const unwanted: readonly (readonly [CheckName, string, (expected: Headers, value: string) => boolean, string])[] = [
   ['cookies', 'Set-Cookie', () => false, advice.cookies],
-  ['compression', 'Content-Encoding', (expected) => expected['Content-Encoding'] !== undefined, advice.coding],
+  ['compression', 'Content-Encoding', (expected) => expected['Content-Encoding'] !== undefined, advice.compression],
   ['cache-control', 'Age', ({ 'Cache-Control': to }, age) => age === '0' || !to?.includes('no-'), advice.cache],
 ];
 
 /** The checks of headers that responses share. A difference in another header belongs to the check of the request. */
 const sharedHeaders: readonly (readonly [RegExp, CheckName, string?])[] = [
-  [/^Access-Control-(?:Allow-Origin|Expose-Headers)$/, 'cors', advice.cors],
+  [/^Access-Control-(?:Allow-Origin|Expose-Headers)$/, 'cors', advice.ownHeaders],
   [/^Cache-Control$/, 'cache-control', advice.cacheControl],
   [/^ETag$/, 'tags', advice.tags],
   [/^(?:Vary|Content-Encoding)$/, 'compression', advice.compression],
-  [/^(?:Content-Security-Policy|Cross-Origin-Opener-Policy|Referrer-Policy)$/, 'page-security', advice.pageSecurity],
+  [/^(?:Content-Security-Policy|Cross-Origin-Opener-Policy|Referrer-Policy)$/, 'page-security', advice.ownHeaders],
   [/^Content-Type$/, 'content-type'],
   [/^X-Content-Type-Options$/, 'nosniff'],
   [/^Textmill-Error$/, 'error-header'],
@@ -89,13 +76,12 @@ export function adviceForAnswer(check: CheckName, { status, headers }: Received,
   const error = headers['textmill-error'];
   if (error?.includes('HOST_NOT_ALLOWED')) return advice.host;
   if (status >= 500 && error !== undefined) return advice.ownFault;
-  if (status === 401 || status === 407) return advice.login;
-  if (status === 403 && error === undefined) return advice.firewall;
+  if (status === 401 || status === 407 || (status === 403 && error === undefined)) return advice.guard;
   if (check === 'longest-body' || check === 'too-large' || status === 413) return advice.longBodies;
   if (status >= 300 && status < 400 && status !== 304) return advice.redirect;
   if (status >= 500) return advice.gateway;
   if (status === 429) return advice.otherLimit;
-  if (check === 'tags') return advice.revalidation;
+  if (check === 'tags' || check === 'compression') return advice[check];
   return status === expected?.status && status >= 400 ? advice.errorPages : advice.changed;
 }
 

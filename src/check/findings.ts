@@ -3,12 +3,10 @@
 /** The titles of all checks by their stable names, in the order of the report. */
 export const checkTitles = {
   certificate: 'Certificate',
-  'http-versions': 'HTTP versions',
   version: 'Version',
   health: 'Health',
   examples: 'Examples of the tools',
   'invalid-json': '400, invalid JSON',
-  'missing-field': '400, missing field',
   'unknown-path': '404, unknown path',
   'no-slash': '404, no final slash',
   'wrong-method': '405, wrong method',
@@ -25,21 +23,16 @@ export const checkTitles = {
   limit: 'Rate limit',
   'forwarded-for': 'Forged address',
   addresses: 'IPv4 and IPv6',
-  'over-limit': '429, over the limit',
   documents: 'Documents unchanged',
   compression: 'Compression',
   tags: 'ETag and 304',
-  redirect: 'Redirect of a page',
-  'not-found-page': '404 page',
   'page-security': 'Security of pages',
   mcp: 'MCP',
-  'mcp-hosts': 'MCP, other hosts',
 } as const;
 
 export type CheckName = keyof typeof checkTitles;
 
-const isCheck = (name: string): name is CheckName => name in checkTitles;
-const checkNames = Object.keys(checkTitles).filter(isCheck);
+const titles: readonly string[] = Object.values(checkTitles);
 
 /** A warning does not make the exit code 1. */
 export type Severity = 'warning' | 'failed';
@@ -51,7 +44,7 @@ export interface Problem {
   readonly expected: string;
   readonly advice: string;
   /** How often it was found. The first time is described. */
-  readonly times: number;
+  times: number;
 }
 
 export interface Finding {
@@ -65,33 +58,29 @@ export interface Finding {
 
 /** Collects what checks find. */
 export class Findings {
-  readonly #found = new Map<CheckName, Finding>();
+  readonly #found = new Map<CheckName, { detail: string; readonly problems: Problem[] }>();
 
   /** Notes that a check was made. Without problems, it has passed. */
-  made(check: CheckName, detail?: string): Finding {
-    const known = this.#found.get(check) ?? {
-      check,
-      title: checkTitles[check],
-      state: 'passed',
-      detail: '',
-      problems: [],
-    };
-    const finding = { ...known, detail: detail ?? known.detail };
-    this.#found.set(check, finding);
-    return finding;
+  made(check: CheckName, detail?: string): Problem[] {
+    const { problems, detail: known } = this.#found.get(check) ?? { problems: [], detail: '' };
+    this.#found.set(check, { problems, detail: detail ?? known });
+    return problems;
   }
 
   /** Adds a problem. One with the same advice as another one is only counted. */
   add(severity: Severity, check: CheckName, found: string, expected: string, advice: string): void {
-    const finding = this.made(check);
-    const known = finding.problems.find((one) => one.advice === advice && one.severity === severity);
-    const { times, ...problem } = known ?? { severity, found, expected, advice, times: 0 };
-    const problems = [...finding.problems.filter((one) => one !== known), { ...problem, times: times + 1 }];
-    this.#found.set(check, { ...finding, state: finding.state === 'failed' ? 'failed' : severity, problems });
+    const problems = this.made(check);
+    const known = problems.find((one) => one.advice === advice && one.severity === severity);
+    if (known === undefined) problems.push({ severity, found, expected, advice, times: 1 });
+    else known.times++;
   }
 
   /** In the order of the titles. */
   list(): readonly Finding[] {
-    return checkNames.flatMap((check) => this.#found.get(check) ?? []);
+    return Array.from(this.#found, ([check, { detail, problems }]) => {
+      const isFailed = problems.some(({ severity }) => severity === 'failed');
+      const state = isFailed ? 'failed' : problems.length > 0 ? 'warning' : 'passed';
+      return { check, title: checkTitles[check], state, detail, problems } as const;
+    }).toSorted((a, b) => titles.indexOf(a.title) - titles.indexOf(b.title));
   }
 }

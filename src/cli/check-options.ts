@@ -1,12 +1,6 @@
 /** The options of `check`. */
 export const checkOptions = [
   {
-    name: '--rate-limit',
-    placeholder: undefined,
-    title: 'Use the allowance up',
-    description: 'Uses the allowance up, and checks the response over the limit. Afterwards, this address has to wait.',
-  },
-  {
     name: '--address',
     placeholder: '<ip>',
     title: 'Connect to this address',

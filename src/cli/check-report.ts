@@ -1,5 +1,5 @@
+import type { Report } from '../check/check.ts';
 import type { Finding, Problem } from '../check/findings.ts';
-import type { Report } from '../check/run.ts';
 
 /** The report of a check for people: a row per check, what to change, and what was not checked. */
 

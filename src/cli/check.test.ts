@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runInProcess } from '../../support/command-line.ts';
-import type { Report } from '../check/run.ts';
+import type { Report } from '../check/check.ts';
 import { reportText } from './check-report.ts';
 
 /** The words of `textmill check`: its URL and options, and its report. test/server/check.test.ts has the check. */

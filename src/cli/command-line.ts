@@ -1,4 +1,4 @@
-import { findToolCommand, type ToolCommand } from './commands.ts';
+import { findToolCommand, type ToolCommand } from './command-table.ts';
 import { conclude } from './errors.ts';
 import { STANDARD_INPUT } from './inputs.ts';
 import { fileOption, type InputOption, inputOptions, takesFiles } from './options.ts';
@@ -24,8 +24,8 @@ export async function runCommandLine(
   const command = findToolCommand(name);
   const given = command === undefined ? undefined : readPlainArguments(command, others);
   if (command === undefined || given === undefined) {
-    const { runProgram } = await import('./program.ts');
-    return runProgram(words, environment, streams);
+    const { runCommander } = await import('./commander-program.ts');
+    return runCommander(words, environment, streams);
   }
   try {
     await runTool(command, given, streams);

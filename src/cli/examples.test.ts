@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findToolCommand } from './commands.ts';
+import { findToolCommand } from './command-table.ts';
 import { commandExamples, shellLine } from './examples.ts';
 
 const base64 = findToolCommand('base64');

@@ -2,7 +2,7 @@ import { CONTROL } from '../core/escapes.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
-import type { Input, ToolCommand } from './commands.ts';
+import type { Input, ToolCommand } from './command-table.ts';
 import { commandLineMessage, THE_TEXT } from './errors.ts';
 import { inputName, STANDARD_INPUT } from './inputs.ts';
 import { commandOptions, fieldWords, inputOptions } from './options.ts';

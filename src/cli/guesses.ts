@@ -4,7 +4,7 @@ import { OPERATION_FIELD } from '../core/field-names.ts';
 import { spellingOf, suggest } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
-import { otherCommands, toolCommands } from './commands.ts';
+import { otherCommands, toolCommands } from './command-table.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
 

@@ -1,13 +1,13 @@
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
 import { checkOptions } from './check-options.ts';
+import { otherCommands, type ToolCommand, toolCommands } from './command-table.ts';
 import { prepareTool } from './commands/tool.ts';
-import { otherCommands, type ToolCommand, toolCommands } from './commands.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { examplesText } from './examples.ts';
 import { sharedOptions } from './options.ts';
 import { settingOptions } from './setting-options.ts';
-import { type Context, Subcommand } from './subcommand.ts';
+import { type Context, StrictCommand } from './strict-command.ts';
 
 /** The manual page textmill(1), from the same definitions as the help: its source in the language of man(7), in ASCII. */
 export function manPage(context: Context): string {
@@ -43,7 +43,7 @@ export function manPage(context: Context): string {
 }
 
 function toolLines(toolCommand: ToolCommand, context: Context): readonly string[] {
-  const command = new Subcommand(toolCommand.name);
+  const command = new StrictCommand(toolCommand.name);
   prepareTool(toolCommand, command, context);
   const examples = examplesText(toolCommand).trim();
   const shared: readonly string[] = [sharedOptions.json.name, sharedOptions.limits.name];

@@ -4,7 +4,7 @@ import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './commands.ts';
+import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './command-table.ts';
 
 /** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
 

@@ -4,7 +4,7 @@ import { shout } from '../../support/tools/awkward-tool.ts';
 import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { byteConversion } from '../tools/bytes.ts';
-import { findToolCommand, type ToolCommand } from './commands.ts';
+import { findToolCommand, type ToolCommand } from './command-table.ts';
 import { type Given, runTool } from './run-tool.ts';
 
 const given: Given = {

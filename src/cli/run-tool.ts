@@ -9,7 +9,7 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
-import type { Input, ToolCommand } from './commands.ts';
+import type { Input, ToolCommand } from './command-table.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles, wrapOption } from './options.ts';

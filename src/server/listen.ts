@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { serverLimits } from './limits.ts';
+import { serverLimits } from './server-limits.ts';
 import type { SettingWords } from './settings.ts';
 
 /** The address on which a server listens. */

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { serverLimits } from './limits.ts';
 import type { Logger } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
+import { serverLimits } from './server-limits.ts';
 import type { ServiceOptions } from './service.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { httpLimits } from '../contract/limits.ts';
-import { serverLimits } from './limits.ts';
 import { readSettings, type Settings, SettingsError } from './read-settings.ts';
+import { serverLimits } from './server-limits.ts';
 import { settingsTable } from './settings.ts';
 
 describe('settings', () => {

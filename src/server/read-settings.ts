@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
-import { serverLimits } from './limits.ts';
+import { serverLimits } from './server-limits.ts';
 import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
 
 /** The settings of the server. */

@@ -23,7 +23,7 @@ export async function run(
   print: (line: string) => void,
   words: SettingWords = variableWords,
 ): Promise<number> {
-  if (!isMainThread) return (await import('./thread.ts')).runThread(engine, words);
+  if (!isMainThread) return (await import('./serving-thread.ts')).runThread(engine, words);
   let settings: Settings;
   try {
     settings = readSettings(environment);
@@ -147,7 +147,7 @@ async function openThreads(
   stopped: Promise<unknown>,
 ): Promise<RunningServer> {
   const port = await reservePort(settings.port, settings.host);
-  const { Threads } = await import('./threads.ts');
+  const { Threads } = await import('./main-thread.ts');
   const threads = new Threads(port, settings, count, log, isTerminal);
   await Promise.race([threads.start(), stopped]);
   return threads;

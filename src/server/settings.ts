@@ -1,5 +1,5 @@
 import { httpLimits } from '../contract/limits.ts';
-import { serverLimits } from './limits.ts';
+import { serverLimits } from './server-limits.ts';
 
 /** The settings of the server as data, for documentation, help and completion; read-settings.ts reads the values. */
 

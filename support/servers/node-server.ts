@@ -11,13 +11,13 @@ import { readDocuments } from '../../src/server/assets/document-files.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
-import { serverLimits } from '../../src/server/limits.ts';
 import { listen } from '../../src/server/listen.ts';
 import { defaultTimeouts, type Timeouts } from '../../src/server/node/connection.ts';
 import { createNodeServer, type NodeServer, type NodeServerOptions } from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { FinishedRequest } from '../../src/server/observe/log.ts';
 import type { CloseReason } from '../../src/server/observe/metrics.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
 export interface StartOptions {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '../../src/server/limits.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
-import { serverLimits } from '../../src/server/limits.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { node24 } from '../../support/servers/engines.ts';
 import { describeOutcome, type Offer, type Outcome, send } from './harness/offer.ts';

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { type TestContext, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
-import { serverLimits } from '../../src/server/limits.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';

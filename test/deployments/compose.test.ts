@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Report } from '../../src/check/run.ts';
+import type { Report } from '../../src/check/check.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { dockerBase } from '../../support/servers/docker-engine.ts';
 import { type DockerHost, startDockerHost } from '../../support/servers/docker-host.ts';

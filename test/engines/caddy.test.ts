@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { check } from '../../src/check/run.ts';
-import { checkDefaults } from '../../src/check/session.ts';
+import { check } from '../../src/check/check.ts';
 import { createError } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
@@ -44,7 +43,7 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
   });
 
   test('passes every check of textmill check', async () => {
-    const { stopped, checks } = await check({ url: new URL(proxy.url), ...checkDefaults });
+    const { stopped, checks } = await check({ url: new URL(proxy.url) });
     expect({ stopped, faults: checks.filter(({ state }) => state !== 'passed') }).toEqual({
       stopped: null,
       faults: [],

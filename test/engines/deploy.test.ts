@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { VERSION } from '../../src/core/version.ts';
-import { serverLimits } from '../../src/server/limits.ts';
 import { readSettings } from '../../src/server/read-settings.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { settingsTable } from '../../src/server/settings.ts';
 import { findNewerDebian } from '../../support/newer-debian.ts';
 import {

@@ -9,7 +9,7 @@ import { createError, errorMessage } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import type { Answer } from '../../src/contract/message.ts';
 import { replyError, replyOverloaded } from '../../src/contract/reply.ts';
-import { serverLimits } from '../../src/server/limits.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { ANY_CLIENT, NGINX_HOST, nginx, type Site, startSite } from '../../support/servers/nginx.ts';
 

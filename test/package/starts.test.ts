@@ -54,7 +54,7 @@ test.each([
   ['stdio', '@modelcontextprotocol/'],
   ['redis', 'ioredis/'],
   ['metrics-server', 'prom-client/'],
-  ['program', 'commander/'],
+  ['commander-program', 'commander/'],
 ])('the chunk %s contains %s', (name, needed) => {
   expect(loadedBy(chunk(name)).filter((path) => path.includes(`node_modules/${needed}`))).not.toEqual([]);
 });
@@ -63,7 +63,7 @@ test('the command line starts without the server', () => {
   const loaded = loadedBy('dist/cli.js');
   expect(loaded).toContain('src/cli/command-line.ts');
   // The help lists the settings and their limits, which are data.
-  expect(loaded.filter((path) => /src\/server\/(?!(?:settings|limits)\.ts)/.test(path))).toEqual([]);
+  expect(loaded.filter((path) => /src\/server\/(?!(?:settings|server-limits)\.ts)/.test(path))).toEqual([]);
 });
 
 test.each(['scripts/start.js', 'dist/server.js', 'dist/cli.js'])(

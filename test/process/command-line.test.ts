@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { otherCommands, toolCommands } from '../../src/cli/commands.ts';
+import { otherCommands, toolCommands } from '../../src/cli/command-table.ts';
 import { commandExamples } from '../../src/cli/examples.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { listen } from '../../src/server/listen.ts';

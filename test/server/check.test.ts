@@ -2,9 +2,8 @@ import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CheckOptions, check } from '../../src/check/check.ts';
 import { contractCases } from '../../src/check/requests.ts';
-import { check } from '../../src/check/run.ts';
-import { type CheckOptions, checkDefaults } from '../../src/check/session.ts';
 import type { Document } from '../../src/contract/document.ts';
 import { OPENAPI_PATH } from '../../src/contract/path.ts';
 import { readDocuments } from '../../src/server/assets/document-files.ts';
@@ -26,7 +25,7 @@ async function checkThrough(spoiling: Spoiling, options: Partial<CheckOptions> =
   const proxy = await startProxy(node.port, spoiling);
   try {
     const url = new URL(`${spoiling.tls === undefined ? 'http' : 'https'}://127.0.0.1:${proxy.port}`);
-    return await check({ url, ...checkDefaults, ...options });
+    return await check({ url, ...options });
   } finally {
     proxy.stop();
     await node.stop();
@@ -62,12 +61,10 @@ describe('a server of this version', () => {
     expect(stdout).not.toContain('warning');
   });
 
-  test('passes through a proxy that changes nothing, over both versions of IP, up to the limit', async () => {
-    const report = await checkThrough({}, { rateLimit: true, addresses: ['127.0.0.1', '::1'] });
+  test('passes through a proxy that changes nothing, over both versions of IP', async () => {
+    const report = await checkThrough({}, { addresses: ['127.0.0.1', '::1'] });
     expect(problemsOf(report)).toEqual({});
-    expect(report.checks.map((one) => one.check)).toEqual(
-      expect.arrayContaining(['addresses', 'over-limit', 'forwarded-for']),
-    );
+    expect(report.checks.map((one) => one.check)).toEqual(expect.arrayContaining(['addresses', 'forwarded-for']));
   });
 });
 
@@ -165,20 +162,13 @@ const rows: Readonly<Record<string, Row>> = {
     answer: (sent) => (sent.status === 415 ? html(415) : sent),
     found: { 'media-type': 'failed: .*proxy_intercept_errors' },
   },
-  'has a firewall': {
-    instead: ({ headers }) => (headers['content-type'] === 'text/plain' ? html(403) : undefined),
-    found: { 'media-type': 'failed: .*firewall' },
-  },
   'has a challenge for programs that send data': {
     instead: ({ method }) => (method === 'POST' ? html(403) : undefined),
     found: Object.fromEntries(
       contractCases
         .filter(([, { method }]) => method === 'POST')
-        .map(([name]) => [name, 'failed: A firewall'])
-        .concat([
-          ['examples', 'failed: A firewall'],
-          ['mcp', 'failed: A firewall'],
-        ]),
+        .map(([name]) => [name, 'failed: .*firewall'])
+        .concat([['examples', 'failed: .*firewall']]),
     ),
   },
   'has a limit of its own': {
@@ -189,14 +179,10 @@ const rows: Readonly<Record<string, Row>> = {
     instead: ({ body }) => (body.length > 16_384 ? html(502) : undefined),
     found: { 'longest-body': 'failed: .*40 KiB', 'too-large': 'failed: .*40 KiB' },
   },
-  'gets no response for some paths': {
-    instead: ({ target }) => (target === '/readyz' ? html(504) : undefined),
-    found: { health: 'failed: A proxy gets no response' },
-  },
   'adds cookies': { answer: withHeaders({ 'set-cookie': 'lb=\u009b1' }), found: { cookies: 'failed: .*sticky' } },
   'removes CORS headers': {
     answer: without(/^access-control/),
-    found: { cors: 'failed: Remove the CORS', preflight: 'failed: .*Access-Control' },
+    found: { cors: 'failed: .*each once', preflight: 'failed: .*Access-Control' },
   },
   'sends CORS headers twice': {
     answer: withHeaders({ 'access-control-allow-origin': '*, *' }),
@@ -206,34 +192,23 @@ const rows: Readonly<Record<string, Row>> = {
     answer: (sent) => (isCoded(sent) ? sent : replaced(sent, sent.body.slice(0, 16_384))),
     found: {
       'longest-body': 'failed: .*A proxy rejects long bodies, or replaces the response',
-      documents: 'failed: .*injects',
+      tags: 'failed: .*injects',
     },
   },
   'changes the encoding of characters': {
     answer: (sent) => (isJson(sent) ? replaced(sent, Buffer.from(`${sent.body}`, 'latin1')) : sent),
-    found: { examples: 'failed: A proxy changes the response', documents: 'failed: .*injects' },
+    found: { examples: 'failed: A proxy changes the response', tags: 'failed: .*injects' },
   },
   'sends responses that are too long': {
     answer: (sent, { target }) => (target === '/readyz' ? replaced(sent, Buffer.alloc(3_000_000)) : sent),
     found: { health: 'failed: .*directly' },
   },
-  'loses responses': {
-    answer: (sent, { body }) => {
-      if (`${body}` === '{}') throw new Error('closed');
-      return sent;
-    },
-    found: { 'missing-field': 'failed: .*directly' },
-  },
   'compresses every response': {
     answer: (sent) => (isJson(sent) ? replaced(sent, gzipSync(sent.body), { 'content-encoding': 'gzip' }) : sent),
-    found: { compression: 'failed: .*compresses for every client' },
+    found: { compression: 'failed: .*compresses by itself' },
   },
-  'removes a header of errors': {
-    answer: (sent) => (sent.status === 400 ? without(/^access-control/)(sent) : sent),
-    found: { cors: 'failed: Remove the CORS' },
-  },
-  'adds headers, adds to lists and rewrites Location': {
-    answer: (sent, { headers }) => ({
+  'adds headers, and adds to lists': {
+    answer: (sent) => ({
       ...sent,
       headers: {
         ...sent.headers,
@@ -241,13 +216,9 @@ const rows: Readonly<Record<string, Row>> = {
         'alt-svc': 'h3=":443"',
         'strict-transport-security': 'max-age=63072000',
         'x-content-type-options': 'nosniff, nosniff',
-        'referrer-policy': 'no-referrer, no-referrer',
         vary: 'Origin, accept-encoding, Accept',
         'cache-control': `${sent.headers['cache-control']}, no-transform`,
         'content-type': (sent.headers['content-type'] ?? '').replace('; charset=utf-8', ';charset=UTF-8'),
-        ...(sent.headers['location'] !== undefined && {
-          location: `http://${headers['host']}${sent.headers['location']}`,
-        }),
       },
     }),
     found: {},
@@ -256,11 +227,6 @@ const rows: Readonly<Record<string, Row>> = {
   'removes Textmill-Error': {
     answer: without(/^textmill-error/),
     found: { 'error-header': 'failed: .*Textmill-Error' },
-  },
-  'removes Retry-After': {
-    answer: without(/^retry-after/),
-    options: { rateLimit: true },
-    found: { 'over-limit': 'failed: .*Retry-After' },
   },
   'replaces Cache-Control': {
     answer: withHeaders({ 'cache-control': 'max-age=60' }),
@@ -282,7 +248,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'compresses again': {
     answer: compressAgain,
-    found: { compression: 'failed: .*gzip off', tags: 'failed: .*compresses' },
+    found: { compression: 'failed: .*gzip off' },
   },
   'prevents compression': {
     request: withRequestHeaders(() => ({ 'accept-encoding': undefined })),
@@ -290,7 +256,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'changes pages': {
     answer: insertScript,
-    found: { documents: 'failed: .*injects' },
+    found: { tags: 'failed: .*injects' },
   },
   'redirects paths without the final slash': {
     instead: ({ target }) => {
@@ -302,10 +268,6 @@ const rows: Readonly<Record<string, Row>> = {
   'replaces Host': {
     request: withRequestHeaders(() => ({ host: 'backend' })),
     found: { mcp: 'failed: Set MCP_ALLOWED_HOSTS' },
-  },
-  'replaces Host by localhost, and removes Origin': {
-    request: withRequestHeaders(() => ({ host: 'localhost', origin: undefined })),
-    found: { 'mcp-hosts': 'failed: .*rebinding' },
   },
   'hides addresses': {
     request: withRequestHeaders(() => ({ 'x-forwarded-for': undefined })),
@@ -354,8 +316,7 @@ describe('a proxy that', () => {
   test.each([
     ['a low limit', 20, 0, null],
     ['a used allowance', 60, 45, null],
-    ['an allowance that is too small', 60, 50, /^Only 9 requests are left, but a check needs 11: wait 60 seconds/],
-    ['a limit that is too low', 10, 0, /^The limit of this server is 10 requests, but a check needs 12/],
+    ['an allowance that is too small', 60, 55, /^The allowance is used up: wait a minute/],
   ])(
     'has a server with %s: fewer examples are sent, or one sentence says why not',
     async (_, limit, used, sentence) => {
@@ -364,7 +325,6 @@ describe('a proxy that', () => {
       const report = await checkThrough({}, {}, { ...proxied, limiter });
       const stopped = sentence === null ? null : expect.stringMatching(sentence);
       expect({ found: problemsOf(report), stopped: report.stopped }).toEqual({ found: {}, stopped });
-      expect(report.posts).toBeLessThan(limit - used);
     },
   );
 
@@ -389,15 +349,15 @@ describe('over TLS', () => {
   test('a certificate that is not valid is a failure, and the other checks are made', async () => {
     const report = await checkThrough({ tls: certificate.pem });
     expect(problemsOf(report)).toEqual({ certificate: expect.stringMatching(/^failed: .*fullchain.pem/) });
-    expect(report.checks.length).toBeGreaterThan(25);
+    expect(report.checks.length).toBeGreaterThan(20);
   });
 
   test('a server that accepts only HTTP/2 ends the check with one sentence', async () => {
     const server = createSecureServer({ ...certificate.pem, allowHTTP1: false }).on('unknownProtocol', () => undefined);
     const { port } = await listen(server, 0, '127.0.0.1');
-    const { stopped } = await check({ url: new URL(`https://127.0.0.1:${port}`), ...checkDefaults });
+    const { stopped } = await check({ url: new URL(`https://127.0.0.1:${port}`) });
     server.close();
-    expect(stopped).toMatch(/^The server does not respond: the TLS handshake failed.*HTTP.1\.1/);
+    expect(stopped).toMatch(/^The server can't be reached: the TLS handshake failed.*HTTP.1\.1/);
   });
 });
 
@@ -433,7 +393,6 @@ describe('a broken or hostile server', () => {
     const { port } = await listen(server, 0, '127.0.0.1');
     const { stopped, checks } = await check({
       url: new URL(`http://127.0.0.1:${port}`),
-      rateLimit: false,
       timeoutSeconds: 1,
     });
     server.close();

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Allowance } from '../../src/contract/message.ts';
-import { serverLimits } from '../../src/server/limits.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { accepted, type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { allowed, PausedLimiter } from '../../support/servers/paused-limiter.ts';

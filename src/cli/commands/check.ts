@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
-import { check } from '../../check/run.ts';
-import { checkDefaults } from '../../check/session.ts';
+import { check } from '../../check/check.ts';
 import { quoteName } from '../../core/escapes.ts';
 import { checkOptions } from '../check-options.ts';
 import { reportText } from '../check-report.ts';
 import { UsageError } from '../errors.ts';
 import { writeText } from '../streams.ts';
-import type { Context } from '../subcommand.ts';
+import type { Context } from '../strict-command.ts';
 
 /** The command that checks a server. */
 
@@ -20,11 +19,9 @@ export function prepareCheck(command: Command, context: Context): void {
     .argument('<url>', 'the address of the server, such as https://text.example.com')
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
-      const { rateLimit, address, json } = command.opts<Readonly<Record<string, unknown>>>();
+      const { address, json } = command.opts<Readonly<Record<string, unknown>>>();
       const options = {
-        ...checkDefaults,
         url: readUrl(word),
-        rateLimit: rateLimit === true,
         addresses: address === undefined ? undefined : [readAddress(String(address))],
       };
       if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { canWrap } from '../../tools/bytes.ts';
 import { checkOptions } from '../check-options.ts';
-import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../commands.ts';
+import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../command-table.ts';
 import { UsageError } from '../errors.ts';
 import {
   type CommandOption,
@@ -15,7 +15,7 @@ import {
 } from '../options.ts';
 import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
-import type { Context } from '../subcommand.ts';
+import type { Context } from '../strict-command.ts';
 import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
 
 /** Adds the argument and the action of the command. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { readStandardInput } from '../inputs.ts';
 import { writePieces, writeText } from '../streams.ts';
-import type { Context } from '../subcommand.ts';
+import type { Context } from '../strict-command.ts';
 
 /** Explains to a user at a terminal why nothing happens. */
 const WAITING =

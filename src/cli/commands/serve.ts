@@ -7,7 +7,7 @@ import { type SettingWords, variableWords } from '../../server/settings.ts';
 import { printTo } from '../../server/terminal.ts';
 import { UsageError } from '../errors.ts';
 import { optionOf, settingOptions } from '../setting-options.ts';
-import type { Context } from '../subcommand.ts';
+import type { Context } from '../strict-command.ts';
 
 /** Adds the options and the action of the command. */
 export function prepareServe(command: Command, context: Context): void {

@@ -4,7 +4,7 @@ import { TEXT_FIELD } from '../../core/field-names.ts';
 import type { Tool } from '../../core/tool.ts';
 import { canWrap } from '../../tools/bytes.ts';
 import { canConvertEachLine } from '../../tools/each-line.ts';
-import type { Input, ToolCommand } from '../commands.ts';
+import type { Input, ToolCommand } from '../command-table.ts';
 import { UsageError } from '../errors.ts';
 import { examplesText } from '../examples.ts';
 import { refuseReplacedBytes } from '../inputs.ts';
@@ -23,10 +23,10 @@ import {
   wrapOption,
 } from '../options.ts';
 import { runTool } from '../run-tool.ts';
-import type { Context, Subcommand } from '../subcommand.ts';
+import type { Context, StrictCommand } from '../strict-command.ts';
 
 /** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
-export function prepareTool(toolCommand: ToolCommand, command: Subcommand, { streams }: Context): void {
+export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { streams }: Context): void {
   const { tool } = toolCommand;
   command.remedyForTexts = `Put quotes around a text with spaces. ${canConvertEachLine(tool) ? FOR_TEXTS : FOR_FILES}`;
   command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
@@ -98,7 +98,10 @@ function makeFileOption(tool: Tool): Option {
 }
 
 /** Adds the option, and returns a function that reads it. */
-function addInputOption(command: Subcommand, { names, input, first, description }: InputOption): () => GivenOption[] {
+function addInputOption(
+  command: StrictCommand,
+  { names, input, first, description }: InputOption,
+): () => GivenOption[] {
   const option = new Option(names.join(', '), description);
   command.addOption(option);
   const name = names.at(-1) ?? names[0];
@@ -106,7 +109,7 @@ function addInputOption(command: Subcommand, { names, input, first, description 
 }
 
 /** Adds the option of a field, and returns a function that reads it. */
-function addFieldOption(command: Subcommand, option: CommandOption): () => GivenOption[] {
+function addFieldOption(command: StrictCommand, option: CommandOption): () => GivenOption[] {
   const { field, name, description } = option;
   const forms =
     option.kind === 'flag'

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { httpLimits } from '../../contract/limits.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
-import { serverLimits } from '../limits.ts';
 import { openBackgroundOutput } from '../observe/log-output.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
 import type { Certificate } from '../read-settings.ts';
+import { serverLimits } from '../server-limits.ts';
 import type { Engine } from '../service.ts';
 
 /** Bun: the contract over Bun.serve. */

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FetchHandler } from '../fetch/handler.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
-import { serverLimits } from '../limits.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { openingFailure, watchOpenFiles } from '../open-files.ts';
 import type { Settings } from '../read-settings.ts';
+import { serverLimits } from '../server-limits.ts';
 import type { Engine } from '../service.ts';
 
 /** Deno: the contract over Deno.serve. */

@@ -1,11 +1,11 @@
 import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
-import { serverLimits } from '../limits.ts';
 import { listen, listenOnSocket } from '../listen.ts';
 import { defaultTimeouts } from '../node/connection.ts';
 import { createNodeServer } from '../node/http.ts';
 import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
+import { serverLimits } from '../server-limits.ts';
 import { createService, type Engine } from '../service.ts';
 
 /** Node: the contract over node:http. */

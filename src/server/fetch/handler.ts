@@ -4,7 +4,7 @@ import { errorMessage } from '../../contract/errors.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { GrowingBytes } from '../../core/growing-bytes.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
 
 /** The contract over Request and Response (WHATWG Fetch). The runtime handles sockets, HTTP and slow clients. */

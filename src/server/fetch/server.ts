@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createClientFinder } from '../limiter/client-address.ts';
-import { serverLimits } from '../limits.ts';
 import { ListenError } from '../listen.ts';
+import { serverLimits } from '../server-limits.ts';
 import { createService, type ServiceOptions } from '../service.ts';
 import { createFetchHandler } from './handler.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import { limiterKey } from './key.ts';
 
 /** Finds the key that the limiter counts a request under, from its peer and, if that is a proxy, X-Forwarded-For. */

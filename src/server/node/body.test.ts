@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { httpLimits } from '../../contract/limits.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import { BodyBuffer, ChunkedBody } from './body.ts';
 
 /** The decoder of a chunked body; test/server/request-shapes has the responses. */

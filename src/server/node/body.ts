@@ -1,5 +1,5 @@
 import { copyOf, GrowingBytes } from '../../core/growing-bytes.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 
 /** The bytes of a request body, collected as they arrive. A client may send each byte on its own. */
 export class BodyBuffer {

@@ -3,7 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';
 import { httpLimits } from '../../contract/limits.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
 import { headBytes } from './head.ts';
 
@@ -103,7 +103,7 @@ describe('a request that arrives before the kernel has accepted the previous res
     expect(second.turn.begin).not.toHaveBeenCalled();
     connection.noteSent();
     expect(second.turn.begin).toHaveBeenCalledOnce();
-    expect(connection.hasExcess).toBe(true);
+    expect(connection.hasPipelinedData).toBe(true);
     expect(third.turn.begin).not.toHaveBeenCalled();
   });
 
@@ -113,14 +113,14 @@ describe('a request that arrives before the kernel has accepted the previous res
     connection.take(stubRequest(socket, { complete: false }).turn);
     const answer = vi.fn(() => Buffer.from('a'));
     connection.refuse(answer);
-    expect([connection.isRefused, connection.hasExcess]).toEqual([false, true]);
+    expect([connection.isRefused, connection.hasPipelinedData]).toEqual([false, true]);
     expect(answer).not.toHaveBeenCalled();
   });
 
   test('does not wait if it asks for another protocol, and nothing after it is read', () => {
     const { socket, connection } = underWay({});
     connection.leave(stubRequest(socket).request, Buffer.from('a'));
-    expect([connection.hasExcess, connection.heldBytes]).toEqual([true, 0]);
+    expect([connection.hasPipelinedData, connection.heldBytes]).toEqual([true, 0]);
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe('a request that arrives before the kernel has accepted the previous res
     if (!keepsAlive) connection.noteAnswered(0);
     const second = stubRequest(socket);
     connection.take(second.turn);
-    expect(connection.hasExcess).toBe(true);
+    expect(connection.hasPipelinedData).toBe(true);
     expect(socket.isPaused()).toBe(true);
     answer();
     expect(second.turn.begin).not.toHaveBeenCalled();
@@ -258,7 +258,7 @@ describe('a chunked body', () => {
     bytes.bytesRead = 208;
     socket.push('GET /');
     await endOfTurn();
-    expect([connection.hasExcess, connection.received.ofHead]).toEqual([false, 5]);
+    expect([connection.hasPipelinedData, connection.received.ofHead]).toEqual([false, 5]);
     expect(parse).not.toHaveBeenCalled();
     const parsed: string[] = [];
     parse.mockImplementation(() => socket.on('data', (data: Buffer) => parsed.push(String(data))));

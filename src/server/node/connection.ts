@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { httpLimits } from '../../contract/limits.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import { headBytes, headWithoutUpgrade, isChunked } from './head.ts';
 import { leaveAfterHead, readInstead } from './internals.ts';
 import { ReceivedBytes } from './received.ts';
@@ -34,24 +34,42 @@ export interface ConnectionOptions {
 }
 
 /** A request on its connection. */
-export interface Turn {
+export interface PendingRequest {
   readonly request: IncomingMessage;
   /** Whether the connection stays open after the response. */
   readonly keepsAlive: boolean;
   begin(): void;
-  /** Called when the connection ends after this turn has begun, unless it is over. */
+  /** Called when the connection ends after this request has begun, unless it is over. */
   noteGone(): void;
 }
 
-/**
- * - `idle`: no request is under way, so the next one starts immediately.
- * - `request`: a request is under way that has no response yet.
- * - `response`: the response has been handed over, but the kernel has not accepted all of it, or the body has not
- *   arrived completely.
- * - `ending`: the last response has been handed over, and data that still arrives is dropped.
- * - `gone`: the connection has ended, and nothing is held for it.
- */
-type State = 'idle' | 'request' | 'response' | 'ending' | 'gone';
+/** What the connection is doing, with what it needs for that. */
+type State =
+  /** No request is under way, so the next one starts immediately. */
+  | { readonly name: 'idle'; readonly current: undefined; readonly next: undefined }
+  /** A request is under way, until its body has arrived and the kernel has accepted its response. */
+  | {
+      readonly name: 'busy';
+      readonly current: PendingRequest;
+      /** A request that arrived before the kernel accepted the response. Over TLS, node:http reports that late. */
+      next: PendingRequest | undefined;
+      /** Whether the response has been handed over. */
+      isAnswered: boolean;
+      /** Whether the kernel has accepted all of it. */
+      isSent: boolean;
+    }
+  /** The last response has been handed over, and data that still arrives is dropped. */
+  | {
+      readonly name: 'ending';
+      readonly current: PendingRequest | undefined;
+      readonly next: PendingRequest | undefined;
+      readonly timer: NodeJS.Timeout;
+      droppedBytes: number;
+    }
+  /** The connection has ended, and nothing is held for it. */
+  | { readonly name: 'gone'; readonly current: PendingRequest | undefined; readonly next: undefined };
+
+const IDLE: State = { name: 'idle', current: undefined, next: undefined };
 
 /**
  * One connection. It handles one request at a time, and does not support pipelining: if a client sends a request
@@ -75,30 +93,22 @@ export class Connection {
   /** Whether the client's last input was rejected, so that its request gets no other response. */
   isRefused = false;
   readonly #options: ConnectionOptions;
-  #state: State = 'idle';
-  /** The current request; undefined in the state `idle`. */
-  #turn: Turn | undefined;
-  /** A request that arrived before the kernel accepted the previous response. Over TLS, node:http reports that late. */
-  #next: Turn | undefined;
-  #hasExcess = false;
-  /** Whether the kernel has accepted the current response. */
-  #isSent = false;
+  #state: State = IDLE;
+  #hasPipelinedData = false;
   #isSilenceLimited = false;
   /** Whether node:http does not read the socket, or will not after the current head. */
-  #isTaken = false;
+  #readsItself = false;
   /** Whether the socket has the listeners that it needs when node:http does not read it. */
   #isWatched = false;
-  /** When the chunked body of the latest request must have arrived; infinite if none is still to arrive. */
-  #chunksUntil = Number.POSITIVE_INFINITY;
-  /** Receives the chunked body of the current request, and undefined if the client closes its side. */
-  #readBody: ((bytes: Buffer | undefined) => void) | undefined;
-  /** Bytes of an incomplete head, when the server last looked, and when it first saw some of them. */
-  #partBytes = 0;
-  #partSince: number | undefined;
+  /**
+   * The chunked body of the latest request, until it has arrived: when it must have, and what receives it after the
+   * request is admitted, and undefined if the client closes its side.
+   */
+  #chunks: { readonly until: number; read: ((bytes: Buffer | undefined) => void) | undefined } | undefined;
+  /** An incomplete head: its bytes, when the server last looked, and when it first saw some of them. */
+  #part: { readonly bytes: number; readonly since: number } | undefined;
   /** Bytes of the body that is being received, then of the response that the kernel has not accepted. */
   #messageBytes = 0;
-  #droppedBytes = 0;
-  #lingering: NodeJS.Timeout | undefined;
 
   constructor(socket: Socket, address: string | undefined, options: ConnectionOptions) {
     this.socket = socket;
@@ -111,32 +121,34 @@ export class Connection {
   serve(socket: Socket): void {
     this.socket = socket;
     this.received.begin(socket);
-    leaveAfterHead(socket, () => this.#isTaken);
+    leaveAfterHead(socket, () => this.#readsItself);
   }
 
   get isIdle(): boolean {
-    return this.#state === 'idle';
+    return this.#state.name === 'idle';
   }
 
   get isGone(): boolean {
-    return this.#state === 'gone';
+    return this.#state.name === 'gone';
   }
 
   /** Whether the connection is idle, but data has arrived that may be a part of a head: only node:http knows. */
   get mayHavePart(): boolean {
-    return this.isIdle && !this.#isTaken && this.received.ofHead > 0;
+    return this.isIdle && !this.#readsItself && this.received.ofHead > 0;
   }
 
   /** Whether data has come that is not part of the current request, so that its response is the last one. */
-  get hasExcess(): boolean {
-    return this.#hasExcess || this.received.hasExcess;
+  get hasPipelinedData(): boolean {
+    return this.#hasPipelinedData || this.received.hasPipelinedData;
   }
 
   /** Bytes held for this client: incomplete heads and bodies, early data, and responses that it does not read. */
   get heldBytes(): number {
     const request = this.#latest?.request;
-    const head = serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : this.#partBytes);
-    const early = (this.#isTaken ? this.socket.readableLength : 0) + (this.#next?.request.readableLength ?? 0);
+    const head =
+      serverLimits.headCost * (request && this.#isIncomplete ? headBytes(request) : (this.#part?.bytes ?? 0));
+    const early =
+      (this.#readsItself ? this.socket.readableLength : 0) + (this.#state.next?.request.readableLength ?? 0);
     return counted(head) + early + this.#messageBytes;
   }
 
@@ -144,64 +156,62 @@ export class Connection {
    * Looks for a part of a head, and whether a chunked body is late. Returns whether {@link heldBytes} may have grown.
    */
   check(now: number): boolean {
-    if (now > this.#chunksUntil) this.#options.noteLate(this);
-    const before = this.#partBytes;
-    const { mayHavePart } = this;
-    this.#partBytes = mayHavePart ? Math.min(this.received.ofHead, httpLimits.headBytes) : 0;
-    this.#partSince = mayHavePart ? (this.#partSince ?? now) : undefined;
-    return this.#partBytes !== before || this.#isIncomplete;
+    if (this.#chunks !== undefined && now > this.#chunks.until) this.#options.noteLate(this);
+    const before = this.#part?.bytes;
+    const bytes = Math.min(this.received.ofHead, httpLimits.headBytes);
+    this.#part = this.mayHavePart ? { bytes, since: this.#part?.since ?? now } : undefined;
+    return this.#part?.bytes !== before || this.#isIncomplete;
   }
 
   /** Starts a request, unless the response before it is not sent or was the last one. */
-  take(turn: Turn): void {
-    const canWait = this.#state === 'response' && this.#turn?.keepsAlive && this.#next === undefined;
-    if (!this.isIdle && (!canWait || this.#hasExcess)) return this.#noteExcess();
-    if (isChunked(turn.request.headers)) {
-      this.#isTaken = true;
+  take(pending: PendingRequest): void {
+    const state = this.#state;
+    const canWait = state.name === 'busy' && state.isAnswered && state.current.keepsAlive && state.next === undefined;
+    if (!this.isIdle && (!canWait || this.#hasPipelinedData)) return this.#notePipelined();
+    if (isChunked(pending.request.headers)) {
+      this.#readsItself = true;
       const { head, request } = this.#options.timeouts;
       const now = performance.now();
       // Line breaks may have come long before the head.
-      this.#chunksUntil = Math.max(this.#partSince ?? now, now - head) + request;
+      this.#chunks = { until: Math.max(this.#part?.since ?? now, now - head) + request, read: undefined };
     }
-    this.#partBytes = 0;
-    this.#partSince = undefined;
-    if (this.isIdle) this.#begin(turn);
-    else this.#next = turn;
+    this.#part = undefined;
+    if (state.name === 'busy') state.next = pending;
+    else this.#begin(pending);
   }
 
   /** Reads the socket after a head with which it has left node:http, and the data after it. */
   leave(request: IncomingMessage, rest: Buffer): void {
-    const asksForAnother = !this.#isTaken;
+    const asksForAnother = !this.#readsItself;
     // Another parser reads the request again, without the header that asks for another protocol.
     if (asksForAnother && this.isIdle) return this.#parse(Buffer.concat([headWithoutUpgrade(request), rest]));
-    if (asksForAnother) this.#hasExcess = true;
+    if (asksForAnother) this.#hasPipelinedData = true;
     this.#readItself();
-    if (!this.#hasExcess) this.socket.unshift(rest);
+    if (!this.#hasPipelinedData) this.socket.unshift(rest);
     // Until the request is admitted, nothing more is read.
-    if (this.#state === 'ending' || this.#readBody !== undefined) this.socket.resume();
+    if (this.#state.name === 'ending' || this.#chunks?.read !== undefined) this.socket.resume();
     else this.#options.noteHeld(this);
   }
 
   /** Lets a function receive the framed body, and undefined if the client closes its side before {@link endChunks}. */
   readChunks(read: (bytes: Buffer | undefined) => void): void {
-    this.#readBody = read;
+    if (this.#chunks !== undefined) this.#chunks.read = read;
     this.socket.resume();
   }
 
   /** Notes the end of a chunked body. Data after it belongs to another request, unless it is a line break. */
   endChunks(rest: Uint8Array): void {
-    this.#readBody = undefined;
-    this.#chunksUntil = Number.POSITIVE_INFINITY;
+    this.#chunks = undefined;
     this.socket.pause();
     this.received.noteEnd();
-    if (!rest.every(isLineBreak)) this.#hasExcess = true;
+    if (!rest.every(isLineBreak)) this.#hasPipelinedData = true;
   }
 
   /** Notes that a body whose length was declared has been received completely. */
-  noteBodyEnd(turn: Turn): void {
-    if (this.#turn !== turn) return;
+  noteBodyEnd(pending: PendingRequest): void {
+    if (this.#state.current !== pending) return;
     this.received.noteEnd();
-    this.#endTurn();
+    this.#endCurrent();
   }
 
   /** Notes how many bytes of memory the current body takes, or the response that the kernel has not accepted. */
@@ -213,24 +223,24 @@ export class Connection {
 
   /** Notes that the response has been handed over, and how much of it the kernel has not accepted yet. */
   noteAnswered(now: number): void {
-    if (this.#state === 'request') this.#state = 'response';
+    if (this.#state.name === 'busy') this.#state.isAnswered = true;
     this.since = now;
     this.noteMessage(this.socket.writableLength);
   }
 
   /** Notes that the kernel has accepted the current response. */
   noteSent(): void {
-    this.#isSent = true;
+    if (this.#state.name === 'busy') this.#state.isSent = true;
     if (this.#messageBytes > 0) this.since = performance.now();
     this.noteMessage(0);
-    this.#endTurn();
+    this.#endCurrent();
   }
 
   noteGone(): void {
-    clearTimeout(this.#lingering);
-    this.#state = 'gone';
-    this.#next = undefined;
-    this.#turn?.noteGone();
+    if (this.#state.name === 'ending') clearTimeout(this.#state.timer);
+    const { current } = this.#state;
+    this.#state = { name: 'gone', current, next: undefined };
+    current?.noteGone();
   }
 
   /**
@@ -246,11 +256,11 @@ export class Connection {
   refuse(answer: () => Buffer): void {
     if (!this.socket.writable) this.socket.destroy();
     if (this.socket.destroyed) return;
-    const isUnfinished = this.#next === undefined && this.#isIncomplete;
+    const isUnfinished = this.#state.next === undefined && this.#isIncomplete;
     if (isUnfinished) this.isRefused = true;
-    if (isUnfinished && this.#state === 'response') this.#end();
+    if (isUnfinished && this.#state.name === 'busy' && this.#state.isAnswered) this.#end();
     else if (isUnfinished || this.isIdle) this.end(answer());
-    else this.#noteExcess();
+    else this.#notePipelined();
   }
 
   /** Sends the last response, and ends the connection. */
@@ -260,57 +270,50 @@ export class Connection {
   }
 
   /** The request whose head arrived last, unless it is over. */
-  get #latest(): Turn | undefined {
-    return this.#next ?? this.#turn;
+  get #latest(): PendingRequest | undefined {
+    return this.#state.next ?? this.#state.current;
   }
 
   /** Whether the body of the latest request has not arrived completely. */
   get #isIncomplete(): boolean {
-    return this.#chunksUntil < Number.POSITIVE_INFINITY || this.#latest?.request.complete === false;
+    return this.#chunks !== undefined || this.#latest?.request.complete === false;
   }
 
-  #begin(turn: Turn): void {
-    this.#turn = turn;
-    this.#state = 'request';
-    this.#isSent = false;
+  #begin(pending: PendingRequest): void {
+    this.#state = { name: 'busy', current: pending, next: undefined, isAnswered: false, isSent: false };
     this.since = performance.now();
-    turn.begin();
+    pending.begin();
   }
 
-  /** Ends the current turn, if its body has arrived and the kernel has accepted its response. */
-  #endTurn(): void {
-    const next = this.#next;
-    if (this.#state !== 'response' || !this.#isSent || (next === undefined && this.#isIncomplete)) return;
-    if (next !== undefined) {
-      this.#next = undefined;
-      this.#begin(next);
-    } else if (this.#hasExcess) {
-      this.#end();
-    } else if (this.#turn?.keepsAlive) {
-      this.#wait();
-    }
+  /** Ends the current request, if its body has arrived and the kernel has accepted its response. */
+  #endCurrent(): void {
+    const state = this.#state;
+    if (state.name !== 'busy' || !state.isAnswered || !state.isSent) return;
+    if (state.next !== undefined) this.#begin(state.next);
+    else if (this.#isIncomplete) return;
+    else if (this.#hasPipelinedData) this.#end();
+    else if (state.current.keepsAlive) this.#wait();
   }
 
   /** Waits for the next request. An idle connection keeps nothing of its last request. */
   #wait(): void {
-    this.#turn = undefined;
-    this.#state = 'idle';
+    this.#state = IDLE;
     // The event for the end of a dropped body comes later.
     this.received.noteEnd();
-    if (!this.#isTaken) return;
+    if (!this.#readsItself) return;
     if (this.socket.readableEnded) this.socket.end();
     else this.socket.resume();
   }
 
-  #noteExcess(): void {
-    this.#hasExcess = true;
-    if (this.#state !== 'ending') this.#readItself();
+  #notePipelined(): void {
+    this.#hasPipelinedData = true;
+    if (this.#state.name !== 'ending') this.#readItself();
   }
 
   /** Reads the socket instead of node:http, once it is resumed. */
   #readItself(): void {
     const { socket } = this;
-    this.#isTaken = true;
+    this.#readsItself = true;
     readInstead(socket, (bytes) => this.#receive(bytes));
     socket.pause();
     if (this.#isWatched) return;
@@ -321,20 +324,20 @@ export class Connection {
   }
 
   #receive(bytes: Buffer): void {
-    if (this.#state === 'ending') this.#drop(bytes.length);
-    else if (this.#readBody !== undefined) this.#readBody(bytes);
+    if (this.#state.name === 'ending') this.#drop(this.#state, bytes.length);
+    else if (this.#chunks?.read !== undefined) this.#chunks.read(bytes);
     // A new parser would expect a head within its time.
     else if (!bytes.every(isLineBreak)) this.#parse(bytes);
   }
 
   #receiveEnd(): void {
-    if (this.#readBody !== undefined) this.#readBody(undefined);
-    else if (this.isIdle && this.#isTaken) this.socket.end();
+    if (this.#chunks?.read !== undefined) this.#chunks.read(undefined);
+    else if (this.isIdle && this.#readsItself) this.socket.end();
   }
 
   /** Lets node:http read these bytes, and all that follow. */
   #parse(bytes: Buffer): void {
-    this.#isTaken = false;
+    this.#readsItself = false;
     this.socket.removeAllListeners('data');
     this.#options.parse(this.socket);
     this.socket.unshift(bytes);
@@ -346,23 +349,23 @@ export class Connection {
    * the client may lose the response (RFC 9112 §9.6; nginx: lingering_close).
    */
   #end(): void {
-    this.#state = 'ending';
-    this.#readBody = undefined;
-    this.#chunksUntil = Number.POSITIVE_INFINITY;
+    const close = () => this.#close();
+    const timer = setTimeout(close, this.#options.timeouts.linger);
+    const { current, next } = this.#state;
+    this.#state = { name: 'ending', current, next, timer, droppedBytes: 0 };
+    this.#chunks = undefined;
     this.#readItself();
     this.#options.noteHeld(this);
-    const close = () => this.#close();
-    this.#lingering = setTimeout(close, this.#options.timeouts.linger);
     this.socket.once('end', close);
     if (this.socket.readableEnded) close();
     else this.socket.end().resume();
   }
 
-  #drop(bytes: number): void {
+  #drop(state: State & { readonly name: 'ending' }, bytes: number): void {
     // Over TLS, a client may send bytes one by one, and each takes CPU time.
     const dropped = Math.max(bytes, serverLimits.pieceDroppedBytes);
-    this.#droppedBytes += dropped;
-    if (this.#droppedBytes > serverLimits.lingerBytes || !this.#options.noteDropped(this, dropped)) this.#close();
+    state.droppedBytes += dropped;
+    if (state.droppedBytes > serverLimits.lingerBytes || !this.#options.noteDropped(this, dropped)) this.#close();
   }
 
   #close(): void {

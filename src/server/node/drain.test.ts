@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '../limits.ts';
 import { listen } from '../listen.ts';
+import { serverLimits } from '../server-limits.ts';
 import { drain } from './drain.ts';
 
 /** The order and the times of stopping, without real connections; test/server/drain.test.ts has the rest. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { serverLimits } from '../limits.ts';
-import type { Connections } from './connections.ts';
+import { serverLimits } from '../server-limits.ts';
+import type { Connections } from './connection-limits.ts';
 import { stopListening } from './internals.ts';
 
 type DrainedConnections = Pick<Connections, 'accepted' | 'closeIdle' | 'closeAll'>;

@@ -7,7 +7,7 @@ import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
 import type { Certificate } from '../read-settings.ts';
 import type { Connection, Timeouts } from './connection.ts';
-import { type ConnectionBounds, Connections } from './connections.ts';
+import { type ConnectionBounds, Connections } from './connection-limits.ts';
 import { drain } from './drain.ts';
 import { allowHalfOpen, checkInternals } from './internals.ts';
 import { type Expectation, NodeRequest, type RequestContext } from './request.ts';

@@ -42,9 +42,9 @@ test('bytes after a request are excess if they may be another request, unless th
   received.begin(socket);
   read(217);
   received.noteHead(200, 0);
-  expect(received.hasExcess).toBe(false);
+  expect(received.hasPipelinedData).toBe(false);
   read(1);
-  expect(received.hasExcess).toBe(true);
+  expect(received.hasPipelinedData).toBe(true);
 });
 
 test('bytes that arrived with the end of a body are excess', () => {
@@ -53,7 +53,7 @@ test('bytes that arrived with the end of a body are excess', () => {
   read(218);
   received.noteHead(100, 100);
   received.noteEnd();
-  expect(received.hasExcess).toBe(true);
+  expect(received.hasPipelinedData).toBe(true);
 });
 
 test('a request whose head came with the end of a body may be incomplete', () => {
@@ -73,7 +73,7 @@ test('a body of unknown length ends where its end is noted, before the data that
   expect(received.hasAll).toBe(false);
   socket.push(Buffer.alloc(17));
   received.noteEnd();
-  expect([received.hasAll, received.hasExcess, received.ofHead]).toEqual([true, false, 17]);
+  expect([received.hasAll, received.hasPipelinedData, received.ofHead]).toEqual([true, false, 17]);
   read(1);
-  expect(received.hasExcess).toBe(true);
+  expect(received.hasPipelinedData).toBe(true);
 });

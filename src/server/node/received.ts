@@ -34,7 +34,7 @@ export class ReceivedBytes {
   }
 
   /** Whether data has arrived after the current request that may be another one. Less may be whitespace. */
-  get hasExcess(): boolean {
+  get hasPipelinedData(): boolean {
     return this.#socket.bytesRead >= this.#atEnd + SHORTEST_REQUEST;
   }
 

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';
 import type { Admission, Begun } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
-import { serverLimits } from '../limits.ts';
 import type { FinishedRequest } from '../observe/log.ts';
+import { serverLimits } from '../server-limits.ts';
 import { type Expectation, NodeRequest } from './request.ts';
 import type { Job } from './work-queue.ts';
 

@@ -8,11 +8,11 @@ import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
 import { BodyBuffer, ChunkedBody } from './body.ts';
-import type { Connection, Turn } from './connection.ts';
-import type { Connections } from './connections.ts';
+import type { Connection, PendingRequest } from './connection.ts';
+import type { Connections } from './connection-limits.ts';
 import { declaredBytes, endsConnection, headBytes, headLines, isChunked, NodeHead } from './head.ts';
 import { bodyToSend, hasLength, lastAnswer, send } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -33,7 +33,7 @@ export type Expectation = 'nothing' | '100-continue' | 'unknown';
 const NO_BODY = new BodyBuffer();
 
 /** One request, from its turn on the connection until its response. */
-export class NodeRequest implements Turn {
+export class NodeRequest implements PendingRequest {
   readonly request: IncomingMessage;
   keepsAlive: boolean;
   readonly #context: RequestContext;
@@ -175,23 +175,23 @@ export class NodeRequest implements Turn {
     if (answer.bug !== undefined) reportBug(answer.bug);
     // The client may leave while others are served.
     if (this.#connection.socket.destroyed) return this.#observeDeparture();
-    const { hasExcess } = this.#connection;
+    const { hasPipelinedData } = this.#connection;
     // An HTTP/1.0 client knows the end of a response only from its length.
     const needsEnd = this.request.httpVersion === '1.0' && !hasLength(answer.status);
-    if (isDraining() || this.#expectation !== 'nothing' || answer.closes || hasExcess || needsEnd) {
+    if (isDraining() || this.#expectation !== 'nothing' || answer.closes || hasPipelinedData || needsEnd) {
       this.keepsAlive = false;
     }
     const body = bodyToSend(answer);
     const length = answer.isAscii ? body.length : Buffer.byteLength(body);
-    this.#send(answer, body, length, hasExcess);
+    this.#send(answer, body, length, hasPipelinedData);
     const now = performance.now();
     connections.noteAnswered(this.#connection, now);
     this.#observe(answer.status, now, this.request.method === 'HEAD' ? 0 : length);
   }
 
-  #send(answer: Answer, body: string | Uint8Array, length: number, hasExcess: boolean): void {
+  #send(answer: Answer, body: string | Uint8Array, length: number, hasPipelinedData: boolean): void {
     const hasRest = this.#bodyState !== 'read' && this.#declaredBytes > 0;
-    if (hasExcess || (hasRest && !this.#connection.received.hasAll)) {
+    if (hasPipelinedData || (hasRest && !this.#connection.received.hasAll)) {
       this.#connection.end(lastAnswer(answer, this.request.method));
       return;
     }

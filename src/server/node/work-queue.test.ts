@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, test, vi } from 'vitest';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** The order and the times of jobs, then which requests a process rejects if it gets too many. */

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { serverLimits } from '../limits.ts';
+import { serverLimits } from '../server-limits.ts';
 
 /** The work that is left for a request when its body has been read. */
 export interface Job {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { runCommandLine } from '../../../src/cli/command-line.ts';
-import { type ToolCommand, toolCommands } from '../../../src/cli/commands.ts';
+import { type ToolCommand, toolCommands } from '../../../src/cli/command-table.ts';
 import { commandOptions, inputOptions, otherOptions } from '../../../src/cli/options.ts';
 import { settingOptions } from '../../../src/cli/setting-options.ts';
 import { settingsTable } from '../../../src/server/settings.ts';

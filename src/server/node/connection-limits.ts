@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import { serverLimits } from '../limits.ts';
 import type { CloseReason } from '../observe/metrics.ts';
+import { serverLimits } from '../server-limits.ts';
 import { Connection, type ConnectionOptions, type Timeouts } from './connection.ts';
 
 /** The limits of connections: their number, memory and time. */

@@ -1,22 +1,31 @@
 import { createContract } from '../contract/contract.ts';
-import type { Document } from '../contract/document.ts';
-import type { Allowance, Answer, RequestHead } from '../contract/message.ts';
+import type { Document, Page } from '../contract/document.ts';
+import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { createMcpExtension } from '../mcp/http.ts';
+import { tagOf } from '../server/assets/tags.ts';
 import { registry } from '../tools/registry.ts';
+import { allowanceOf } from './allowance.ts';
 import type { CheckRequest, Received } from './exchange.ts';
 
 /**
  * The expected responses. The contract is a function without I/O, so this version's own contract answers each request
  * that is sent, with the allowance that the server reports.
+ *
+ * @param documents This version's own documents by path. Another build has others, so the first content that the server
+ *   sends replaces a document, with the tag of this content.
  */
-export type Oracle = (request: CheckRequest, received: Received) => Promise<Answer>;
-
-/** @param documents The expected documents by path, which may change. */
-export function createOracle(documents: ReadonlyMap<string, Document>): Oracle {
+export function createExpectation(documents: Map<string, Document>) {
   const mcp = createMcpExtension({ registry, allowedHosts: undefined, reportBug: () => undefined });
   const options = { requireUserAgent: false, documents, extensions: new Map([[MCP_PATH, mcp]]) };
-  return async (request, received) => {
+  const replaced = new Set<string>();
+  return async (request: CheckRequest, received: Received): Promise<Answer> => {
+    const { target } = request;
+    const known = documents.get(target);
+    if (isPage(known) && received.status === 200 && !replaced.has(target)) {
+      replaced.add(target);
+      documents.set(target, withContent(known, received.body));
+    }
     const allowance = allowanceOf(received);
     const contract = createContract(registry, { ...options, limiter: allowance && { take: () => allowance } });
     const begun = await contract.begin(headOf(request), false);
@@ -24,19 +33,14 @@ export function createOracle(documents: ReadonlyMap<string, Document>): Oracle {
   };
 }
 
-/** The allowance that a response reports; undefined if the server has no limit. */
-export function allowanceOf({ status, headers }: Received): Allowance | undefined {
-  const policy = /^"default";q=(\d{1,9});w=(\d{1,9})$/.exec(headers['ratelimit-policy'] ?? '');
-  if (policy === null) return undefined;
-  const [, remaining, reset] = /^"default";r=(\d{1,9});t=(\d{1,9})$/.exec(headers['ratelimit'] ?? '') ?? [];
-  const isAllowed = status !== 429;
-  return {
-    isAllowed,
-    limit: Number(policy[1]),
-    windowSeconds: Number(policy[2]),
-    remaining: remaining === undefined ? (isAllowed ? undefined : 0) : Number(remaining),
-    resetSeconds: Number(reset ?? headers['retry-after'] ?? 1),
-  };
+/** A document with another content. The compressed forms are compared without their coding. */
+function withContent(page: Page, body: Buffer): Page {
+  return { ...page, body, br: page.br && body, gzip: page.gzip && body, etag: tagOf(body) };
+}
+
+/** Whether a document has content. */
+export function isPage(document: Document | undefined): document is Page {
+  return document !== undefined && 'body' in document;
 }
 
 function headOf({ method, target, headers, body = '' }: CheckRequest): RequestHead {

@@ -17,7 +17,7 @@ export interface Context {
  * A command that accepts `-5` and `-1,234.50` as texts, and rejects other unknown words that begin with a hyphen. The
  * message repeats such a word only if it looks like an option. Otherwise it could be a text, such as a key in PEM.
  */
-export class Subcommand extends Command {
+export class StrictCommand extends Command {
   /** The values of choices as options, with the options that set them: `--natural`, `--sort-mode natural`. */
   readonly values = new Map<string, string>();
   /** How to convert several texts; undefined if the command does not take a text. */

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
+import { AllowanceWatch } from './allowance.ts';
 import { Findings } from './findings.ts';
-import { LimitWatch } from './limit.ts';
 
 /** Follows responses with these numbers of requests left, of 100. An empty text is a response that was replaced. */
 function follow(left: readonly (number | '')[]) {
-  const watch = new LimitWatch();
+  const watch = new AllowanceWatch();
   const findings = new Findings();
-  for (const remaining of left) watch.note(response(remaining));
+  for (const remaining of left) watch.note(remaining === '' ? undefined : response(remaining));
   watch.finish(findings);
   return { watch, advice: findings.list()[0]?.problems[0]?.advice ?? '' };
 }
 
-function response(remaining: number | '') {
+function response(remaining: number) {
   const rate = { 'ratelimit-policy': '"default";q=100;w=60', ratelimit: `"default";r=${remaining};t=60` };
-  return { status: 200, headers: remaining === '' ? {} : rate, body: Buffer.of() };
+  return { status: 200, headers: rate };
 }
 
 test.each<readonly [string, readonly (number | '')[], string]>([

@@ -1,16 +1,16 @@
 import { type Command, CommanderError, Help } from 'commander';
 import { VERSION } from '../core/version.ts';
+import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './command-table.ts';
 import { prepareTool } from './commands/tool.ts';
-import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './commands.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { conclude, UsageError } from './errors.ts';
 import { meantCommands } from './guesses.ts';
 import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
-import { type Context, Subcommand } from './subcommand.ts';
+import { type Context, StrictCommand } from './strict-command.ts';
 
 /** Runs a command with commander, which parses the arguments and formats the help. Returns the exit code. */
-export async function runProgram(
+export async function runCommander(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
   streams: Streams,
@@ -39,10 +39,10 @@ const MOST_WORDS = 32_768;
 const tooManyRemedy = `Put quotes around a text with spaces. To convert files, use ${fileOption.letter}.`;
 
 /** A command has a subcommand for each of its names. The help lists the first, with all names. */
-function createProgram(context: Context): Subcommand {
+function createProgram(context: Context): StrictCommand {
   const { streams, help } = context;
   const tools = toolCommands();
-  const program = new Subcommand('textmill')
+  const program = new StrictCommand('textmill')
     .description(PROGRAM_SUMMARY)
     .usage(PROGRAM_USAGE)
     .helpOption(`-h, ${sharedOptions.help.name}`, sharedOptions.help.description)
@@ -69,7 +69,7 @@ function createProgram(context: Context): Subcommand {
   const addSubcommand = (group: string, names: readonly string[], summary: string) => {
     for (const name of names) {
       const others = names.filter((other) => other !== name).join(', ');
-      const command = new Subcommand(name)
+      const command = new StrictCommand(name)
         .helpGroup(group)
         .summary(summary)
         .description(others === '' ? summary : `${summary} Other name: ${others}.`)
@@ -85,7 +85,7 @@ function createProgram(context: Context): Subcommand {
   program.addHelpText('after', () => conventions(widthOf(streams)));
   return program.hook('preSubcommand', async (_, command) => {
     const toolCommand = findToolCommand(command.name());
-    if (toolCommand !== undefined && command instanceof Subcommand) prepareTool(toolCommand, command, context);
+    if (toolCommand !== undefined && command instanceof StrictCommand) prepareTool(toolCommand, command, context);
     const other = otherCommands.find(({ name }) => name === command.name());
     if (other !== undefined) (await loaders[other.name]())(command, context);
   });
@@ -113,7 +113,7 @@ const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command
 };
 
 /** Rejects a first word that is not a command, before commander would print the help of all commands. */
-function refuseUnknown(word: string | undefined, program: Subcommand): void {
+function refuseUnknown(word: string | undefined, program: StrictCommand): void {
   if (word === undefined || /^-(?![0-9.])/.test(word)) return;
   if (program.commands.some((command) => command.name() === word)) return;
   const meant = meantCommands(word);

@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stubRequest } from '../../../support/servers/stub-request.ts';
-import { serverLimits } from '../limits.ts';
-import { type ConnectionBounds, Connections } from './connections.ts';
+import { serverLimits } from '../server-limits.ts';
+import { type ConnectionBounds, Connections } from './connection-limits.ts';
 
 /** Limits and rare orders of events, without real connections; test/server/connections.test.ts has the rest. */
 

@@ -6,7 +6,7 @@ import { type ReservedPort, type ServerAddress, StartError } from './listen.ts';
 import type { Log } from './observe/log.ts';
 import type { Report } from './observe/thread-metrics.ts';
 import type { Certificate, Settings } from './read-settings.ts';
-import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './thread.ts';
+import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './serving-thread.ts';
 import { answerTime } from './thread-clock.ts';
 
 /** A thread that serves, or the place of one that has ended. */

@@ -1,0 +1,137 @@
+import { lookup } from 'node:dns/promises';
+import { Agent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { OPENAPI_PATH } from '../contract/path.ts';
+import { quoteName } from '../core/escapes.ts';
+import { VERSION } from '../core/version.ts';
+import { advice } from './advice.ts';
+import { adviceForAnswer, describe } from './compare.ts';
+import { checkDocuments } from './documents.ts';
+import { ExchangeError, exchange, exchangeError, hostOf, type Received, type Server } from './exchange.ts';
+import type { Finding } from './findings.ts';
+import { checkForged, checkOtherAddress } from './limit-checks.ts';
+import { contractCases, exampleRequests, RESERVED_POSTS } from './requests.ts';
+import { Run, Stop } from './run.ts';
+
+export interface CheckOptions {
+  readonly url: URL;
+  /** The addresses of the server, instead of those of its name. */
+  readonly addresses?: readonly string[] | undefined;
+  /** For the whole run. */
+  readonly timeoutSeconds?: number;
+}
+
+/** What a run has found: `--json` prints it. */
+export interface Report {
+  readonly url: string;
+  /** The address that was checked; null if there is none. */
+  readonly address: string | null;
+  /** The version of this program, and of the server; null if it is another program. */
+  readonly version: string;
+  readonly serverVersion: string | null;
+  /** Why the run ended early; null if it did not. */
+  readonly stopped: string | null;
+  readonly checks: readonly Finding[];
+  /** What this run could not see. */
+  readonly notChecked: readonly string[];
+  readonly requests: number;
+  /** The requests that a limit counts. */
+  readonly posts: number;
+  readonly milliseconds: number;
+}
+
+/** Checks a server. The promise rejects only if this program has a bug. */
+export async function check({ url, addresses, timeoutSeconds = 60 }: CheckOptions): Promise<Report> {
+  const started = performance.now();
+  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+  const agent = new (url.protocol === 'https:' ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
+  let run: Run | undefined;
+  /** Null until the server is known to be textmill. */
+  let serverVersion: string | null = null;
+  let stopped: string | null = null;
+  try {
+    const candidates = (addresses ?? (await addressesOf(url))).map((address) => ({ url, address, agent, signal }));
+    const { servers, description } = await findServers(candidates);
+    run = new Run(servers[0]);
+    serverVersion = identify(run, description);
+    await checkAll(run, servers);
+  } catch (error) {
+    if (!(error instanceof Stop || error instanceof ExchangeError)) throw error;
+    run?.notChecked.push('everything that is not listed above');
+    stopped = error instanceof Stop ? error.message : `The server can't be reached: ${error.message}.`;
+    if (signal.aborted) stopped = `The run did not end within ${timeoutSeconds} seconds.`;
+  } finally {
+    agent.destroy();
+  }
+  return {
+    url: url.origin,
+    address: run?.server.address ?? null,
+    version: VERSION,
+    serverVersion,
+    stopped,
+    // Each check of another program would fail.
+    checks: (serverVersion !== null && run?.findings.list()) || [],
+    notChecked: run?.notChecked ?? [],
+    requests: run?.requests ?? 0,
+    posts: run?.posts ?? 0,
+    milliseconds: Math.round(performance.now() - started),
+  };
+}
+
+async function addressesOf(url: URL): Promise<readonly string[]> {
+  const found = await lookup(hostOf(url), { all: true }).catch((error: unknown) => {
+    throw exchangeError(error);
+  });
+  return found.map(({ address }) => address);
+}
+
+/** The addresses of a server that respond, and the response of the first one to a request for its description. */
+async function findServers(candidates: readonly Server[]) {
+  const request = { method: 'GET', target: OPENAPI_PATH };
+  const responses = await Promise.allSettled(candidates.map((server) => exchange(server, request)));
+  const [main, ...others] = candidates.filter((_, index) => responses[index]?.status === 'fulfilled');
+  const description = responses.find((response) => response.status === 'fulfilled')?.value;
+  if (main !== undefined && description !== undefined) return { servers: [main, ...others] as const, description };
+  throw responses.find((response) => response.status === 'rejected')?.reason;
+}
+
+/** Returns the server's version. Ends the run if it is another program, instead of reporting every check as failed. */
+function identify({ server, findings, notChecked }: Run, description: Received): string {
+  const [, version] = /"title":\s*"textmill",\s*"version":\s*"([^"]{1,200})"/.exec(`${description.body}`) ?? [];
+  if (version === undefined) {
+    const isOther = description.status < 300 || description.status === 404;
+    const remedy = isOther ? '' : ` ${adviceForAnswer('version', description)}`;
+    const shown = describe(description);
+    throw new Stop(`This does not look like textmill: GET ${OPENAPI_PATH} returned ${shown}.${remedy}`);
+  }
+  findings.made('version', version === VERSION ? version : '');
+  if (version !== VERSION) {
+    findings.add('warning', 'version', `version ${quoteName(version)}`, `version ${VERSION}`, advice.version);
+  }
+  if (server.url.protocol === 'https:') findings.made('certificate');
+  else notChecked.push('the certificate, because the URL begins with http:');
+  if (description.certificateFault !== undefined) {
+    const expected = `a valid certificate for ${hostOf(server.url)}`;
+    findings.add('failed', 'certificate', description.certificateFault, expected, advice.certificate);
+  }
+  return version;
+}
+
+async function checkAll(run: Run, servers: readonly Server[]): Promise<void> {
+  const { ask, findings, notChecked, watch } = run;
+  const isTooLittle = () => (watch.last?.remaining ?? RESERVED_POSTS) < RESERVED_POSTS;
+  for (const request of exampleRequests) if (!isTooLittle()) await ask('examples', request);
+  if (isTooLittle()) notChecked.push('more examples, because of the limit');
+  for (const [check, request] of contractCases) await ask(check, request);
+  findings.made('cookies');
+  await checkForged(run);
+  await checkOtherAddress(run, servers);
+  await checkDocuments(run);
+  watch.finish(findings);
+  notChecked.push(
+    'the response over the limit',
+    'whether other clients have an allowance of their own',
+    'each of several servers behind this name: use --address',
+    'HTTP/2 and HTTP/3',
+  );
+}
