@@ -138,7 +138,7 @@ export const plainLoop: Implementation = {
 };
 
 /** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace but line breaks. */
-function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
+export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
   return ((endOfDigits(text) - lineBreakUnits(text)) * bitsPerDigit) >>> 3;
 }
 
