@@ -28,7 +28,8 @@ const inGroups: Implementation = {
 
   decode: (text, out, values) => {
     const { bytes, length } = encodeUtf8(text);
-    return decodeGroups(bytes, length - (length % 8), values, out);
+    const read = decodeDigits(bytes, length - (length % 8), values, out);
+    return { read, written: (read / 8) * 5 };
   },
 };
 
@@ -67,7 +68,7 @@ function writeHalf(out: Uint8Array, index: number, half: number): void {
 }
 
 /** Decodes whole groups up to the first character other than a digit, and returns the number of digits decoded. */
-function decodeGroups(digits: Uint8Array, end: number, values: Uint8Array, out: Uint8Array): number {
+function decodeDigits(digits: Uint8Array, end: number, values: Uint8Array, out: Uint8Array): number {
   let index = 0;
   for (let position = 0; position < end; position += 8) {
     const a = values[digits[position] ?? 0] ?? 0;

@@ -1,5 +1,5 @@
 import { resultBytes, textBytes } from '../core/scratch.ts';
-import { type Implementation, plainLoop } from './rfc4648.ts';
+import { endOfDigits, type Implementation, lineBreakUnits, NOTHING_DECODED, plainLoop, SPACE } from './rfc4648.ts';
 
 /**
  * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
@@ -11,7 +11,10 @@ import { type Implementation, plainLoop } from './rfc4648.ts';
 /** The native functions of a runtime for an encoding. */
 interface Native {
   encode(bytes: Uint8Array, length: number): string;
-  /** Decodes digits to `out`, and returns the number of bytes. It is too small if the text contains a non-digit. */
+  /**
+   * Decodes digits to `out`, and returns the number of bytes. It is too small if the text contains a non-digit. For
+   * Base64, line breaks are skipped.
+   */
   write(text: string, out: Uint8Array): number;
 }
 
@@ -51,14 +54,19 @@ export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, sla
   if (native === undefined) return plainLoop;
   return {
     encode: native.encode,
-    decode: (text, out) => {
-      if (text.length < SHORT) return 0;
-      const end = text.indexOf('=', text.length - 2);
-      const count = end < 0 ? text.length : end;
+    decode: (text, out, values) => {
+      if (text.length < SHORT) return NOTHING_DECODED;
+      const end = endOfDigits(text);
+      const count = end - lineBreakUnits(text);
       // The number of bytes does not reveal a single digit after whole groups. Buffer accepts digits of both alphabets.
-      const isUnclear = count % 4 === 1 || text.includes(plus) || text.includes(slash);
+      if (count % 4 === 1 || text.includes(plus) || text.includes(slash)) return NOTHING_DECODED;
+      const written = native.write(end < text.length ? text.slice(0, end) : text, out);
+      // Then everything else before the end is a line break that was counted.
+      if (written !== (count * 3) >>> 2) return NOTHING_DECODED;
       // The loop decodes an incomplete last group again, to check its padding and unused bits.
-      return isUnclear || native.write(text, out) !== (count * 3) >>> 2 ? 0 : count & ~3;
+      let read = end;
+      for (let rest = count % 4; rest > 0; ) if ((values[text.charCodeAt(--read)] ?? SPACE) < SPACE) rest--;
+      return { read, written: written - (written % 3) };
     },
   };
 }
@@ -73,9 +81,14 @@ export function nativeHex(): Implementation {
           write: (text, out) => setFromHex.call(out, text).written,
         }
       : exactly(byBuffer('hex'));
-  return native
-    ? { encode: native.encode, decode: (text, out) => (text.length < SHORT ? 0 : native.write(text, out) * 2) }
-    : plainLoop;
+  if (native === undefined) return plainLoop;
+  return {
+    encode: native.encode,
+    decode: (text, out) => {
+      const written = text.length < SHORT ? 0 : native.write(text, out);
+      return { read: written * 2, written };
+    },
+  };
 }
 
 /** Rejects polyfills that decode `6g` to a byte. */

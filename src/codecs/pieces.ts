@@ -5,11 +5,11 @@ import { TextmillError } from '../core/textmill-error.ts';
 import type { Codec } from './codec.ts';
 import {
   type Alphabet,
-  decodeWrapped,
+  decodeGroups,
+  decodeInto,
   encodeBytes,
   endOfDigits,
   type GroupCodec,
-  mostBytes,
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
@@ -73,8 +73,9 @@ export class PieceDecoder {
   /** Decodes the next piece. The bytes are valid until the next call. Positions count from the first piece. */
   push(piece: string): Uint8Array {
     const text = this.#rest + piece;
-    const end = this.#endOfGroups(text);
-    const bytes = this.#decode(text.slice(0, end));
+    const { read, written } = decodeGroups(this.#roomFor(text), text, this.#alphabet);
+    const end = this.#endOfGroups(text, read);
+    const bytes = end === read ? this.#out.subarray(0, written) : this.#decode(text.slice(0, end));
     this.#keep(text, end);
     this.#start += piece.length;
     return bytes;
@@ -84,11 +85,16 @@ export class PieceDecoder {
     return this.#decode(this.#rest);
   }
 
-  #decode(text: string): Uint8Array {
-    const most = mostBytes(text, this.#alphabet);
+  #roomFor(text: string): Uint8Array {
+    const most = (text.length * this.#alphabet.bitsPerDigit) >>> 3;
     if (most > this.#out.length) this.#out = new Uint8Array(most);
+    return this.#out;
+  }
+
+  #decode(text: string): Uint8Array {
+    const out = this.#roomFor(text);
     try {
-      return this.#out.subarray(0, decodeWrapped(this.#out, text, this.#alphabet));
+      return out.subarray(0, decodeInto(out, text, this.#alphabet));
     } catch (error) {
       if (!(error instanceof TextmillError) || error.position === undefined) throw error;
       throw errorMovedTo(this.#positionOf(error.position), error);
@@ -100,10 +106,10 @@ export class PieceDecoder {
     return this.#positions[index] ?? this.#start + index - this.#rest.length;
   }
 
-  /** The end of the last whole group. */
-  #endOfGroups(text: string): number {
+  /** The end of the last whole group, if whole groups end at `start`. */
+  #endOfGroups(text: string, start: number): number {
     let end = endOfDigits(text);
-    let rest = withoutWhiteSpace(text.slice(0, end)).length % this.#alphabet.digitsPerGroup;
+    let rest = withoutWhiteSpace(text.slice(start, end)).length % this.#alphabet.digitsPerGroup;
     while (rest > 0) if (!isAsciiWhiteSpace(text.charCodeAt(--end))) rest--;
     return end;
   }

@@ -22,7 +22,8 @@ export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
   return Object.freeze({
     encode: (bytes: Uint8Array) => encodeBytes(checkBytes(bytes), bytes.length, alphabet, padding),
     decode: (text: string) => {
-      const out = roomFor(mostBytes(checkText(text), alphabet), resultBytes);
+      const most = checkText(text).length > resultBytes.length ? mostBytes(text, alphabet) : text.length;
+      const out = roomFor(most, resultBytes);
       const length = decodeInto(out, text, alphabet);
       return out === resultBytes || length < out.length ? out.slice(0, length) : out;
     },
@@ -53,11 +54,20 @@ export interface Alphabet {
 export interface Implementation {
   /** Encodes the first `length` bytes. The last group may be padded with `=`. */
   encode(bytes: Uint8Array, length: number, alphabet: Alphabet): string;
-  /**
-   * Decodes whole groups at the start of a text, and returns the number of digits. It may throw for an invalid text.
-   */
-  decode(text: string, out: Uint8Array, values: Uint8Array): number;
+  /** Decodes whole groups at the start of a text. It may throw for an invalid text. */
+  decode(text: string, out: Uint8Array, values: Uint8Array): DecodedStart;
 }
+
+/** The start of a text that an {@link Implementation} decoded: none of it, or whole groups. */
+export interface DecodedStart {
+  /** The index in the text of what follows. */
+  readonly read: number;
+  /** The number of bytes. */
+  readonly written: number;
+}
+
+/** For a text that the implementation does not decode. */
+export const NOTHING_DECODED: DecodedStart = { read: 0, written: 0 };
 
 /** Values from 64 are not digits: ASCII whitespace, `=`, and any other byte. */
 export const SPACE = 64;
@@ -124,12 +134,30 @@ export const plainLoop: Implementation = {
     }
     return text;
   },
-  decode: () => 0,
+  decode: () => NOTHING_DECODED,
 };
 
-/** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace. */
+/** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace but line breaks. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
-  return (endOfDigits(text) * bitsPerDigit) >>> 3;
+  return ((endOfDigits(text) - lineBreakUnits(text)) * bitsPerDigit) >>> 3;
+}
+
+/**
+ * The number of code units in the line breaks (LF or CRLF) before the first `=`. If the lines have different lengths,
+ * some may be missing, because each line is expected to be as long as the first.
+ */
+export function lineBreakUnits(text: string): number {
+  let index = text.indexOf('\n');
+  if (index < 0) return 0;
+  const end = endOfDigits(text);
+  const lineUnits = index + 1;
+  let count = 0;
+  while (index >= 0 && index < end) {
+    count += text.charCodeAt(index - 1) === 0x0d ? 2 : 1;
+    const next = index + lineUnits;
+    index = text.charCodeAt(next) === 0x0a ? next : text.indexOf('\n', index + 1);
+  }
+  return count;
 }
 
 /** The index of the first `=`, or the length of the text. */
@@ -139,19 +167,42 @@ export function endOfDigits(text: string): number {
 }
 
 /**
- * Decodes `text`, writes the bytes to `out`, which must have room for {@link mostBytes}, and returns their number.
+ * Decodes `text`, writes the bytes to `out`, which must have room for them, and returns their number.
  *
  * @throws TextmillError UNEXPECTED_CHARACTER, SPLIT_PAIR, WRONG_LENGTH, WRONG_PADDING or TRAILING_BITS.
  */
 export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): number {
-  const { format, bitsPerDigit, digitsPerGroup, values, split, implementation } = alphabet;
-  let read = 0;
+  const start = decodeGroups(out, text, alphabet);
+  const isMostLeft = text.length - start.read > SHORT_REST && alphabet.implementation !== plainLoop;
+  // Searching for the other whitespace characters takes time, and hardly any text has only those.
+  if (isMostLeft && alphabet.split === undefined && (text.includes('\n') || text.includes(' '))) {
+    try {
+      const digits = withoutWhiteSpace(text);
+      return decodeRest(out, digits, alphabet, decodeGroups(out, digits, alphabet));
+    } catch {
+      // The position of this error is wrong, because whitespace was removed. Decode again to find it.
+    }
+  }
+  return decodeRest(out, text, alphabet, start);
+}
+
+/** The most code units that the loop decodes faster than it takes to remove whitespace. */
+const SHORT_REST = 24;
+
+/** Decodes whole groups at the start of a text, as fast as the runtime can. */
+export function decodeGroups(out: Uint8Array, text: string, { implementation, values }: Alphabet): DecodedStart {
   try {
-    read = implementation.decode(text, out, values);
+    return implementation.decode(text, out, values);
   } catch {
     // The loop below finds the error and its position.
+    return NOTHING_DECODED;
   }
-  let written = (read * bitsPerDigit) / 8;
+}
+
+/** Decodes what follows the decoded start of a text, one character at a time, and returns the number of all bytes. */
+function decodeRest(out: Uint8Array, text: string, alphabet: Alphabet, start: DecodedStart): number {
+  const { format, bitsPerDigit, digitsPerGroup, values, split } = alphabet;
+  let { read, written } = start;
   let lastDigit = 0;
   let padding = 0;
   /** The index after which no digit may follow: of padding, or of whitespace within a group that must not be split. */
@@ -194,17 +245,4 @@ export function withoutWhiteSpace(text: string): string {
   let rest = text;
   for (const space of ['\n', '\r', ' ', '\t', '\f']) if (rest.includes(space)) rest = rest.replaceAll(space, '');
   return rest;
-}
-
-/** The same as {@link decodeInto}, but also at native speed for text that is wrapped into lines. */
-export function decodeWrapped(out: Uint8Array, text: string, alphabet: Alphabet): number {
-  // Searching for the other whitespace characters takes time, and hardly any text has only those.
-  if (alphabet.split === undefined && (text.includes('\n') || text.includes(' '))) {
-    try {
-      return decodeInto(out, withoutWhiteSpace(text), alphabet);
-    } catch {
-      // The position of this error is wrong, because whitespace was removed. Decode again to find it.
-    }
-  }
-  return decodeInto(out, text, alphabet);
 }

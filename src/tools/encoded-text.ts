@@ -1,4 +1,4 @@
-import { type Alphabet, decodeWrapped, encodeBytes, isDigit } from '../codecs/rfc4648.ts';
+import { type Alphabet, decodeInto, encodeBytes, isDigit } from '../codecs/rfc4648.ts';
 import type { OperationField } from '../core/field.ts';
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
@@ -26,7 +26,7 @@ export function encodeText(text: string, alphabet: Alphabet, padding: boolean): 
 /** Decodes a text to UTF-8 text. Every digit is checked before the bytes are checked. */
 export function decodeText(text: string, alphabet: Alphabet): string {
   const out = roomFor(text.length, resultBytes);
-  const length = decodeWrapped(out, text, alphabet);
+  const length = decodeInto(out, text, alphabet);
   const decoded = decodeUtf8(out, 0, length);
   if (decoded !== undefined) return decoded;
   const digit = Math.floor((firstInvalidUtf8(out.subarray(0, length)) * 8) / alphabet.bitsPerDigit);

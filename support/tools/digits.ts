@@ -120,20 +120,32 @@ const anyChange: fc.Arbitrary<Change> = fc.record({
   piece: fc.constantFrom(...pieces),
 });
 
-/** Digits that are valid, or changed at one or two positions. */
+/** Breaks after each line, of which the last may be missing. */
+const anyLines = fc.record({
+  units: fc.integer({ min: 1, max: 30 }),
+  ending: fc.constantFrom('\n', '\r\n', '\r', ' ', '\t\n', '\n\n', '\n\r'),
+  isLastEnded: fc.boolean(),
+});
+
+/** Digits that are valid, or changed at one or two positions, in one line or several. */
 const anyDigits = fc.record({
   bytes: anyBytes,
   padding: fc.boolean(),
+  lines: fc.option(anyLines, { nil: undefined }),
   changes: fc.array(anyChange, { maxLength: 2 }),
 });
 
 /** A property: with and without its fast implementation, an alphabet gives the same results and the same errors. */
 export function sameAsPlain(fast: Alphabet, plain: Alphabet) {
-  return fc.property(anyText, anyDigits, (text, { bytes, padding, changes }) => {
+  return fc.property(anyText, anyDigits, (text, { bytes, padding, lines, changes }) => {
     const isPadded = padding && plain.bitsPerDigit > 4;
     const encoded = [encodeText(text, fast, isPadded), encodeText(text, plain, isPadded)];
     if (encoded[0] !== encoded[1]) throw new Error(`encoded as ${encoded[0]} instead of ${encoded[1]}`);
-    const difference = differenceIn(changes.reduce(changed, digitsOf(bytes, plain, isPadded)), fast, plain);
+    const difference = differenceIn(
+      changes.reduce(changed, inLines(digitsOf(bytes, plain, isPadded), lines)),
+      fast,
+      plain,
+    );
     if (difference !== undefined) throw new Error(difference);
   });
 }
@@ -157,6 +169,13 @@ export function differences(fast: Alphabet, plain: Alphabet): string[] {
 
 function digitsOf(bytes: Uint8Array, alphabet: Alphabet, padding: boolean): string {
   return encodeBytes(bytes, bytes.length, alphabet, padding);
+}
+
+function inLines(digits: string, lines: typeof anyLines extends fc.Arbitrary<infer T> ? T | undefined : never): string {
+  if (lines === undefined) return digits;
+  const { units, ending, isLastEnded } = lines;
+  const text = digits.replaceAll(new RegExp(`.{${units}}`, 'g'), `$&${ending}`);
+  return isLastEnded ? text + ending : text;
 }
 
 function changed(digits: string, { at, cut, piece }: Change): string {
