@@ -17,8 +17,8 @@ export class Sketch {
   readonly #counts: Uint16Array | Int32Array;
   readonly #secret: Uint32Array;
   readonly #hash = new Uint32Array(2);
-  /** The bits of a number that contain the count. */
-  readonly #mask: number;
+  /** How many bits of a number are the count. */
+  readonly #bits: number;
   /** The index of the last cell of a row. */
   readonly #lastCell: number;
   /** Of the last `read`: its span, the tags of that time, where the key's cells begin, and the result. */
@@ -29,9 +29,9 @@ export class Sketch {
 
   /** @param memory From {@link createMemory}, for the same highest count. */
   constructor(memory: SharedArrayBuffer, most: number) {
-    const isWide = most > MOST_NARROW;
-    this.#counts = isWide ? new Int32Array(memory, HEAD_BYTES) : new Uint16Array(memory, HEAD_BYTES);
-    this.#mask = isWide ? MOST_WIDE : MOST_NARROW;
+    const isNarrow = most <= MOST_NARROW;
+    this.#counts = isNarrow ? new Uint16Array(memory, HEAD_BYTES) : new Int32Array(memory, HEAD_BYTES);
+    this.#bits = isNarrow ? 8 : 20;
     this.#lastCell = this.#counts.length / (ROWS * SPANS) - 1;
     this.#secret = new Uint32Array(memory, SECRET_BYTE, 2);
   }
@@ -40,23 +40,23 @@ export class Sketch {
   read(key: string, span: number): Int32Array {
     if (span !== this.#span) this.#enter(span);
     this.#select(key);
-    // Fields in local variables, and the rows in a row, because this takes most of the time of a request's limit.
+    // Most of the time of a call is spent here, so this uses local variables, and no loop over the rows.
     const counts = this.#counts;
     const tags = this.#tags;
     const least = this.#least;
-    const mask = this.#mask;
+    const bits = this.#bits;
     const cell0 = this.#cells[0] ?? 0;
     const cell1 = this.#cells[1] ?? 0;
     const cell2 = this.#cells[2] ?? 0;
     const cell3 = this.#cells[3] ?? 0;
     for (let age = 0; age < SPANS; age++) {
       const place = (span - age) & LAST;
-      let count = countOf(counts[cell0 + place] ?? 0, tags[place] ?? 0, mask);
-      // The newest counts are all read: the processor then waits for the four cells at the same time.
+      let count = countOf(counts[cell0 + place] ?? 0, tags[place] ?? 0, bits);
+      // All newest counts are read, so that the processor waits for the four cells at the same time.
       if (count > 0 || age === 0) {
-        const count1 = countOf(counts[cell1 + place] ?? 0, tags[SPANS + place] ?? 0, mask);
-        const count2 = countOf(counts[cell2 + place] ?? 0, tags[2 * SPANS + place] ?? 0, mask);
-        const count3 = countOf(counts[cell3 + place] ?? 0, tags[3 * SPANS + place] ?? 0, mask);
+        const count1 = countOf(counts[cell1 + place] ?? 0, tags[SPANS + place] ?? 0, bits);
+        const count2 = countOf(counts[cell2 + place] ?? 0, tags[2 * SPANS + place] ?? 0, bits);
+        const count3 = countOf(counts[cell3 + place] ?? 0, tags[3 * SPANS + place] ?? 0, bits);
         if (count1 < count) count = count1;
         if (count2 < count) count = count2;
         if (count3 < count) count = count3;
@@ -81,7 +81,7 @@ export class Sketch {
       const at = (this.#cells[row] ?? 0) + place;
       const tag = this.#tags[row * SPANS + place] ?? 0;
       const seen = counts[at] ?? 0;
-      if (countOf(seen, tag, this.#mask) > least) continue;
+      if (countOf(seen, tag, this.#bits) > least) continue;
       isAdded = Atomics.compareExchange(counts, at, seen, tag | (least + 1)) === seen;
     }
     return isAdded;
@@ -89,11 +89,11 @@ export class Sketch {
 
   #enter(span: number): void {
     this.#span = span;
-    const rounds = this.#mask === MOST_NARROW ? 2 ** 8 : 2 ** 12;
+    const rounds = 2 ** (8 * this.#counts.BYTES_PER_ELEMENT - this.#bits);
     for (let age = 0; age < SPANS; age++) {
       const round = Math.floor((span - age) / SPANS);
       for (const [row, less] of LESS.entries()) {
-        this.#tags[row * SPANS + ((span - age) & LAST)] = (round % (rounds - less)) * (this.#mask + 1);
+        this.#tags[row * SPANS + ((span - age) & LAST)] = (round % (rounds - less)) * 2 ** this.#bits;
       }
     }
   }
@@ -120,10 +120,10 @@ export function createMemory(most: number, cells: number = 2 ** 17): SharedArray
   return memory;
 }
 
-/** The count in a number, or 0 if its tag differs: it is over. */
-function countOf(number: number, tag: number, mask: number): number {
+/** The count in the lowest `bits` of a number, or 0 if the tag above them differs: it is over. */
+function countOf(number: number, tag: number, bits: number): number {
   const count = number ^ tag;
-  return (count & ~mask) === 0 ? count : 0;
+  return count >>> bits === 0 ? count : 0;
 }
 
 /** How many spans are counted. */
@@ -134,9 +134,8 @@ const ROWS = 4;
 /** How much the divisor of the tags in each row is below a power of two: no two have a common factor. */
 const LESS = [0, 1, 3, 5];
 
-/** The highest counts: in a number of 16 bits with a tag of 8, and of 32 bits with a tag of 12. */
+/** The highest count in a number of 16 bits. One of 32 bits can count to 1,048,575. */
 const MOST_NARROW = 2 ** 8 - 1;
-const MOST_WIDE = 2 ** 20 - 1;
 
 /** Of the words of 32 bits in the head, the first is free for the user of the memory. */
 const SECRET_BYTE = 8;
