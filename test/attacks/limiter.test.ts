@@ -114,7 +114,9 @@ test('65,536 networks of one /48 and further new addresses are all allowed', () 
 test('with a limit of 1, a million addresses get one request each in three minutes, except at most one in a thousand', () => {
   const { clock, limiter } = start(1);
   for (let minute = 0; minute < 3; minute++) {
-    expect(flood(limiter, minute * MILLION, MILLION, () => clock.now += 59).refused).toBeLessThanOrEqual(MILLION / 1000);
+    expect(flood(limiter, minute * MILLION, MILLION, () => (clock.now += 59)).refused).toBeLessThanOrEqual(
+      MILLION / 1000,
+    );
     expect(flood(limiter, minute * MILLION + 800_000, 100_000).refused).toBe(100_000);
     clock.now += 5_000;
   }
@@ -131,7 +133,11 @@ test('among a million addresses, 10,000 clients at their limit lose at most one 
     for (const key of heavy) if (limiter.take(key).isAllowed) allowed++;
   }
   const lost = 1 - allowed / (120 * heavy.length);
-  report(`Node ${process.version}`, 'limiter: 10,000 clients at their limit', `${(lost * 100).toFixed(4)}% of their requests lost`);
+  report(
+    `Node ${process.version}`,
+    'limiter: 10,000 clients at their limit',
+    `${(lost * 100).toFixed(4)}% of their requests lost`,
+  );
   expect(refused).toBe(0);
   expect(lost).toBeLessThanOrEqual(0.001);
 });
@@ -160,7 +166,11 @@ test('far more addresses than the promise covers reset no count', () => {
     clock.now += 18;
     if (takeMany(limiter, 'used up', 1) > 0) throw new Error('the flood reset a count');
   });
-  report(`Node ${process.version}`, 'limiter: three million addresses', `${refused} refused, ${nanoseconds} ns per call`);
+  report(
+    `Node ${process.version}`,
+    'limiter: three million addresses',
+    `${refused} refused, ${nanoseconds} ns per call`,
+  );
   expect(refused).toBe(0);
 });
 

@@ -60,10 +60,13 @@ test('a client that waits 60 seconds / limit between requests is never rejected 
 });
 
 test('at most a fifteenth more than the limit is allowed in any 60 seconds', () => {
-  const bursts = fc.array(fc.tuple(fc.constantFrom(1, 1, 4, 80), fc.oneof(fc.constant(10), fc.nat(3_000), fc.nat(60_000))), {
-    minLength: 100,
-    maxLength: 300,
-  });
+  const bursts = fc.array(
+    fc.tuple(fc.constantFrom(1, 1, 4, 80), fc.oneof(fc.constant(10), fc.nat(3_000), fc.nat(60_000))),
+    {
+      minLength: 100,
+      maxLength: 300,
+    },
+  );
   fc.assert(
     fc.property(limits, bursts, fc.nat(2 ** 33), (limit, list, begin) => {
       const { clock, limiter } = start(limit, begin);
@@ -155,41 +158,44 @@ describe('threads that share the memory', () => {
     const exchange = Atomics.compareExchange.bind(Atomics);
     const spy = vi.spyOn(Atomics, 'compareExchange');
     onTestFinished(() => spy.mockRestore());
-    const before = (step: number, act: () => void) => {
+    const interrupt = (step: number, act: () => void) => {
       let left = step;
       spy.mockImplementation((...given: Parameters<typeof exchange>) => {
         if (left-- === 0) act();
         return exchange(...given);
       });
     };
-    return { one, other, before };
+    return { one, other, interrupt };
   }
 
   test.each([0, 1, 2, 3])('a request during another one, before its step %i, is counted too', (step) => {
-    const { one, other, before } = startTwo(5);
+    const { one, other, interrupt } = startTwo(5);
     let during = 0;
     one.take('b');
-    before(step, () => {
+    interrupt(step, () => {
       during = takeMany(other, 'a', 2);
     });
     const first = takeMany(one, 'a', 1);
     expect([first, during, takeMany(one, 'a', 10)]).toEqual([1, 2, 2]);
   });
 
-  test.each([0, 1, 2, 3])('the last request of the limit is allowed once, even between the steps of another: %i', (step) => {
-    const { one, other, before } = startTwo(5);
-    takeMany(one, 'a', 4);
-    let during = 0;
-    before(step, () => {
-      during = takeMany(other, 'a', 1);
-    });
-    expect(takeMany(one, 'a', 1) + during).toBe(1);
-  });
+  test.each([0, 1, 2, 3])(
+    'the last request of the limit is allowed once, even between the steps of another: %i',
+    (step) => {
+      const { one, other, interrupt } = startTwo(5);
+      takeMany(one, 'a', 4);
+      let during = 0;
+      interrupt(step, () => {
+        during = takeMany(other, 'a', 1);
+      });
+      expect(takeMany(one, 'a', 1) + during).toBe(1);
+    },
+  );
 
   test.each([0, 1, 2, 3])('a request whose thread ends before its step %i does not count', (step) => {
-    const { one, other, before } = startTwo(5);
+    const { one, other, interrupt } = startTwo(5);
     one.take('b');
-    before(step, () => {
+    interrupt(step, () => {
       throw new Error('the thread ends');
     });
     expect(() => one.take('a')).toThrow('the thread ends');
