@@ -12,7 +12,8 @@ import { createMemory, Sketch, SPANS } from './sketch.ts';
  * more. And a client that waits 60 seconds / `limit` between requests is never rejected.
  *
  * The {@link Sketch} takes the same memory for any number of addresses: 16 MiB, or 32 MiB with a limit above 255. An
- * address may be rejected because of others, if it meets in all four of its cells addresses with as many requests.
+ * address may be rejected because of others, if it meets in all four of its cells addresses with as many requests. With
+ * a million addresses per minute and a limit below 4, that is no longer rare.
  */
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;
