@@ -26,6 +26,8 @@ export class Sketch {
   readonly #tags = new Int32Array(ROWS * SPANS);
   readonly #cells = new Int32Array(ROWS);
   readonly #least = new Int32Array(SPANS);
+  /** The newest numbers of the four cells, before `least` was found. */
+  readonly #seen = new Int32Array(ROWS);
 
   /** @param memory From {@link createMemory}, for the same highest count. */
   constructor(memory: SharedArrayBuffer, most: number) {
@@ -49,6 +51,7 @@ export class Sketch {
     const cell1 = this.#cells[1] ?? 0;
     const cell2 = this.#cells[2] ?? 0;
     const cell3 = this.#cells[3] ?? 0;
+    for (let row = 0; row < ROWS; row++) this.#seen[row] = counts[(this.#cells[row] ?? 0) + (span & LAST)] ?? 0;
     for (let age = 0; age < SPANS; age++) {
       const place = (span - age) & LAST;
       let count = countOf(counts[cell0 + place] ?? 0, tags[place] ?? 0, bits);
@@ -70,21 +73,19 @@ export class Sketch {
    * Adds 1 to the newest count of the last `read`. Returns false if another thread has changed it since.
    *
    * The exchange in the first row that has the least count decides, and comes last. So until then, all threads see the
-   * old count, and only one of them succeeds.
+   * old count, and only one of them succeeds. Each exchange must find what `read` saw before it decided.
    */
   add(): boolean {
-    const counts = this.#counts;
     const place = this.#span & LAST;
     const least = this.#least[0] ?? 0;
-    let isAdded = false;
     for (let row = ROWS - 1; row >= 0; row--) {
       const at = (this.#cells[row] ?? 0) + place;
       const tag = this.#tags[row * SPANS + place] ?? 0;
-      const seen = counts[at] ?? 0;
+      const seen = this.#seen[row] ?? 0;
       if (countOf(seen, tag, this.#bits) > least) continue;
-      isAdded = Atomics.compareExchange(counts, at, seen, tag | (least + 1)) === seen;
+      if (Atomics.compareExchange(this.#counts, at, seen, tag | (least + 1)) !== seen) return false;
     }
-    return isAdded;
+    return true;
   }
 
   #enter(span: number): void {
