@@ -1,19 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
 import { describeBug } from '../core/bug.ts';
-import { createMemory, MemoryLimiter, memoryRows } from './limiter/memory.ts';
+import { createMemory } from './limiter/sketch.ts';
 import { type ReservedPort, type ServerAddress, StartError } from './listen.ts';
 import type { Log } from './observe/log.ts';
 import type { Report } from './observe/thread-metrics.ts';
 import type { Certificate, Settings } from './read-settings.ts';
 import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './serving-thread.ts';
-import { answerTime } from './thread-clock.ts';
 
 /** A thread that serves, or the place of one that has ended. */
 class Slot {
   /** From 1. A replacement has the same number. */
   readonly number: number;
-  readonly signals = new SharedArrayBuffer(16);
+  readonly pulse = new SharedArrayBuffer(4);
   worker: Worker | undefined;
   isListening = false;
   /** Whether a thread has listened here, or ended before it did. */
@@ -22,7 +21,7 @@ class Slot {
   begun = 0;
   pause = 0;
   /** Its last pulse, and the checks since it changed. */
-  pulse = 0;
+  lastPulse = 0;
   silentChecks = 0;
   /** Why it ends, as facts for the log. */
   reason: object = {};
@@ -60,7 +59,7 @@ export class Threads {
     this.#settings = { ...settings, port: address.port };
     this.#log = log;
     this.#isTerminal = isTerminal;
-    this.#memory = settings.rateLimitPerMinute === 0 ? undefined : createMemory();
+    this.#memory = settings.rateLimitPerMinute === 0 ? undefined : createMemory(settings.rateLimitPerMinute);
     this.#threads = Array.from({ length: count }, (_, index) => new Slot(index + 1));
   }
 
@@ -135,7 +134,8 @@ export class Threads {
       threads: this.#threads.length,
       settings: this.#settings,
       memory: this.#memory,
-      signals: thread.signals,
+      begun: thread.begun,
+      pulse: thread.pulse,
       isTerminal: this.#isTerminal,
     };
     const [, program = '', ...argv] = process.argv;
@@ -157,8 +157,6 @@ export class Threads {
   #receive(thread: Slot, message: ThreadMessage): void {
     if (message.type === 'log') {
       for (const line of message.lines.split(/(?<=\n)/)) this.#log.write(line);
-    } else if (message.type === 'time') {
-      answerTime(thread.signals);
     } else if (message.type === 'report') {
       thread.report = message.report;
       thread.onReport?.();
@@ -188,7 +186,6 @@ export class Threads {
     thread.isListening = false;
     thread.report = undefined;
     if (report !== undefined) this.#pastCounts = [...this.#pastCounts, report];
-    if (this.#memory !== undefined) new MemoryLimiter(1, undefined, memoryRows, this.#memory).recover(number);
     if (code === 0 && this.#isStopping) return this.#onEnd();
     this.#ended++;
     this.#log.logger.error(
@@ -215,11 +212,11 @@ export class Threads {
   #check(): void {
     let isOverloaded = false;
     for (const thread of this.#threads) {
-      const pulse = Atomics.load(new Int32Array(thread.signals), 0);
+      const pulse = Atomics.load(new Int32Array(thread.pulse), 0);
       // One that was silent too has just recovered.
-      if (pulse !== thread.pulse && thread.silentChecks >= LATE_CHECKS) isOverloaded = true;
-      thread.silentChecks = pulse === thread.pulse && thread.worker !== undefined ? thread.silentChecks + 1 : 0;
-      thread.pulse = pulse;
+      if (pulse !== thread.lastPulse && thread.silentChecks >= LATE_CHECKS) isOverloaded = true;
+      thread.silentChecks = pulse === thread.lastPulse && thread.worker !== undefined ? thread.silentChecks + 1 : 0;
+      thread.lastPulse = pulse;
     }
     if (isOverloaded) for (const thread of this.#threads) thread.silentChecks = 0;
     const isAnyRunning = this.#threads.some(

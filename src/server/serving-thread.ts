@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLimiter } from './limiter/create.ts';
-import { MemoryLimiter, memoryRows } from './limiter/memory.ts';
+import { MemoryLimiter } from './limiter/memory.ts';
 import { describeStartError } from './listen.ts';
 import { openLog } from './observe/log.ts';
 import type { LogOutput } from './observe/log-output.ts';
@@ -9,19 +9,20 @@ import { EXIT_MILLISECONDS, exitOnBug } from './process-end.ts';
 import type { Certificate, Settings } from './read-settings.ts';
 import type { Engine } from './service.ts';
 import type { SettingWords } from './settings.ts';
-import { clockOfMain } from './thread-clock.ts';
 
 /** What a thread gets from the main thread. */
 export interface ThreadData {
-  /** From 1: its number in the log, and as an owner of the lock. */
+  /** From 1: its number in the log. */
   readonly thread: number;
   readonly threads: number;
   /** With the port that all threads share. */
   readonly settings: Settings;
   /** The memory of the limiter; undefined if the limit is off. */
   readonly memory: SharedArrayBuffer | undefined;
-  /** The first word changes for as long as the event loop of the thread runs. The rest is for the clock. */
-  readonly signals: SharedArrayBuffer;
+  /** The time in the main thread when it started this one. */
+  readonly begun: number;
+  /** A word that changes for as long as the event loop of the thread runs. */
+  readonly pulse: SharedArrayBuffer;
   /** Whether the main thread writes the log to a terminal. */
   readonly isTerminal: boolean;
 }
@@ -31,8 +32,6 @@ export type ThreadMessage =
   | { readonly type: 'listening' }
   /** It can't start, for a reason that the user can fix. */
   | { readonly type: 'failed'; readonly line: string }
-  /** It waits for the time. */
-  | { readonly type: 'time' }
   | { readonly type: 'log'; readonly lines: string }
   | { readonly type: 'report'; readonly report: Report };
 
@@ -44,17 +43,18 @@ export type ThreadCommand =
 
 /** Runs one of the threads that serve, until the main thread stops it. Returns 1 if it could not start. */
 export async function runThread(engine: Engine, words: SettingWords): Promise<number> {
-  const { thread, threads, settings, memory, signals, isTerminal }: ThreadData = workerData;
-  const pulse = new Int32Array(signals);
-  setInterval(() => Atomics.add(pulse, 0, 1), PULSE_MILLISECONDS);
+  const { thread, threads, settings, memory, begun, pulse, isTerminal }: ThreadData = workerData;
+  // On Bun, performance.now() begins near 0 in each thread. The time of day would be the same, but it can be set.
+  const lag = Math.max(0, begun - performance.now());
+  const word = new Int32Array(pulse);
+  setInterval(() => Atomics.add(word, 0, 1), PULSE_MILLISECONDS);
   const log = openLog(settings.logLevel, toMainThread, isTerminal, thread);
   const { logger } = log;
   exitOnBug(log, 'thread', log.flush);
   const metrics =
     settings.metricsPort === undefined ? undefined : (await import('./observe/metrics.ts')).createMetrics();
-  const clock = clockOfMain(signals, () => tell({ type: 'time' }));
   const limiter = await createLimiter(settings, logger, metrics, (limit) => {
-    return new MemoryLimiter(limit, clock, memoryRows, memory, thread);
+    return new MemoryLimiter(limit, () => performance.now() + lag, memory);
   });
   try {
     const serving = await engine.serve({ settings, logger, metrics, limiter, thread, threads });

@@ -30,7 +30,7 @@ const INTRODUCTION = `Each tool is one endpoint: POST a JSON object, and the res
 - Every field is checked, even if the operation does not use it. If a name is repeated, its last value counts.
 - Paths are exact and end with a slash. The query string is ignored.
 - \`OPTIONS\`, which answers the preflight requests of browsers, is not described here. Neither are the headers \`Content-Length\`, \`Date\`, \`Connection\` and \`Keep-Alive\`.
-- An IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
+- An IP address may send about ${httpLimits.postsPerWindow} POST requests in ${httpLimits.rateWindowSeconds} seconds, unless the operator sets another limit or none.`;
 
 /** The type of {@link openApi}. */
 export type OpenApi = ReturnType<typeof openApi>;

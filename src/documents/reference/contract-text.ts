@@ -23,7 +23,7 @@ const contentType = '`Content-Type: application/json`';
 const requestForm = `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options.`;
 const errorForm =
   'An error response is `{"ok":false,"error":{"code":"…","message":"…"}}`, with a status of 400 or more.';
-const rateForm = `By default, an IP address may send ${httpLimits.postsPerWindow} POST requests in any ${httpLimits.rateWindowSeconds} seconds`;
+const rateForm = `By default, an IP address may send about ${httpLimits.postsPerWindow} POST requests in ${httpLimits.rateWindowSeconds} seconds`;
 
 /** The main rules, for a first request. */
 export const mainRules: readonly string[] = [
@@ -73,6 +73,7 @@ export const contractRules = {
   ],
   rate: [
     `${rateForm}, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
+    'Any 60 seconds have at most a fifteenth more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except in rare cases if very many addresses send requests at the same time.',
     'Preflight requests, documents and the errors of steps 1 to 7 in [Order of checks](#order-of-checks) do not count.',
     `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
     'After 429 or 503, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. Wait longer after each further 503.',
@@ -109,7 +110,7 @@ export const limitRows: readonly (readonly [string, string, string])[] = [
   ['Time to receive the whole request', `${httpLimits.requestMilliseconds / 1000} seconds`, '408'],
   [
     'Requests from an IP address',
-    `${httpLimits.postsPerWindow} POST in ${httpLimits.rateWindowSeconds} seconds`,
+    `about ${httpLimits.postsPerWindow} POST in ${httpLimits.rateWindowSeconds} seconds`,
     '429',
   ],
 ];

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMemory, Sketch } from './sketch.ts';
+
+const CELLS = 8;
+
+test('with collisions, no count is below the true one in any span, whatever came before', () => {
+  const adds = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(0, 0, 0, 1, 5)), { minLength: 200, maxLength: 250 });
+  fc.assert(
+    fc.property(adds, fc.constantFrom(255, 1000), (list, most) => {
+      const sketch = new Sketch(createMemory(most, CELLS), most);
+      const truth = new Map<string, number>();
+      let span = 1_000;
+      for (const [key, later] of list) {
+        span += later;
+        const counts = sketch.read(`key ${key}`, span);
+        const low = counts.findIndex((count, age) => count < (truth.get(`${key} ${span - age}`) ?? 0));
+        expect(low).toBe(-1);
+        sketch.add();
+        truth.set(`${key} ${span}`, (truth.get(`${key} ${span}`) ?? 0) + 1);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** The keys that meet others in all four of their cells. */
+function collisions(memory: SharedArrayBuffer): readonly number[] {
+  const sketch = new Sketch(memory, 60);
+  const found: number[] = [];
+  for (let key = 0; key < 100; key++) {
+    if ((sketch.read(`192.0.2.${key}`, 0)[0] ?? 0) > 0) found.push(key);
+    sketch.add();
+  }
+  return found;
+}
+
+test('which addresses collide depends on a secret of the memory, so nobody can aim at another’s cells', () => {
+  const [one, other] = [createMemory(60, CELLS), createMemory(60, CELLS)];
+  const copy = new SharedArrayBuffer(one.byteLength);
+  new Uint8Array(copy).set(new Uint8Array(one));
+  const found = collisions(one);
+  expect(found.length).toBeGreaterThan(0);
+  expect(collisions(copy)).toEqual(found);
+  expect(collisions(other)).not.toEqual(found);
+});
+
+test.each([
+  [1, 16],
+  [255, 16],
+  [256, 32],
+  [1_000_000, 32],
+])('with a limit of %i, the memory has %i MiB', (most, mebibytes) => {
+  expect(createMemory(most).byteLength).toBe(mebibytes * 2 ** 20 + 64);
+});
