@@ -62,8 +62,6 @@ const retryReporter: Reporter = {
   },
 };
 
-const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
-
 // All processes of a run use the same seed.
 const seed = process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
 
@@ -88,11 +86,6 @@ const long = {
 
 /** It builds the product again, so no other test may run meanwhile. */
 const BUILDING = 'test/engines/start.test.ts';
-
-/** Attacks that measure speed. Other tests at the same time could make them fail. */
-const MEASURED = ['connections', 'metrics', 'overload', 'pipelining', 'processor-time', 'proxies', 'threads'].map(
-  (name) => `test/attacks/${name}.test.ts`,
-);
 
 /** Tests that measure time, and so run alone. */
 const TIMED = ['test/browser/lighthouse.long.test.ts'];
@@ -239,20 +232,11 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...attacks,
+      ...engines,
       ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
-      exclude: MEASURED,
-    },
-  },
-  {
-    test: {
-      ...attacks,
-      name: 'attacks-measured',
-      include: MEASURED,
-      fileParallelism: false,
-      sequence: { groupOrder: 4 },
+      testTimeout: 240_000,
     },
   },
 ];
