@@ -51,7 +51,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 4, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 5, sequence: { groupOrder: 2 } } satisfies Options;
 
 /** Names the tests that passed when they ran again, at the end of a run. */
 const retryReporter: Reporter = {
@@ -142,7 +142,7 @@ const built: TestProjectInlineConfiguration[] = [
 
 /** Files that take a minute or more, or wait most of the time. */
 const LONG =
-  /\/(?:attacks\/(?:log|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|ecosystem\/(?:bundlers|description|mcp)|engines\/process|fuzz|runtimes)\.[a-z.]+$/;
+  /\/(?:attacks\/(?:log|processor-time|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|ecosystem\/(?:bundlers|description|mcp)|engines\/process|fuzz|runtimes)\.[a-z.]+$/;
 
 /** Starts long files first, then attacks, then other files in test/: short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
@@ -187,7 +187,7 @@ const suites: TestProjectInlineConfiguration[] = [
       ...engines,
       ...together,
       name: 'engines-valkey',
-      include: ['test/engines/redis*.test.ts'],
+      include: ['test/engines/redis.test.ts'],
       env: { SHARED_LIMIT: 'Valkey' },
     },
   },
