@@ -50,7 +50,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 4, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 5, sequence: { groupOrder: 2 } } satisfies Options;
 
 /** Names the tests that passed when they ran again, at the end of a run. */
 const retryReporter: Reporter = {
@@ -60,8 +60,6 @@ const retryReporter: Reporter = {
         if ((test.diagnostic()?.retryCount ?? 0) > 0) process.stdout.write(`ran again | ${test.fullName}\n`);
   },
 };
-
-const attacks = { ...engines, testTimeout: 240_000 } satisfies Options;
 
 // All processes of a run use the same seed.
 const seed = process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
@@ -87,11 +85,6 @@ const long = {
 
 /** It builds the product again, so no other test may run meanwhile. */
 const BUILDING = 'test/engines/start.test.ts';
-
-/** Attacks that measure speed. Other tests at the same time could make them fail. */
-const MEASURED = ['connections', 'metrics', 'overload', 'pipelining', 'processor-time', 'proxies', 'threads'].map(
-  (name) => `test/attacks/${name}.test.ts`,
-);
 
 /** Tests that measure time, and so run alone. */
 const TIMED = ['test/browser/lighthouse.long.test.ts'];
@@ -148,7 +141,7 @@ const built: TestProjectInlineConfiguration[] = [
 
 /** Files that take a minute or more, or wait most of the time. */
 const LONG =
-  /\/(?:attacks\/(?:log|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|ecosystem\/(?:bundlers|description|mcp)|engines\/process|fuzz|runtimes)\.[a-z.]+$/;
+  /\/(?:attacks\/(?:log|processor-time|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|ecosystem\/(?:bundlers|description|mcp)|engines\/process|fuzz|runtimes)\.[a-z.]+$/;
 
 /** Starts long files first, then attacks, then other files in test/: short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
@@ -193,7 +186,7 @@ const suites: TestProjectInlineConfiguration[] = [
       ...engines,
       ...together,
       name: 'engines-valkey',
-      include: ['test/engines/redis*.test.ts'],
+      include: ['test/engines/redis.test.ts'],
       env: { SHARED_LIMIT: 'Valkey' },
     },
   },
@@ -238,20 +231,12 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...attacks,
+      ...engines,
       ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
-      exclude: MEASURED,
-    },
-  },
-  {
-    test: {
-      ...attacks,
-      name: 'attacks-measured',
-      include: MEASURED,
-      fileParallelism: false,
-      sequence: { groupOrder: 4 },
+      // Only against hanging.
+      testTimeout: 600_000,
     },
   },
 ];

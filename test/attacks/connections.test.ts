@@ -5,7 +5,7 @@ import { serverLimits } from '../../src/server/server-limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
-import { askOnNewConnections, describeTreatment, report, startOthers } from './harness/others.ts';
+import { askOnNewConnections, describeTreatment, LITTLE_WORK, report, startOthers } from './harness/others.ts';
 import { memoryOf, nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** Clients that open as many connections as a process allows. */
@@ -123,14 +123,14 @@ describe.each(nodes)('over TLS, on $name', ({ name, program }) => {
     const certificate = await makeCertificate();
     onTestFinished(() => certificate.remove());
     const server = await startTarget(program, certificate.files);
-    const stopOthers = startOthers(server.port, true);
+    const stopOthers = startOthers({ ...server, isTls: true });
     const attacker = await startAttack({ port: server.port, ...way });
     await setTimeout(3000);
     const { open, closed } = await attacker.look();
     const others = await stopOthers();
     report(name, title, describeTreatment(others), `attacker: ${open} open, ${closed.length} closed`);
     expect(others.failures).toEqual([]);
-    expect(others.percentile(95)).toBeLessThan(1000);
+    expect(others.work(95)).toBeLessThan(LITTLE_WORK);
     expect(server.stdout()).toBe('');
   });
 });

@@ -19,14 +19,12 @@ import {
   unreadPipe,
   unreadSocket,
 } from './harness/log-targets.ts';
-import { describeTreatment, report, startOthers } from './harness/others.ts';
-import { lts, memoryOf, nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+import { describeTreatment, isRefusal, report, startOthers } from './harness/others.ts';
+import { lts, memoryOf, metricOf, nodes, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
 
 /** Logs that can't be written: neither a response nor the end of the process waits for them. */
 
 const GRACE_SECONDS = 4;
-/** The extra time that a busy machine gets. */
-const BUSY_MILLISECONDS = 2_000;
 /** More lines than the buffer of a process and that of a socket hold: about 7,800. */
 const REQUESTS = 10_000;
 /** MiB by which the server may grow. V8 lets the heaps of two processes grow by up to 70. */
@@ -68,32 +66,27 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
       const settings = { WORKERS: workers, SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
       const server = await start(make().line, program, settings);
       const before = memoryOfAll(server.pid);
-      const stopOthers = startOthers(server.port);
+      const stopOthers = startOthers({ port: server.port });
       const attack = await startLoad(server);
       await untilRequests(server, REQUESTS);
       const others = await stopOthers();
-      const requests = await metric(server, REQUESTS_TOTAL);
-      const dropped = await metric(server, DROPPED_TOTAL);
+      const requests = await metricOf(server, REQUESTS_TOTAL);
+      const dropped = await metricOf(server, DROPPED_TOTAL);
       const growth = memoryOfAll(server.pid) - before;
-      const { code, milliseconds } = await endBy('SIGTERM', server);
+      const end = await endBy('SIGTERM', server);
       await attack.stop();
       report(
         name,
         `log on ${log}, WORKERS=${workers}`,
         describeTreatment(others),
         `${requests} requests, ${dropped} lines dropped, memory grew by ${growth.toFixed(0)} MiB`,
-        `SIGTERM: ended with ${code ?? 'SIGKILL'} after ${milliseconds.toFixed(0)} ms`,
+        `SIGTERM: ${end}`,
       );
-      const isRefusal = (failure: string) => failure.startsWith('503 ');
       expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
-      // On a busy machine the server may refuse a few requests.
-      expect(others.failures.filter(isRefusal).length).toBeLessThan(others.asked / 20);
-      expect(others.percentile(95)).toBeLessThan(BUSY_MILLISECONDS);
       if (takesAll) expect(dropped).toBe(0);
       else expect(dropped).toBeGreaterThan(0);
       expect(growth).toBeLessThan(LARGEST_GROWTH);
-      expect(code).toBe(isKilled ? null : 0);
-      expect(milliseconds).toBeLessThan(GRACE_SECONDS * 1_000);
+      expect(end).toBe(isKilled ? 'killed itself' : 'code 0');
     },
   );
 
@@ -110,7 +103,7 @@ describe.each(nodes.map((node, index) => ({ ...node, rows: rowsOn(index) })))('o
       // The last responses may still be on their way, and their lines may be dropped.
       let dropped = Number.NaN;
       const difference = async () => {
-        dropped = await metric(server, DROPPED_TOTAL);
+        dropped = await metricOf(server, DROPPED_TOTAL);
         return dropped - missing();
       };
       await expect.poll(difference).toBe(0);
@@ -136,15 +129,10 @@ describe(`on ${lts.name}`, () => {
       const server = await start(make().line, program, { NODE_OPTIONS: `--import=data:text/javascript,${thrower}` });
       const attack = await startLoad(server);
       await untilRequests(server, REQUESTS);
-      const { code, milliseconds } = await endBy('SIGUSR2', server);
+      const end = await endBy('SIGUSR2', server);
       await attack.stop();
-      report(
-        name,
-        `uncaught exception with the log on ${log}`,
-        `ended with ${code ?? 'SIGKILL'} after ${milliseconds.toFixed(0)} ms`,
-      );
-      expect(code).toBe(isKilled ? null : 1);
-      expect(milliseconds).toBeLessThan(1_000 + BUSY_MILLISECONDS);
+      report(name, `uncaught exception with the log on ${log}`, end);
+      expect(end).toBe(isKilled ? 'killed itself' : 'code 1');
     },
   );
 
@@ -155,7 +143,7 @@ describe(`on ${lts.name}`, () => {
     const before = memoryOfAll(server.pid);
     await untilRequests(server, 12 * REQUESTS);
     const growth = memoryOfAll(server.pid) - before;
-    const requests = await metric(server, REQUESTS_TOTAL);
+    const requests = await metricOf(server, REQUESTS_TOTAL);
     await attack.stop();
     report(name, 'log on an unread pipe', `memory grew by ${growth.toFixed(0)} MiB up to ${requests} requests`);
     expect(growth).toBeLessThan(16);
@@ -169,15 +157,10 @@ describe(`on ${lts.name}`, () => {
       const attack = await startLoad(server);
       await untilRequests(server, REQUESTS);
       const [first = 0] = childrenOf(server.pid);
-      const begun = performance.now();
-      process.kill(first, 'SIGTERM');
-      const code = await server.exited;
-      const milliseconds = performance.now() - begun;
+      const end = await endOf(server, () => process.kill(first, 'SIGTERM'));
       await attack.stop();
-      report(name, 'a hanging thread in a container', `SIGTERM: ended after ${milliseconds.toFixed(0)} ms`);
-      // It has no exit code because a signal ended it.
-      expect(code).toBe(null);
-      expect(milliseconds).toBeLessThan(2_000 + BUSY_MILLISECONDS);
+      report(name, 'a hanging thread in a container', `SIGTERM: ${end}`);
+      expect(end).toBe('killed itself');
     },
   );
 
@@ -220,27 +203,28 @@ function startLoad({ port }: Target) {
 }
 
 async function untilRequests(server: Target, requests: number): Promise<void> {
-  while ((await metric(server, REQUESTS_TOTAL)) < requests) await setTimeout(100);
+  while ((await metricOf(server, REQUESTS_TOTAL)) < requests) await setTimeout(100);
 }
 
-/** Ends a server by a signal, or by SIGKILL if that takes too long. */
-async function endBy(signal: NodeJS.Signals, server: Target) {
-  const begun = performance.now();
-  server.kill(signal);
-  const kill = globalThis.setTimeout(() => server.kill('SIGKILL'), PATIENCE_MILLISECONDS);
+const endBy = (signal: NodeJS.Signals, server: Target) => endOf(server, () => server.kill(signal));
+
+/** How a server ends. If it hangs, the test kills it. */
+async function endOf(server: Target, stop: () => void): Promise<string> {
+  stop();
+  let hangs = false;
+  const kill = globalThis.setTimeout(() => {
+    hangs = true;
+    server.kill('SIGKILL');
+  }, PATIENCE_MILLISECONDS);
   const code = await server.exited;
   clearTimeout(kill);
-  return { code, milliseconds: performance.now() - begun };
+  if (hangs) return 'hung';
+  // A process that a signal ended has no exit code.
+  return code === null ? 'killed itself' : `code ${code}`;
 }
 
-const PATIENCE_MILLISECONDS = 15_000;
-
-/** The sum of a metric over all its labels. */
-async function metric({ metricsUrl = '' }: Target, metricName: string): Promise<number> {
-  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
-  const values = text.split('\n').filter((line) => line.startsWith(metricName));
-  return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
-}
+/** Much longer than the grace period. */
+const PATIENCE_MILLISECONDS = 30_000;
 
 /** The resident set of a process and its children, in MiB. */
 function memoryOfAll(pid: number): number {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
-import { describeTreatment, report, startOthers } from './harness/others.ts';
+import { describeTreatment, isRefusal, LITTLE_WORK, report, startOthers } from './harness/others.ts';
 import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** Connections that send requests without waiting for responses: each gets one response, and is replaced. */
@@ -33,13 +33,13 @@ const cases: readonly Case[] = [
 
 describe.each(nodes)('on $name', ({ name, program }) => {
   test.each(cases.map((each) => [each.attack, each] as const))(
-    `while %s, the server uses less than ${LARGEST} MiB and other clients wait less than 250 ms`,
+    `while %s, the server uses less than ${LARGEST} MiB and other clients wait for little work`,
     async (attack, each) => {
       const { text, seconds, ...way } = each;
-      const { port, ...server } = await startTarget(program, {}, LITTLE_GARBAGE);
-      const stopOthers = startOthers(port);
+      const server = await startTarget(program, {}, LITTLE_GARBAGE);
+      const stopOthers = startOthers(server);
       const flood = text === undefined ? {} : { repeated: { text } };
-      const attacker = await startAttack({ port, reconnects: 10_000, ...flood, ...way });
+      const attacker = await startAttack({ port: server.port, reconnects: 10_000, ...flood, ...way });
       await setTimeout(seconds * 1000);
       const { bytesSent, closed } = await attacker.look();
       const others = await stopOthers();
@@ -55,8 +55,9 @@ describe.each(nodes)('on $name', ({ name, program }) => {
       // The log of errors.
       expect(server.stdout()).toBe('');
       expect(server.peakMemory()).toBeLessThan(LARGEST);
-      expect(others.failures).toHaveLength(0);
-      expect(others.percentile(95)).toBeLessThan(250);
+      // The lists are more conversions than the server can do.
+      expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
+      expect(others.work(95)).toBeLessThan(LITTLE_WORK);
     },
   );
 });

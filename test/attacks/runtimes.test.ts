@@ -59,7 +59,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
       isUrgent: true,
       repeated: { text },
     });
-    const stopOthers = startOthers(port);
+    const stopOthers = startOthers({ port });
     await setTimeout(5_000);
     const others = await stopOthers();
     report(name, '13,000 pipelined requests at a time', describeTreatment(others));

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../support/packed.ts';
 import { findProgram } from '../../support/programs.ts';
-import { describeTreatment, report, startOthers } from './harness/others.ts';
+import { describeTreatment, LITTLE_WORK, report, startOthers } from './harness/others.ts';
 import { nodes, startTarget } from './harness/target.ts';
 
 /** Slow reading and ranges, with 1,000 connections each. connections.test.ts sends heads and bodies slowly. */
@@ -23,7 +23,7 @@ describe.skipIf(program === undefined)('slowhttptest', () => {
       const attacks = nodes.map(async ({ name, program: node }) => {
         // The program probes from the address of its attack. The default bound per address would refuse these probes.
         const server = await startTarget(node, { CONNECTIONS_PER_ADDRESS: '2000' });
-        const stopOthers = startOthers(server.port);
+        const stopOthers = startOthers(server);
         const all = `-c 1000 -r 200 -l ${SECONDS} -p 3 -u ${server.url}${path} ${words}`;
         // It has a low priority because it represents other machines.
         const printed = await run('nice', [program ?? '', ...all.split(' ')], '.');
@@ -43,7 +43,7 @@ describe.skipIf(program === undefined)('slowhttptest', () => {
       for (const { statuses, others } of await Promise.all(attacks)) {
         expect([...statuses]).toEqual(['YES']);
         expect(others.failures.length).toBeLessThan(others.asked / 100);
-        expect(others.percentile(95)).toBeLessThan(1000);
+        expect(others.work(95)).toBeLessThan(LITTLE_WORK);
       }
     },
   );

@@ -75,10 +75,13 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
   test('copies the code and the address that it shows, and says so in a button of the same width', async () => {
     const page = await open();
     const section = sectionOf(page, 'Base58');
+    // A button says so for a short time, which does not pass here.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     for (const kind of ['.request', '.response', '.endpoint']) {
       const place = section.locator(kind).first();
       const button = place.locator('.copy');
-      const { width } = await boxOf(button);
+      const [{ width }, label] = [await boxOf(button), await button.textContent()];
       await button.click();
       await button.getByText('Copied').waitFor();
       await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
@@ -86,6 +89,8 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
       const shown = kind === '.endpoint' ? endpoint : await place.locator('pre').innerText();
       expect(await readClipboard(page)).toBe(shown);
       expect(await boxOf(button)).toMatchObject({ width });
+      await page.clock.runFor(10_000);
+      expect(await button.textContent()).toBe(label);
     }
   });
 

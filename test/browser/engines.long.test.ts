@@ -2,23 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { chromiumPath } from '../../support/chromium.ts';
 import { findProgram, PROGRAMS } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
-import { openChromium } from './engines/chromium.ts';
 import type { DrivenPage } from './engines/driven-page.ts';
 import { openFirefox } from './engines/firefox.ts';
 import { scenarios } from './engines/scenarios.ts';
 import { openWebKit } from './engines/webkit.ts';
 
-/** The page / in Chromium, Firefox and WebKit. */
+/** The page / in Firefox and WebKit. `home*.long.test.ts` test it in Chromium. */
 
 const firefox = findProgram('firefox-esr', 'firefox-esr');
 const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
 const xvfb = findProgram('Xvfb', 'xvfb');
 
 const engines = [
-  { engine: 'Chromium', open: chromiumPath === undefined ? undefined : openChromium },
   { engine: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox, PROGRAMS) },
   { engine: 'WebKit', open: webkit === undefined || xvfb === undefined ? undefined : () => openWebKit(webkit, xvfb) },
 ];

@@ -11,8 +11,6 @@ import { findButton } from './open-page.ts';
 const screens = [
   { screen: 'desktop', viewport: { width: 1440, height: 900 } },
   { screen: 'phone', viewport: { width: 390, height: 844 } },
-  { screen: 'tablet', viewport: { width: 820, height: 1180 } },
-  { screen: 'laptop', viewport: { width: 1024, height: 700 } },
 ];
 
 const toolNames = Array.from(registry.values(), ({ name }) => name);

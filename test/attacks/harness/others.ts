@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { request as requestOverTls, Agent as TlsAgent } from 'node:https';
+import { loopTime } from './target.ts';
 
 /** Well-behaved clients, and how the server treats them during an attack. */
 
@@ -8,8 +9,19 @@ export interface Treatment {
   readonly asked: number;
   /** The reason for each missing or wrong response. */
   readonly failures: readonly string[];
-  /** A percentile of the response times, in milliseconds. A failure counts as the time that a client waits. */
-  percentile(percent: number): number;
+  /**
+   * A percentile of the work that the server did while a client waited: milliseconds of processor time of its first
+   * thread, which has the event loop. Other programs on the machine make a client wait longer, but add no work.
+   */
+  work(percent: number): number;
+}
+
+/** What well-behaved clients ask: a server, or a proxy before it, whose work is not measured. */
+export interface Asked {
+  readonly port: number;
+  readonly pid?: number;
+  readonly isTls?: boolean;
+  readonly host?: string;
 }
 
 interface Question {
@@ -30,6 +42,12 @@ const QUESTIONS: readonly Question[] = [
     right: '{"ok":true,"data":{"result":"SGVsbG8="}}',
   },
 ];
+/**
+ * Milliseconds of work. While a server limits what an attacker can make it do at a time, other clients wait for less.
+ * A server without these limits works for a second or more before it answers them.
+ */
+export const LITTLE_WORK = 250;
+
 const LOCAL = '127.0.0.1';
 /** The address of these clients. Attackers use other addresses. */
 const ADDRESS = '127.0.0.3';
@@ -44,12 +62,11 @@ const PATIENCE = 5_000;
  *
  * @returns A function that stops sending, waits for the pending responses, and returns the treatment.
  */
-export function startOthers(port: number, isTls = false, host = LOCAL): () => Promise<Treatment> {
-  const send = isTls ? requestOverTls : request;
-  const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+export function startOthers(server: Asked): () => Promise<Treatment> {
+  const agent = server.isTls === true ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const asked: Promise<Outcome>[] = [];
   const timer = setInterval(() => {
-    asked.push(ask(send, host, port, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
+    asked.push(ask(server, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
   }, PACE);
   return async () => {
     clearInterval(timer);
@@ -62,25 +79,25 @@ export function startOthers(port: number, isTls = false, host = LOCAL): () => Pr
 /** Sends requests one after another, each on a new connection. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
   const outcomes: Outcome[] = [];
-  for (let time = 0; time < times; time++) outcomes.push(await ask(request, LOCAL, port, questionAt(time), false));
+  for (let time = 0; time < times; time++) outcomes.push(await ask({ port }, questionAt(time), false));
   return treatmentOf(outcomes);
 }
 
 interface Outcome {
-  readonly milliseconds: number;
+  readonly work: number;
   readonly failure: string | undefined;
 }
 
 function ask(
-  send: typeof request | typeof requestOverTls,
-  host: string,
-  port: number,
+  { port, pid, isTls = false, host = LOCAL }: Asked,
   { method, path, body = '', right }: Question,
   agent: Agent | false,
 ): Promise<Outcome> {
-  const begun = performance.now();
+  const send = isTls ? requestOverTls : request;
+  const workOf = () => (pid === undefined ? Number.NaN : loopTime(pid));
+  const before = workOf();
   return new Promise((resolve) => {
-    const fail = (failure: string) => resolve({ milliseconds: PATIENCE, failure });
+    const end = (failure: string | undefined) => resolve({ work: workOf() - before, failure });
     const named = { Host: `localhost:${port}` };
     const headers =
       body === '' ? named : { ...named, 'Content-Type': 'application/json', 'Content-Length': body.length };
@@ -92,13 +109,12 @@ function ask(
       answer.setEncoding('utf8').on('data', (piece: string) => {
         text += piece;
       });
-      answer.on('error', ({ message }) => fail(message));
+      answer.on('error', ({ message }) => end(message));
       answer.on('end', () => {
-        if (answer.statusCode !== 200 || text !== right) fail(`${answer.statusCode} ${text}`);
-        else resolve({ milliseconds: performance.now() - begun, failure: undefined });
+        end(answer.statusCode === 200 && text === right ? undefined : `${answer.statusCode} ${text}`);
       });
     })
-      .on('error', ({ message }) => fail(message))
+      .on('error', ({ message }) => end(message))
       .end(body);
   });
 }
@@ -110,13 +126,16 @@ function questionAt(index: number): Question {
 }
 
 function treatmentOf(outcomes: readonly Outcome[]): Treatment {
-  const sorted = outcomes.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const sorted = outcomes.map(({ work }) => work).toSorted((a, b) => a - b);
   return {
     asked: outcomes.length,
     failures: outcomes.flatMap(({ failure }) => failure ?? []),
-    percentile: (percent) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN,
+    work: (percent) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN,
   };
 }
+
+/** Whether a failure is the refusal of a conversion by a server that has too many, as on a busy machine. */
+export const isRefusal = (failure: string): boolean => failure.startsWith('503 {"ok":false');
 
 /** Prints the result of an attack as one line, so that the log of a CI run contains it. */
 export function report(node: string, attack: string, ...figures: readonly string[]): void {
@@ -125,8 +144,10 @@ export function report(node: string, attack: string, ...figures: readonly string
 
 /** Describes how the server treated other clients, for a report. */
 export function describeTreatment(others: Treatment): string {
-  const [p50, p95, worst] = [50, 95, 100].map((percent) => others.percentile(percent).toFixed(0));
   const reasons = [...new Set(others.failures)].slice(0, 3).join(', ');
   const failed = others.failures.length === 0 ? '' : ` (${reasons})`;
-  return `others: ${others.asked - others.failures.length} of ${others.asked} served${failed}, p50 ${p50} ms, p95 ${p95} ms, worst ${worst} ms`;
+  const served = `others: ${others.asked - others.failures.length} of ${others.asked} served${failed}`;
+  if (Number.isNaN(others.work(100))) return served;
+  const [p50, p95, most] = [50, 95, 100].map((percent) => others.work(percent).toFixed(1));
+  return `${served}, after work of p50 ${p50} ms, p95 ${p95} ms, at most ${most} ms`;
 }

@@ -45,9 +45,25 @@ export async function startTarget(
   return { ...server, peakMemory: followMemory(server.pid), isAlive: () => isAlive };
 }
 
+/** The sum of a metric of a server with METRICS_PORT over all its labels. */
+export async function metricOf({ metricsUrl = '' }: ServerProcess, name: string): Promise<number> {
+  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
+  const values = text.split('\n').filter((line) => line.startsWith(name));
+  return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
 /** The resident set of a process in MiB, as Linux counts it; 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   return readStatus(pid, 'VmRSS') ?? 0;
+}
+
+/** Milliseconds of processor time that the first thread of a process has taken; NaN if the process has ended. */
+export function loopTime(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** Watches a process. The result returns its peak resident set in MiB so far, even after it has ended. */

@@ -21,12 +21,19 @@ test.each([
   expect(isBidirectional(text)).toBe(expected);
 });
 
-test('lines that are nearly too long are read once each', () => {
-  const text = `ש\n${`${'a'.repeat(3_999)}\n`.repeat(100)}`;
-  const begun = performance.now();
-  expect(isBidirectional(text)).toBe(true);
-  // Otherwise it takes 4 seconds.
-  expect(performance.now() - begun).toBeLessThan(1_000);
+test('four times the length of lines that are nearly too long takes about four times the work, not sixteen', () => {
+  const work = (length: number) => {
+    const text = `ש\n${`${'a'.repeat(length)}\n`.repeat(20)}`;
+    // Another program may interrupt a measurement, but not each of them.
+    const costs = Array.from({ length: 7 }, () => {
+      const before = performance.now();
+      for (let time = 0; time < 20; time++) expect(isBidirectional(text)).toBe(true);
+      return performance.now() - before;
+    });
+    return Math.min(...costs);
+  };
+  work(999);
+  expect(work(3_999)).toBeLessThan(10 * work(999));
 });
 
 test.each([
