@@ -1,6 +1,6 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
-import { errorOf, type ErrorData } from './attempt.ts';
+import { type ErrorData, errorOf } from './attempt.ts';
 
 /**
  * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error

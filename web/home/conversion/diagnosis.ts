@@ -5,7 +5,7 @@ import { type Options, operationOf } from '../session/options.ts';
 import { createSession, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
-import { convertsAll, errorOf, type ErrorData } from './attempt.ts';
+import { convertsAll, type ErrorData, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';

@@ -10,7 +10,7 @@ import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/too
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
-import { INTERNAL_ERROR, type ErrorData } from './attempt.ts';
+import { type ErrorData, INTERNAL_ERROR } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */

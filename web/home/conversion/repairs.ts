@@ -3,7 +3,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { attempt, convertsAll, errorOf, type ErrorData } from './attempt.ts';
+import { attempt, convertsAll, type ErrorData, errorOf } from './attempt.ts';
 import { dataUriPayload, hexDigits, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE } from './notation.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
