@@ -43,9 +43,7 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
   if (excess !== undefined) {
     const { unit, count, limit } = excess;
     const subject = file === undefined ? 'Text' : file.name;
-    return wrong(
-      `${subject} is too long for ${labelOf(tool)}: ${count.toLocaleString('en')} of ${quantity(limit, unit)}.`,
-    );
+    return wrong(`${subject} is too long for ${labelOf(tool)}: ${quantity(count, unit, limit)}.`);
   }
   if (text === undefined && file !== undefined && isUtf16(file.bytes))
     return wrong(`${file.name} is text in UTF-16. Save it as UTF-8, and open it again.`);

@@ -1,12 +1,12 @@
 import { type Alphabet, decodeInto, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, TextField } from '../../../src/core/field.ts';
-import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf, optionValue } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import type { ErrorData } from './attempt.ts';
+import { apiExcesses } from './limits.ts';
 import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
 
@@ -184,10 +184,9 @@ export const UNKNOWN = "The text can't be converted.";
 
 /** States which limit of a field a text exceeds, and by how much. */
 export function tooLong(title: string, field: TextField, text: string, operation: string | undefined): string {
-  const bytes = operation === undefined ? undefined : field.maxUtf8Bytes?.[operation];
-  const isBytes = bytes !== undefined && utf8Length(text) > bytes;
-  const [count, limit] = isBytes ? [utf8Length(text), bytes] : [countCodePoints(text), field.maxCodePoints];
-  return `${title} is too long: ${count.toLocaleString('en')} of ${quantity(limit, isBytes ? 'byte' : 'character')}.`;
+  const excesses = apiExcesses(field, text, operation);
+  const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
+  return `${title} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
 }
 
 /** States what is missing from a text that an ending completes, and the {@link completeGroups} before it. */
