@@ -115,7 +115,7 @@ export function RequestPanel({ session, request }: { readonly session: Session; 
 
   return (
     <section ref={section} class="api" aria-label="API request">
-      <div class="head">
+      <div class="head row">
         <h2>API request</h2>
         <Button className="send" onClick={() => void request.send()}>
           Send

@@ -72,7 +72,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
 
   return (
     <div class="bar">
-      <div class="operations">
+      <div class="operations row">
         <h1>{labelOf(tool)}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
@@ -89,7 +89,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
         <button
           ref={opener}
           type="button"
-          class="options-summary"
+          class="options-summary row"
           aria-expanded={isOpen}
           aria-controls="options"
           onClick={() => setIsOpen(!isOpen)}
