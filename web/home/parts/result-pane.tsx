@@ -123,13 +123,12 @@ export function ResultPane(props: ResultPaneProps) {
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
 
-interface ResultBoxProps {
+function ResultBox(props: {
   readonly text: string;
   readonly className: string;
   readonly placeholder: string | undefined;
-}
-
-function ResultBox({ text, className, placeholder }: ResultBoxProps) {
+}) {
+  const { text, className, placeholder } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
