@@ -123,12 +123,13 @@ export function ResultPane(props: ResultPaneProps) {
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
 
-function ResultBox(props: {
+interface ResultBoxProps {
   readonly text: string;
   readonly className: string;
   readonly placeholder: string | undefined;
-}) {
-  const { text, className, placeholder } = props;
+}
+
+function ResultBox({ text, className, placeholder }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
