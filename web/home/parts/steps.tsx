@@ -30,7 +30,7 @@ export function StepList({ tool, steps, open, wrong, onStep }: StepsProps & { re
     <>
       <ol class="steps row" aria-label="Steps">
         {titles.map((title, index) => (
-          <li key={index} class="row" ref={index === open ? opened : null}>
+          <li key={index} ref={index === open ? opened : null}>
             <button
               type="button"
               class={index === wrong ? 'wrong' : ''}
