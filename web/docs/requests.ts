@@ -17,7 +17,7 @@ export function activateRequests(): void {
   });
 }
 
-/** Shows all requests in a language. The place of the button on the screen stays. */
+/** Shows all requests in a language. The position of the button on the screen stays. */
 function choose(button: HTMLButtonElement): void {
   const { top } = button.getBoundingClientRect();
   show(button.value);
@@ -45,8 +45,8 @@ function show(language: string): void {
 }
 
 /** Replaces the name of the server in examples by the user's own. */
-function nameServer(place: Element | null): void {
-  for (const code of place?.querySelectorAll('code') ?? []) {
+function nameServer(parent: Element | null): void {
+  for (const code of parent?.querySelectorAll('code') ?? []) {
     const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const { currentNode: text } = texts;
@@ -56,11 +56,11 @@ function nameServer(place: Element | null): void {
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const place = button.closest('figure, .endpoint');
-  const text = place?.querySelector('code:not([hidden])')?.textContent ?? '';
+  const code = button.closest('figure, .endpoint');
+  const text = code?.querySelector('code:not([hidden])')?.textContent ?? '';
   button.dataset['label'] ??= button.textContent;
   try {
-    await copyText(place?.matches('.endpoint') ? location.origin + text : text);
+    await copyText(code?.matches('.endpoint') ? location.origin + text : text);
     label(button, 'Copied');
   } catch {
     label(button, 'Not copied');

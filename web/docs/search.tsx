@@ -6,7 +6,7 @@ import { shortcutOf } from '../shortcuts.ts';
 
 /** The search: sections, fields, error codes, limits, paths, languages and sentences, found in the page itself. */
 
-interface Place extends Entry, Findable {
+interface SearchEntry extends Entry, Findable {
   readonly element: HTMLElement;
   readonly group: string;
 }
@@ -18,7 +18,7 @@ export function activateSearch(): void {
 
   const toggle = () => {
     isOpen = !isOpen;
-    const all = isOpen ? findPlaces() : [];
+    const all = isOpen ? findEntries() : [];
     const find = (query: string) =>
       query.trim() === '' ? all.filter(({ element }) => element.matches('h2')) : grouped(matching(all, query));
     render(
@@ -34,8 +34,8 @@ export function activateSearch(): void {
   });
 }
 
-/** Scrolls to a place, and moves the focus there, so that the next press of Tab continues from it. */
-function goTo({ element }: Place): void {
+/** Scrolls to an entry, and moves the focus there, so that the next press of Tab continues from it. */
+function goTo({ element }: SearchEntry): void {
   const example = element.closest('details');
   if (example !== null) example.open = true;
   if (element.matches('button')) element.click();
@@ -47,31 +47,31 @@ function goTo({ element }: Place): void {
   element.scrollIntoView({ block: element.matches('h2, h3, h4') ? 'start' : 'center' });
 }
 
-/** Places with those of a group together, in the order of the best of each group. */
-function grouped(places: readonly Place[]): readonly Place[] {
-  const groups = [...new Set(places.map(({ group }) => group))];
-  return groups.flatMap((name) => places.filter(({ group }) => group === name));
+/** Entries with those of a group together, in the order of the best of each group. */
+function grouped(entries: readonly SearchEntry[]): readonly SearchEntry[] {
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  return groups.flatMap((name) => entries.filter(({ group }) => group === name));
 }
 
-/** Groups after all others, if their places match as well. */
+/** Groups after all others, if their entries match as well. */
 const LAST = ['Subsections', 'Examples', 'Details'];
 
-function findPlaces(): readonly Place[] {
-  const places = [...document.querySelectorAll('main section')].flatMap(placesIn).map((place, index) => {
-    return { ...place, name: place.element.id || `place-${index}` };
+function findEntries(): readonly SearchEntry[] {
+  const entries = [...document.querySelectorAll('main section')].flatMap(entriesIn).map((entry, index) => {
+    return { ...entry, name: entry.element.id || `entry-${index}` };
   });
-  return places.toSorted((one, other) => LAST.indexOf(one.group) - LAST.indexOf(other.group));
+  return entries.toSorted((one, other) => LAST.indexOf(one.group) - LAST.indexOf(other.group));
 }
 
 /** What can be found in a section. A row that begins with a link leads to another section. */
-const PLACES =
+const SEARCHED =
   'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li, .text > p:not(.jump), section:not(.tool) .languages *';
 
-function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
+function entriesIn(section: Element): readonly Omit<SearchEntry, 'name'>[] {
   const isTool = section.matches('.tool');
   const heading = textOf(section.querySelector('h2'));
   const path = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"] path`);
-  const placeOf = (element: HTMLElement) => {
+  const entryOf = (element: HTMLElement) => {
     const text = textOf(element);
     const title = `${heading}: ${text}`;
     const words = [text];
@@ -87,14 +87,14 @@ function placesIn(section: Element): readonly Omit<Place, 'name'>[] {
       return { element, group: 'Endpoints', title: `POST ${path}`, words: [path], detail: heading };
     }
     if (element.matches('li, p')) return { element, group: 'Details', title, words: [] };
-    return { element, ...rowPlace(Array.from(element.querySelectorAll('td'), textOf), heading, isTool, element.id) };
+    return { element, ...rowEntry(Array.from(element.querySelectorAll('td'), textOf), heading, isTool, element.id) };
   };
   const icon = path?.getAttribute('d') ?? icons.book;
-  return Array.from(section.querySelectorAll<HTMLElement>(PLACES), (element) => ({ ...placeOf(element), icon }));
+  return Array.from(section.querySelectorAll<HTMLElement>(SEARCHED), (element) => ({ ...entryOf(element), icon }));
 }
 
 /** A row: a field, an error with its cause, or a limit or path with its other cells. */
-function rowPlace(cells: readonly string[], heading: string, isTool: boolean, id: string) {
+function rowEntry(cells: readonly string[], heading: string, isTool: boolean, id: string) {
   const [first = '', ...others] = cells;
   const words = [...cells, id];
   if (isTool) return { group: 'Fields', title: `${heading}: ${first}`, words, detail: others.toReversed().join(' · ') };
@@ -118,9 +118,9 @@ function marked(text: string, query: string, most: number): ComponentChildren {
   const anywhere = new RegExp(`(${patterns.join('|')})`, 'iu');
   const starts = new RegExp(`(?<![\\p{L}\\p{N}])${anywhere.source}`, 'iu');
   const pattern = starts.test(text) ? starts : anywhere;
-  const place = text.search(pattern);
+  const index = text.search(pattern);
   const [section = ''] = /^[^:]{0,24}: /.exec(text) ?? [];
-  const start = Math.max(section.length, text.lastIndexOf(' ', place - most / 2) + 1);
-  const near = place > most ? `${section}…${text.slice(start)}` : text;
+  const start = Math.max(section.length, text.lastIndexOf(' ', index - most / 2) + 1);
+  const near = index > most ? `${section}…${text.slice(start)}` : text;
   return near.split(pattern).map((piece, index) => (index % 2 === 0 ? piece : <mark>{piece}</mark>));
 }

@@ -10,14 +10,13 @@ import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands, findCommands } from './commands/commands.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
-import { requestInputs } from './conversion/request.ts';
 import { useFocus } from './focus.ts';
 import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
-import { RequestPanel, requestCode, useRequest } from './parts/request-panel.tsx';
+import { RequestPanel, useRequest } from './parts/request-panel.tsx';
 import { ResultPane, useResult } from './parts/result-pane.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
@@ -37,7 +36,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const [errors, setErrors] = useState(NO_ERRORS);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
   const [message, announce] = useAnnouncer();
-  const request = useRequest(announce);
   const fileInput = useRef<HTMLInputElement>(null);
   const latest = useRef(session);
   latest.current = session;
@@ -60,13 +58,12 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     announce(`${labelOf(opened)} opened.`);
   };
   const actions = createActions({ session, latest, opening, outcome, update, focus, announce, showError });
-  const send = () => void request.send(session);
-  const copyRequest = () => actions.copyText(requestCode(session, requestInputs(session), request.language), 'Request');
+  const request = useRequest(session, announce, actions.copyText);
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
     showRequest: () => request.setIsOpen(true),
-    send,
-    copyRequest,
+    send: request.send,
+    copyRequest: request.copy,
     accept: () => actions.accept(diagnosis?.repairs[0] ?? suggestion),
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
@@ -123,8 +120,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             update(change);
             if (said !== undefined) announce(said);
           }}
-          isRequestOpen={request.isOpen}
-          onRequest={() => request.setIsOpen(!request.isOpen)}
+          request={request}
         />
         <div class={`panes ${isTall ? 'tall' : ''}`}>
           <InputPane
@@ -137,15 +133,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           />
           <ResultPane key={tool.name} session={session} report={report} tools={tools} shown={shown} actions={actions} />
         </div>
-        {request.isOpen && (
-          <RequestPanel
-            session={session}
-            request={request}
-            onSend={send}
-            onCopy={copyRequest}
-            onCopyResponse={(body) => actions.copyText(body, 'Response')}
-          />
-        )}
+        {request.isOpen && <RequestPanel session={session} request={request} />}
       </div>
       <PrintCopy session={session} shown={shown} />
       <FileDrop

@@ -23,14 +23,12 @@ export function useScreenKeyboard(): void {
       root.style.setProperty('--view-top', `${view.offsetTop}px`);
       root.style.setProperty('--view-height', `${view.height}px`);
     };
-    view.addEventListener('resize', follow);
-    view.addEventListener('scroll', follow);
+    const listening = new AbortController();
+    const { signal } = listening;
+    view.addEventListener('resize', follow, { signal });
+    view.addEventListener('scroll', follow, { signal });
     // From another control, with the keyboard already open.
-    document.addEventListener('focusin', follow);
-    return () => {
-      view.removeEventListener('resize', follow);
-      view.removeEventListener('scroll', follow);
-      document.removeEventListener('focusin', follow);
-    };
+    document.addEventListener('focusin', follow, { signal });
+    return () => listening.abort();
   }, []);
 }

@@ -89,6 +89,7 @@ export function Palette<Found extends Entry>({ subject, find, mark = String, onC
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box above handles the keys and names the active option */}
             <div
               id={`palette-${entry.name}`}
+              class="row"
               role="option"
               aria-selected={position === index}
               tabIndex={-1}

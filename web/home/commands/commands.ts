@@ -106,8 +106,7 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
 
 function stepCommands(session: Session): readonly Command[] {
   const { tool } = session;
-  if (!canChain(tool, currentOptions(session))) return [];
-  if (stepsOf(session).length === MOST_STEPS) return [];
+  if (!canChain(tool, currentOptions(session)) || stepsOf(session).length === MOST_STEPS) return [];
   return chainedOperations(tool).map(({ value, title, keywords = [] }) => ({
     name: `add-step-${value}`,
     title: `Add step: ${title}`,

@@ -13,10 +13,10 @@ export type Attempt =
   | undefined;
 
 /** The part of an error that the page uses. */
-export type Problem = Pick<TextmillError, 'code' | 'field' | 'position'>;
+export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
 /** A bug. */
-export const INTERNAL_ERROR: Problem = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };
+export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };
 
 /** The UTF-16 units that may still be converted for the current input. */
 let budget = Number.POSITIVE_INFINITY;

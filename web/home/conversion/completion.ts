@@ -1,6 +1,6 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Options } from '../session/options.ts';
-import { errorOf, type Problem } from './attempt.ts';
+import { type ErrorData, errorOf } from './attempt.ts';
 
 /**
  * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error
@@ -8,7 +8,7 @@ import { errorOf, type Problem } from './attempt.ts';
  */
 
 /** The shortest of the tried endings that makes the text valid; undefined if none does. */
-export function endingFor(tool: Tool, text: string, options: Options, error: Problem): string | undefined {
+export function endingFor(tool: Tool, text: string, options: Options, error: ErrorData): string | undefined {
   for (const ending of endingsToTry(text, error)) {
     const left = errorOf(tool, text + ending, options);
     // Bytes that are not UTF-8 are a valid result too.
@@ -17,7 +17,7 @@ export function endingFor(tool: Tool, text: string, options: Options, error: Pro
   return undefined;
 }
 
-function endingsToTry(text: string, error: Problem): Iterable<string> {
+function endingsToTry(text: string, error: ErrorData): Iterable<string> {
   switch (error.code) {
     case 'WRONG_LENGTH':
     case 'TRAILING_BITS':

@@ -5,7 +5,7 @@ import { type Options, operationOf } from '../session/options.ts';
 import { createSession, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
-import { convertsAll, errorOf, type Problem } from './attempt.ts';
+import { convertsAll, type ErrorData, errorOf } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
@@ -43,9 +43,7 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
   if (excess !== undefined) {
     const { unit, count, limit } = excess;
     const subject = file === undefined ? 'Text' : file.name;
-    return wrong(
-      `${subject} is too long for ${labelOf(tool)}: ${count.toLocaleString('en')} of ${quantity(limit, unit)}.`,
-    );
+    return wrong(`${subject} is too long for ${labelOf(tool)}: ${quantity(count, unit, limit)}.`);
   }
   if (text === undefined && file !== undefined && isUtf16(file.bytes))
     return wrong(`${file.name} is text in UTF-16. Save it as UTF-8, and open it again.`);
@@ -56,7 +54,7 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
 }
 
 /** Explains the error of one of several steps, as if it were the only one. */
-function diagnoseStep(session: Snapshot, text: string, error: Problem, step: number): Diagnosis | undefined {
+function diagnoseStep(session: Snapshot, text: string, error: ErrorData, step: number): Diagnosis | undefined {
   const { tool, file } = session;
   const given = [...stepTexts(session, text)][step] ?? '';
   const single = { ...createSession(tool, stepsOf(session)[step]), text: given, file: step === 0 ? file : undefined };
@@ -65,7 +63,7 @@ function diagnoseStep(session: Snapshot, text: string, error: Problem, step: num
 }
 
 /** Explains an error that a text and options caused, in words for the user. */
-export function diagnose(tool: Tool, text: string, options: Options, error: Problem): Diagnosis {
+export function diagnose(tool: Tool, text: string, options: Options, error: ErrorData): Diagnosis {
   if (error.field !== undefined && error.field !== TEXT_FIELD) return wrong(messageOfOption(tool, error, options));
   const ending = endingFor(tool, text, options, error);
   if (ending !== undefined) {
@@ -87,7 +85,7 @@ export function wrong(message: string): Diagnosis {
 }
 
 /** The diagnosis of an error in a text, without repairs. */
-function faultWithPlace(tool: Tool, text: string, options: Options, error: Problem): Diagnosis {
+function faultWithPlace(tool: Tool, text: string, options: Options, error: ErrorData): Diagnosis {
   const { message, range } = faultOf(tool, text, options, error);
   return { ...wrong(message), place: range && placeOf(text, range.start, range.end) };
 }

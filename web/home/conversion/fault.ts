@@ -1,12 +1,12 @@
 import { type Alphabet, decodeInto, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, TextField } from '../../../src/core/field.ts';
-import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Options, operationOf, optionValue } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
-import type { Problem } from './attempt.ts';
+import type { ErrorData } from './attempt.ts';
+import { apiExcesses } from './limits.ts';
 import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
 
@@ -19,7 +19,7 @@ interface Fault {
 type Range = Pick<Place, 'start' | 'end'>;
 
 /** Explains an error of a text that no ending makes valid. */
-export function faultOf(tool: Tool, text: string, options: Options, error: Problem): Fault {
+export function faultOf(tool: Tool, text: string, options: Options, error: ErrorData): Fault {
   const { code, position } = error;
   if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
   if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
@@ -33,7 +33,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Probl
 }
 
 /** The position of an error in encoded text. */
-interface Spot {
+interface ErrorContext {
   readonly text: string;
   readonly start: number;
   readonly alphabet: Alphabet | undefined;
@@ -42,32 +42,32 @@ interface Spot {
 
 const NOT_UTF8 = 'These bytes are not UTF-8 text.';
 
-function faultAt(spot: Spot, { code }: Problem): Fault {
-  const { text, start } = spot;
+function faultAt(context: ErrorContext, { code }: ErrorData): Fault {
+  const { text, start } = context;
   const character = { start, end: characterEnd(text, start) };
   switch (code) {
     case 'UNPAIRED_SURROGATE':
       return { message: 'Half of this character is missing.', range: character };
     case 'UNEXPECTED_CHARACTER':
-      return { message: unexpectedCharacter(spot), range: character };
+      return { message: unexpectedCharacter(context), range: character };
     case 'WRONG_LENGTH':
-      return { message: wrongLength(spot), range: groupAt(spot) };
+      return { message: wrongLength(context), range: groupAt(context) };
     case 'WRONG_PADDING':
-      return paddingFault(spot);
+      return paddingFault(context);
     case 'TRAILING_BITS':
       return { message: "This can't be the last character: the text was cut off or changed.", range: character };
     case 'SPLIT_PAIR':
-      return { message: 'A space or line break is inside a pair of digits.', range: groupAt(spot) };
+      return { message: 'A space or line break is inside a pair of digits.', range: groupAt(context) };
     case 'MALFORMED_ESCAPE':
-      return { message: 'Two hexadecimal digits must follow `%`.', range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, spot) };
+      return { message: 'Two hexadecimal digits must follow `%`.', range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, context) };
     case 'NOT_UTF8':
-      return notUtf8(spot);
+      return notUtf8(context);
     default:
       return { message: UNKNOWN, range: character };
   }
 }
 
-function unexpectedCharacter({ text, start, alphabet, tool }: Spot): string {
+function unexpectedCharacter({ text, start, alphabet, tool }: ErrorContext): string {
   const name = nameCharacter(text, start);
   if (alphabet === undefined) {
     return tool.name === 'base58' ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
@@ -78,7 +78,7 @@ function unexpectedCharacter({ text, start, alphabet, tool }: Spot): string {
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
 }
 
-function wrongLength({ text, alphabet }: Spot): string {
+function wrongLength({ text, alphabet }: ErrorContext): string {
   if (alphabet?.digitsPerGroup === 2) return 'This byte has only one digit.';
   const groups = completeGroups(text, alphabet);
   return groups === undefined ? 'This group has too few characters.' : `${groups}, so a character is missing.`;
@@ -94,9 +94,9 @@ export function completeGroups(text: string, alphabet: Alphabet | undefined): st
   return `${complete.toLocaleString('en')} of ${(complete + 1).toLocaleString('en')} groups are complete`;
 }
 
-function paddingFault(spot: Spot): Fault {
-  const { text, start, alphabet } = spot;
-  const range = matchAt(/=(?:[\s=]*=)?/y, spot);
+function paddingFault(context: ErrorContext): Fault {
+  const { text, start, alphabet } = context;
+  const range = matchAt(/=(?:[\s=]*=)?/y, context);
   if (/[^\s=]/.test(text.slice(range.end)) || alphabet === undefined) {
     return { message: '`=` can only be at the end.', range };
   }
@@ -108,36 +108,36 @@ function paddingFault(spot: Spot): Fault {
   return { message: `Too many \`=\`: ${count} needed.`, range };
 }
 
-function notUtf8(spot: Spot): Fault {
-  const { text, start, alphabet } = spot;
+function notUtf8(context: ErrorContext): Fault {
+  const { text, start, alphabet } = context;
   if (alphabet !== undefined) {
-    const range = groupAt(spot);
+    const range = groupAt(context);
     // The longest group, that of Base32, has five bytes.
     const group = new Uint8Array(5);
     decodeInto(group, text.slice(range.start, range.end), alphabet);
     const before = text.slice(range.start, start).replace(/\s/g, '').length;
-    // The spot is the digit in which the byte begins.
+    // The position is the digit in which the byte begins.
     return { message: byteIsNotUtf8(group[Math.ceil((before * alphabet.bitsPerDigit) / 8)]), range };
   }
   if (text.charAt(start) !== '%') return { message: NOT_UTF8, range: { start, end: characterEnd(text, start) } };
   const message = byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
   // The first byte of a character and its continuation bytes.
-  return { message, range: matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, spot) };
+  return { message, range: matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, context) };
 }
 
 function byteIsNotUtf8(byte = 0): string {
   return `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
 }
 
-/** The range that a sticky pattern matches at the spot; empty if it does not match. */
-function matchAt(pattern: RegExp, { text, start }: Spot): Range {
+/** The range that a sticky pattern matches at the position; empty if it does not match. */
+function matchAt(pattern: RegExp, { text, start }: ErrorContext): Range {
   pattern.lastIndex = start;
   return { start, end: start + (pattern.exec(text)?.[0].length ?? 0) };
 }
 
-/** The group of digits at the spot or just before it, with its padding. In hexadecimal a group is a byte. */
-function groupAt(spot: Spot): Range {
-  const { text, start, alphabet } = spot;
+/** The group of digits at the position or just before it, with its padding. In hexadecimal a group is a byte. */
+function groupAt(context: ErrorContext): Range {
+  const { text, start, alphabet } = context;
   if (alphabet === undefined) return { start, end: characterEnd(text, start) };
   const { digitsPerGroup } = alphabet;
   let first = 0;
@@ -153,11 +153,11 @@ function groupAt(spot: Spot): Range {
     count++;
   }
   const isFull = count % digitsPerGroup === 0;
-  return { start: first, end: isFull ? end : matchAt(/(?:[\s=]*=)?/y, { ...spot, start: end }).end };
+  return { start: first, end: isFull ? end : matchAt(/(?:[\s=]*=)?/y, { ...context, start: end }).end };
 }
 
 /** Explains an error of an option. */
-export function messageOfOption(tool: Tool, { code, field: name = '' }: Problem, options: Options): string {
+export function messageOfOption(tool: Tool, { code, field: name = '' }: ErrorData, options: Options): string {
   const field: Field | undefined = tool.fields[name];
   if (field === undefined) return UNKNOWN;
   const { title } = field;
@@ -184,14 +184,13 @@ export const UNKNOWN = "The text can't be converted.";
 
 /** States which limit of a field a text exceeds, and by how much. */
 export function tooLong(title: string, field: TextField, text: string, operation: string | undefined): string {
-  const bytes = operation === undefined ? undefined : field.maxUtf8Bytes?.[operation];
-  const isBytes = bytes !== undefined && utf8Length(text) > bytes;
-  const [count, limit] = isBytes ? [utf8Length(text), bytes] : [countCodePoints(text), field.maxCodePoints];
-  return `${title} is too long: ${count.toLocaleString('en')} of ${quantity(limit, isBytes ? 'byte' : 'character')}.`;
+  const excesses = apiExcesses(field, text, operation);
+  const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
+  return `${title} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
 }
 
 /** States what is missing from a text that an ending completes, and the {@link completeGroups} before it. */
-export function messageOfMissing({ code }: Problem, ending: string, groups?: string): string {
+export function messageOfMissing({ code }: ErrorData, ending: string, groups?: string): string {
   if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
   const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
   const count = NUMBERS[ending.length - 1] ?? ending.length;

@@ -53,7 +53,6 @@ describe('a file that is opened', () => {
   test.each([
     { title: 'bytes that are not UTF-8', bytes: bytesOf(png) },
     { title: 'a longer text', bytes: bytesOf('a'.repeat(MOST_TEXT_UNITS + 1)) },
-    { title: 'a text of more lines', bytes: bytesOf('\n'.repeat(4_001)) },
     { title: 'a text with more bytes than a text box can have', bytes: bytesOf('a'.repeat(3 * MOST_TEXT_UNITS + 1)) },
   ])('stays a file: $title', async ({ bytes }) => {
     const { content } = await openFile(new File([bytes], 'a.bin'));

@@ -1,11 +1,10 @@
-import { parseFields } from '../../../src/core/field.ts';
+import type { TextField } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
-import { errorIn } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { inputOf, isDecoding, type Options } from '../session/options.ts';
+import { isDecoding, operationOf } from '../session/options.ts';
 import { convertsEachLine, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
@@ -35,6 +34,9 @@ export interface Count {
   readonly limit?: number;
 }
 
+/** A size that exceeds its limit. */
+type Excess = Required<Count>;
+
 /** Whether a tool has a lower limit than the others, because it is slow for long texts. */
 export function isSlow({ fields }: Tool): boolean {
   return fields[TEXT_FIELD].maxCodePoints < limits.textCodePoints;
@@ -53,10 +55,7 @@ function mostBytes(session: Snapshot): number {
 }
 
 /** The size that exceeds a limit of the page, and the limit. The text is undefined for a file that is not UTF-8. */
-export function excessOf(
-  session: Snapshot,
-  text: string | undefined,
-): (Count & { readonly limit: number }) | undefined {
+export function excessOf(session: Snapshot, text: string | undefined): Excess | undefined {
   const limit = mostBytes(session);
   const bytes = session.file?.bytes.length ?? utf8Length(session.text);
   if (bytes > limit) return { unit: 'byte', count: bytes, limit };
@@ -92,9 +91,17 @@ export function isQuick(session: Snapshot): boolean {
   const length = text.length * stepsOf(session).length;
   const mostLines = convertsEachLine(session) ? MOST_QUICK_LINES : limits.lines;
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
-  const isShort = (options: Options) => {
-    const error = errorIn(() => parseFields(tool.fields, inputOf(tool, text, options), { sizeLimits: true }));
-    return error?.code !== 'TOO_LONG' || error.field !== TEXT_FIELD;
-  };
-  return convertsEachLine(session) || stepsOf(session).every(isShort);
+  if (convertsEachLine(session)) return true;
+  const field = tool.fields[TEXT_FIELD];
+  return stepsOf(session).every((options) => apiExcesses(field, text, operationOf(tool, options)).length === 0);
+}
+
+/** The sizes of a text that exceed the limits of its field in the API. */
+export function apiExcesses(field: TextField, text: string, operation = ''): readonly Excess[] {
+  const sizes = [
+    ['character', countCodePoints(text), field.maxCodePoints],
+    ['byte', utf8Length(text), field.maxUtf8Bytes?.[operation]],
+    ['line', countLines(text), field.maxLines],
+  ] as const;
+  return sizes.flatMap(([unit, count, limit]) => (limit !== undefined && count > limit ? { unit, count, limit } : []));
 }

@@ -12,6 +12,7 @@ test.each(['12', '-1,234.5', '123,456', '.5', '5.'])('%j has no error', (text) =
 
 test.each([
   ['x+', 0, "`x` can't be part of a number."],
+  ['1e3', 1, "`e` can't be part of a number."],
   ['1+2', 1, '`+` can only be at the start.'],
   ['1-2', 1, '`-` can only be at the start.'],
   ['1.2.3', 3, 'A number can have only one decimal point.'],

@@ -10,16 +10,16 @@ import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/too
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
 import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
-import { INTERNAL_ERROR, type Problem } from './attempt.ts';
+import { type ErrorData, INTERNAL_ERROR } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
 export type Outcome =
   | Converted
   /** The decoded bytes are not UTF-8. The error has the position of the first that is not, if it is known. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly error: Problem }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly error: ErrorData }
   /** `step` is the index of the step that failed. */
-  | { readonly kind: 'error'; readonly error: Problem; readonly step: number }
+  | { readonly kind: 'error'; readonly error: ErrorData; readonly step: number }
   /** A worker has not finished yet. */
   | { readonly kind: 'pending' };
 
@@ -39,7 +39,7 @@ export interface WrongLines {
   /** The first of them: its start in UTF-16 units, its text and its error. */
   readonly start: number;
   readonly line: string;
-  readonly error: Problem;
+  readonly error: ErrorData;
 }
 
 /** The text to convert; undefined if a file is not UTF-8. A byte order mark of a file is part of it for encoders only. */
@@ -88,13 +88,13 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
       error.code === 'NOT_UTF8' && text !== undefined
         ? decodedBytes(tool, text, usedOptions(tool, options))
         : undefined;
-    const problem = problemOf(error);
-    return bytes === undefined ? { kind: 'error', error: problem, step } : { kind: 'bytes', bytes, error: problem };
+    const data = errorData(error);
+    return bytes === undefined ? { kind: 'error', error: data, step } : { kind: 'bytes', bytes, error: data };
   }
 }
 
 /** The error as plain data: of an Error, a worker would send only the message. */
-function problemOf({ code, field, position }: Problem): Problem {
+function errorData({ code, field, position }: ErrorData): ErrorData {
   return { code, field, position };
 }
 
@@ -165,7 +165,7 @@ function convertLines(tool: Tool, text: string, options: Options): Converted {
     } catch (error) {
       if (!(error instanceof TextmillError)) throw error;
       const count = (wrongLines?.count ?? 0) + 1;
-      wrongLines = { start, line, error: problemOf(error), ...wrongLines, count };
+      wrongLines = { start, line, error: errorData(error), ...wrongLines, count };
       return '';
     }
   };

@@ -3,7 +3,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { inverseOf, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { attempt, convertsAll, errorOf, type Problem } from './attempt.ts';
+import { attempt, convertsAll, type ErrorData, errorOf } from './attempt.ts';
 import { dataUriPayload, hexDigits, hexDumpDigits, jwtPayload, REMOVE_OFFSETS, URL_SAFE } from './notation.ts';
 
 /** A change that makes a text convert: the whole new text, and the new options if they change too. */
@@ -19,7 +19,7 @@ const MOST_REPAIRS = 2;
 const HEX = 'hex-to-text';
 
 /** Repairs that the text suggests, the most likely first: at most two, and the tool converts each of them. */
-export function repairsFor(tool: Tool, text: string, options: Options, { code }: Problem): readonly Repair[] {
+export function repairsFor(tool: Tool, text: string, options: Options, { code }: ErrorData): readonly Repair[] {
   if (code === 'INTERNAL_ERROR') return [];
   const bytes = hexDumpDigits(text);
   // Other repairs would also convert the offsets. The page suggests the decoder.
@@ -39,7 +39,7 @@ export function repairsFor(tool: Tool, text: string, options: Options, { code }:
 }
 
 /** Changes that may make the text convert. Those that do not are not offered. */
-function candidates(tool: Tool, text: string, options: Options, code: Problem['code']): Iterable<Repair> {
+function candidates(tool: Tool, text: string, options: Options, code: ErrorData['code']): Iterable<Repair> {
   switch (code) {
     case 'NOT_A_NUMBER':
       if (text.length > LONGEST_START) return [];

@@ -1,10 +1,10 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
-import { countLines } from '../../../src/core/lines.ts';
-import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { inputOf, type Options, operationOf } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
+import { quantity } from '../text/words.ts';
+import { apiExcesses } from './limits.ts';
 import { inputText, stepTexts } from './outcome.ts';
 
 /** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
@@ -29,25 +29,18 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
   }
   const excess = apiExcessOf(tool, inputs.at(-1) ?? {});
   if (excess === undefined) return undefined;
-  const { name, limit, count: size } = excess;
-  if (name !== TEXT_FIELD) return `The API accepts at most ${limit} in ${tool.fields[name]?.title}, which has ${size}.`;
+  const accepts = `The API accepts at most ${quantity(excess.limit, excess.unit)}`;
+  const size = count(excess.count);
+  if (excess.name !== TEXT_FIELD) return `${accepts} in ${tool.fields[excess.name]?.title}, which has ${size}.`;
   const text = inputs.length === 1 ? 'this text' : `the text of step ${inputs.length}`;
-  return `The API accepts at most ${limit} per request; ${text} has ${size}.`;
+  return `${accepts} per request; ${text} has ${size}.`;
 }
 
-/** The first text of an input that is too long for the API, its limit and its size. */
+/** The first text of an input that is too long for the API: its field and its size. */
 function apiExcessOf(tool: Tool, input: Options) {
-  for (const [name, field] of Object.entries(tool.fields)) {
-    if (field.kind !== 'text') continue;
-    const text = String(input[name] ?? '');
-    const sizes = [
-      ['characters', countCodePoints(text), field.maxCodePoints],
-      ['bytes', utf8Length(text), field.maxUtf8Bytes?.[operationOf(tool, input) ?? '']],
-      ['lines', countLines(text), field.maxLines],
-    ] as const;
-    for (const [unit, size, limit] of sizes) {
-      if (limit !== undefined && size > limit) return { name, limit: `${count(limit)} ${unit}`, count: count(size) };
-    }
-  }
-  return undefined;
+  const [excess] = Object.entries(tool.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'text') return [];
+    return apiExcesses(field, String(input[name] ?? ''), operationOf(tool, input)).map((size) => ({ name, ...size }));
+  });
+  return excess;
 }

@@ -33,12 +33,12 @@ export function InputPane(props: InputPaneProps) {
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
   return (
     <section class={`pane ${severity}`} aria-labelledby="text-title">
-      <div class="head">
+      <div class="head row">
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons {...props} />
       </div>
       <div class={`about ${severity || (report.suggestion ? 'offer' : '')}`}>
-        <div class="message" id="message">
+        <div class="message row" id="message">
           <Message
             {...props}
             onPlace={file === undefined ? (place) => selectPlace(box.current, text, place) : undefined}
@@ -173,7 +173,7 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
   const examples = shownExamples(tool);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
-    <fieldset key={examples.map((example) => example.title).join()} class="examples" aria-label="Examples">
+    <fieldset key={examples.map((example) => example.title).join()} class="examples row" aria-label="Examples">
       <span>Try</span>
       {examples.map((example) => (
         <Button key={example.title} onClick={() => actions.fill(example.input)} title={example.title}>

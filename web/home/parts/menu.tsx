@@ -15,13 +15,18 @@ function optionOf({ value, title }: Item) {
   );
 }
 
-interface PickProps {
+interface ListProps {
   readonly id: string;
+  /** The accessible name, and the tooltip of a menu. */
   readonly label: string;
+  /** The chosen value; empty for a menu of actions. */
   readonly value: string;
   readonly items: readonly Item[];
-  readonly describedBy?: string | undefined;
   readonly onChoose: (value: string) => void;
+}
+
+interface PickProps extends ListProps {
+  readonly describedBy?: string | undefined;
 }
 
 /** The browser's own list, which shows what is chosen. */
@@ -43,17 +48,10 @@ export function Pick({ id, label, value, items, describedBy, onChoose }: PickPro
   );
 }
 
-interface MenuProps {
-  readonly id: string;
-  /** The accessible name and the tooltip. */
-  readonly label: string;
+interface MenuProps extends ListProps {
   readonly text: string;
   readonly icon?: IconName;
-  /** The chosen value; empty for a menu of actions. */
-  readonly value: string;
-  readonly items: readonly Item[];
   readonly isDisabled?: boolean;
-  readonly onChoose: (value: string) => void;
 }
 
 /** How long a key press that closes the list without a choice can take. */

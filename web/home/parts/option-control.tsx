@@ -21,21 +21,11 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
   const spacesId = spaces === undefined ? undefined : `${id}-spaces`;
   // The error of the option is in the message of the input pane.
   const describedBy = [helpId, spacesId, isInvalid && 'message'].filter(Boolean).join(' ') || undefined;
-  const note = help !== undefined && (
-    <p class="help" id={helpId}>
-      {help}
-    </p>
-  );
-  if (field.kind === 'choice') {
-    return (
-      <div class="option" title={help}>
-        <Choices name={id} field={field} value={String(value)} describedBy={describedBy} onChange={onChange} />
-        {note}
-      </div>
-    );
-  }
   return (
-    <div class={`option ${field.kind === 'flag' ? 'flag' : 'value'}`} title={help}>
+    <div class={`option ${field.kind === 'choice' ? '' : 'labeled'}`} title={help}>
+      {field.kind === 'choice' && (
+        <Choices name={id} field={field} value={String(value)} describedBy={describedBy} onChange={onChange} />
+      )}
       {field.kind === 'flag' && (
         <input
           id={id}
@@ -45,7 +35,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       )}
-      <label for={id}>{field.title}</label>
+      {field.kind !== 'choice' && <label for={id}>{field.title}</label>}
       {field.kind === 'integer' && (
         <IntegerBox
           id={id}
@@ -79,7 +69,11 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
           </span>
         </div>
       )}
-      {note}
+      {help !== undefined && (
+        <p class="help" id={helpId}>
+          {help}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { requestLanguages, writeRequests } from '../../../src/documents/snippets
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { post, type ShownResponse } from '../../post.ts';
 import { readStored, store } from '../../storage.ts';
+import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { type Options, operationTitle } from '../session/options.ts';
 import { type Session, stepsOf } from '../session/session.ts';
@@ -19,8 +20,8 @@ interface Received extends ShownResponse {
   readonly sent: string;
 }
 
-/** Keeps the state of the request panel, and the response to the last request. */
-export function useRequest(announce: (message: string) => void) {
+/** Keeps the state of the request panel and the response to the last request, sends requests and copies them. */
+export function useRequest(session: Session, announce: (message: string) => void, copyText: Actions['copyText']) {
   /** The name of the language that was chosen last, on this page or in the reference. */
   const [chosen, setChosen] = useState(() => readStored('language'));
   const [isOpen, setIsOpen] = useState(false);
@@ -29,7 +30,7 @@ export function useRequest(announce: (message: string) => void) {
   const pending = useRef<string>(undefined);
 
   /** Sends the requests in order, until one fails. Nothing else on the page sends the text. */
-  const send = async (session: Session) => {
+  const send = async () => {
     setIsOpen(true);
     const inputs = requestInputs(session);
     const limitation = limitationOf(session, inputs);
@@ -62,16 +63,13 @@ export function useRequest(announce: (message: string) => void) {
     setChosen(name);
     store('language', name);
   };
-  return { language, chooseLanguage, isOpen, setIsOpen, response, send };
+  const copy = () => copyText(requestCode(session, requestInputs(session), language), 'Request');
+  const copyResponse = (body: string) => copyText(body, 'Response');
+  return { language, chooseLanguage, isOpen, setIsOpen, response, send, copy, copyResponse };
 }
 
-interface RequestPanelProps {
-  readonly session: Session;
-  readonly request: ReturnType<typeof useRequest>;
-  readonly onSend: () => void;
-  readonly onCopy: () => Promise<boolean>;
-  readonly onCopyResponse: (body: string) => Promise<boolean>;
-}
+/** The state of the request panel and its actions. */
+export type RequestState = ReturnType<typeof useRequest>;
 
 function sentBy(tool: Tool, inputs: readonly Options[]): string {
   return tool.name + JSON.stringify(inputs);
@@ -82,7 +80,7 @@ function urlOf(tool: Tool): string {
 }
 
 /** The code of requests for a session. */
-export function requestCode({ tool }: Session, inputs: readonly Options[], language: RequestLanguage) {
+function requestCode({ tool }: Session, inputs: readonly Options[], language: RequestLanguage) {
   const requests = inputs.map((input) => ({ title: operationTitle(tool, input) ?? '', input }));
   return writeRequests(language, urlOf(tool), requests);
 }
@@ -91,7 +89,7 @@ export function requestCode({ tool }: Session, inputs: readonly Options[], langu
 const MOST_SHOWN = 4_000;
 
 /** The API requests for the conversion: shows them as code, and sends them. */
-export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse }: RequestPanelProps) {
+export function RequestPanel({ session, request }: { readonly session: Session; readonly request: RequestState }) {
   const { language } = request;
   const { tool, text, file, isEachLine } = session;
   const steps = stepsOf(session);
@@ -117,9 +115,9 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
 
   return (
     <section ref={section} class="api" aria-label="API request">
-      <div class="head">
+      <div class="head row">
         <h2>API request</h2>
-        <Button className="send" onClick={onSend}>
+        <Button className="send" onClick={() => void request.send()}>
           Send
         </Button>
         <Button onClick={hide} title="Hide the request">
@@ -135,7 +133,7 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
               </Button>
             ))}
           </fieldset>
-          <CopyButton title="Copy the request" isDisabled={file !== undefined} onCopy={onCopy} />
+          <CopyButton title="Copy the request" isDisabled={file !== undefined} onCopy={request.copy} />
         </figcaption>
         {limitation !== undefined && <p class="limitation">{limitation}</p>}
         {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
@@ -147,7 +145,7 @@ export function RequestPanel({ session, request, onSend, onCopy, onCopyResponse 
           <span key={response?.status} class={response && badgeOf(response)}>
             {response?.status ?? 'Response'}
           </span>
-          {body !== undefined && <CopyButton title="Copy the response" onCopy={() => onCopyResponse(body)} />}
+          {body !== undefined && <CopyButton title="Copy the response" onCopy={() => request.copyResponse(body)} />}
         </figcaption>
         {response === undefined && <p>Your text is sent only if you press Send, and only to {location.host}.</p>}
         {body !== undefined && <CodeBlock label="Response body" code={body} />}

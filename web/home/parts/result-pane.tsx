@@ -80,7 +80,7 @@ export function ResultPane(props: ResultPaneProps) {
   const isPicture = type?.image !== undefined && pixels !== NO_PICTURE;
   return (
     <section class="pane output" aria-labelledby="output-result-title">
-      <div class="head">
+      <div class="head row">
         <h2 id="output-result-title">
           <label for="output-result">{tool.output[RESULT_FIELD].title}</label>
         </h2>
@@ -94,7 +94,7 @@ export function ResultPane(props: ResultPaneProps) {
         />
       </div>
       <div class={`about ${bytes !== undefined && !isPicture && !isStale ? 'note' : ''}`}>
-        <div class="message" id="output-result-message">
+        <div class="message row" id="output-result-message">
           <ResultMessage {...props} pixels={pixels} />
         </div>
         {text !== '' && (!isStale || isPending) && (

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
-      <div class="dialog-title">
+      <div class="dialog-title row">
         <h2>Keyboard shortcuts</h2>
         <Button onClick={onClose}>Close</Button>
       </div>

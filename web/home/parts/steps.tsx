@@ -28,7 +28,7 @@ export function StepList({ tool, steps, open, wrong, onStep }: StepsProps & { re
     onStep((session) => openStep(session, index), `Step ${index + 1} of ${steps.length}: ${names[index]}.`);
   return (
     <>
-      <ol class="steps" aria-label="Steps">
+      <ol class="steps row" aria-label="Steps">
         {titles.map((title, index) => (
           <li key={index} ref={index === open ? opened : null}>
             <button
@@ -58,7 +58,7 @@ export function AddStep({ tool, steps, onStep }: StepsProps) {
   const operations = chainedOperations(tool);
   const isFull = steps.length === MOST_STEPS;
   return (
-    <div class="step-tools add-step">
+    <div class="step-tools add-step row">
       <Menu
         id="add-step"
         label={isFull ? `Add step: a list can have at most ${MOST_STEPS} steps` : 'Add step'}
@@ -89,7 +89,7 @@ export function StepTools({ tool, steps, open, onStep }: StepsProps) {
     if (steps.length === 2) document.querySelector<HTMLElement>('#add-step')?.focus();
   };
   return (
-    <fieldset class="step-tools" aria-label={`Step ${open + 1}`}>
+    <fieldset class="step-tools row" aria-label={`Step ${open + 1}`}>
       <span aria-hidden="true">Step {open + 1}</span>
       <Menu
         id="step-operation"

@@ -17,6 +17,7 @@ import { chainOf, currentOptions, type Session, setEachLine, setOption } from '.
 import { useListener } from '../use-listener.ts';
 import { Button, Icon } from './button.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
+import type { RequestState } from './request-panel.tsx';
 import { AddStep, StepList, StepTools } from './steps.tsx';
 
 interface ToolBarProps {
@@ -25,13 +26,11 @@ interface ToolBarProps {
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session, and announces what was done unless the control says it. */
   readonly onChange: (change: (session: Session) => Session, said?: string) => void;
-  readonly isRequestOpen: boolean;
-  /** Shows or hides the API request. */
-  readonly onRequest: () => void;
+  readonly request: Pick<RequestState, 'isOpen' | 'setIsOpen'>;
 }
 
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
-export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: ToolBarProps) {
+export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
   const { tool, isEachLine } = session;
   const options = currentOptions(session);
   const chain = { tool, ...chainOf(session), onStep: onChange };
@@ -73,7 +72,7 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
 
   return (
     <div class="bar">
-      <div class="operations">
+      <div class="operations row">
         <h1>{labelOf(tool)}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
@@ -90,7 +89,7 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
         <button
           ref={opener}
           type="button"
-          class="options-summary"
+          class="options-summary row"
           aria-expanded={isOpen}
           aria-controls="options"
           onClick={() => setIsOpen(!isOpen)}
@@ -100,7 +99,12 @@ export function ToolBar({ session, wrong, onChange, isRequestOpen, onRequest }: 
           {others.length > 0 && `+${others.length}`}
         </button>
       )}
-      <Button icon="request" className="open-request" aria-expanded={isRequestOpen} onClick={onRequest}>
+      <Button
+        icon="request"
+        className="open-request"
+        aria-expanded={request.isOpen}
+        onClick={() => request.setIsOpen(!request.isOpen)}
+      >
         API request
       </Button>
       {hasOptions && (
