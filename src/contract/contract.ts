@@ -18,13 +18,13 @@ import {
   queryOf,
   TOOL_PAGE_TEMPLATE,
 } from './endpoints.ts';
-import { requestLimit } from './envelope.ts';
+import { checkSize } from './envelope.ts';
 import { errorMessage } from './errors.ts';
 import { findHeadError, isTarget } from './head.ts';
 import { answerHealth } from './health.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
-import { HOME_PATH, NOT_FOUND_PATH, PATH_TEMPLATE } from './path.ts';
+import { HOME_PATH, NOT_FOUND_PATH } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
@@ -145,7 +145,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   function answerUnknown(path: string, head: ReadableHead): Answer {
     const page = isRead(head.method) && !isForPrograms(path) ? notFoundPage : undefined;
     if (page !== undefined && acceptsHtml(head.header('accept'))) return replyNotFoundPage(page, suggestPage(path));
-    const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path), template: PATH_TEMPLATE });
+    const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path) });
     return replyError(error, undefined, page && varied);
   }
 
@@ -218,13 +218,15 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
 
 function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {
   if (extension !== undefined) return replyExtended(extension.tooLarge, allowance);
-  return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
+  return replyError(errorMessage('REQUEST_TOO_LARGE', {}), allowance);
 }
 
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
   const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
-  const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
-  return replyData(tool.run(values), allowance, operation?.hasPlainResult);
+  const isPlain = operationNamed(tool.fields, values[OPERATION_FIELD])?.hasPlainResult;
+  const data = tool.run(values);
+  checkSize(data, isPlain);
+  return replyData(data, allowance, isPlain);
 }
 
 function isRead(method: string): boolean {
