@@ -46,20 +46,18 @@ import {
 import { withoutStacks } from './without-stacks.ts';
 
 /**
- * The HTTP contract without I/O: no socket, no clock, no process. A server passes each request in two steps, and sends
- * the first answer that it gets:
- *
- * 1. `begin(head, isDraining)` checks the head: steps 3 to 10 of `check-steps.ts`. It also answers health checks, which
- *    need no User-Agent, and other requests without a body.
- * 2. `answer(admission, body)` does the rest. Before this step, the server reads the body, until it ends or exceeds the
- *    limit of its endpoint. A tool answers synchronously, an extension asynchronously.
+ * The HTTP contract without I/O: no socket, no clock, no process. A server passes each request to `begin` and, unless
+ * that answers, to `answer` when it has read the body, until its end or up to the limit of its endpoint.
  */
 export interface Contract {
-  /** Returns a promise only if the limiter does. Never throws and never rejects. */
+  /**
+   * Checks the head: steps 3 to 10 of `check-steps.ts`. Answers requests without a body, such as health checks. Returns a
+   * promise only if the limiter does. Never throws and never rejects.
+   */
   begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
   /** The answer to a request if only its first line could be read and no endpoint accepts its method. */
   refuse(method: string, target: string): Answer;
-  /** Never throws and never rejects. */
+  /** A tool answers synchronously, an extension asynchronously. Never throws and never rejects. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
   answerTooLarge(admission: Admission): Answer;
 }

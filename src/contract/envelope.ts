@@ -4,12 +4,7 @@ import { httpLimits } from './limits.ts';
 
 /** The two envelopes, as JSON, and the size limits. Engines write single texts in half the time of the whole object. */
 
-/**
- * The success envelope around a tool's data.
- *
- * @param isPlain Whether the texts need no escapes in JSON. Looking for characters to escape takes longer than the
- *   rest.
- */
+/** The success envelope around data. If it `isPlain`, no text is searched for characters to escape, which takes longest. */
 export function dataEnvelope(data: Readonly<Record<string, string | number>>, isPlain = false): string {
   let members = '';
   for (const name in data) {

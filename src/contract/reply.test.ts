@@ -183,7 +183,3 @@ test('RateLimit and RateLimit-Policy are structured fields: the requests left, a
     RateLimit: '"default";r=4;t=3',
   });
 });
-
-test('without the number of requests left, there is only RateLimit-Policy', () => {
-  expect(Object.keys(rateHeaders({ ...allowance, remaining: undefined }))).toEqual(['RateLimit-Policy']);
-});
