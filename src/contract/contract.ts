@@ -103,9 +103,6 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
 
   function find(method: string, target: string) {
-    // Most targets are the path of an endpoint.
-    const known = endpoints.get(target);
-    if (known !== undefined) return { path: target, endpoint: known, document: undefined, route: target };
     const path = pathOf(target);
     const endpoint = endpoints.get(path);
     if (endpoint !== undefined) return { path, endpoint, document: undefined, route: path };

@@ -25,7 +25,7 @@ export function responseOf(operation: Pick<Operation, 'responses'>, status: numb
 }
 
 /** The errors of a value by a schema of the description, or undefined if it is valid. */
-function mismatch(schema: object, value: unknown): string | undefined {
+export function mismatch(schema: object, value: unknown): string | undefined {
   const validate = validatorOf(schema);
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'value' });
 }
