@@ -1,6 +1,10 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildOnce } from './vite.js';
+import { withoutProperties } from './without-words.js';
+
+/** The properties that only the documents contain, which are files. */
+const withoutDocumentTexts = withoutProperties(['rules', 'sample', 'cause']);
 
 /**
  * Builds what wrangler.jsonc deploys: the Worker as one module, dist/worker/worker.js, and the documents' bodies as
@@ -12,7 +16,7 @@ import { buildOnce } from './vite.js';
 export async function buildCloudflareWorker(folder) {
   const documents = await readFile(join(folder, 'dist/documents/documents.json'), 'utf8');
   await copyBodies(join(folder, 'dist/documents'), join(folder, 'dist/worker-documents'), documents);
-  const output = await buildOnce(workerOptions(folder, documents));
+  const output = await buildOnce({ ...workerOptions(folder, documents), plugins: [withoutDocumentTexts] });
   return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds.map((id) => relative(folder, id)) : []));
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { Visitor } from 'vite';
 import { buildOnce } from './vite.js';
+import { withoutProperties } from './without-words.js';
 
 /** The sources of the files that the pages load, by the name of the built file. */
 const ENTRIES = {
@@ -10,6 +10,9 @@ const ENTRIES = {
   theme: 'theme.ts',
   'service-worker': 'service-worker.ts',
 };
+
+/** The properties that only documents and AI agents read: 4% of the script of the page. */
+const withoutReferenceTexts = withoutProperties(['rules', 'useWhen', 'sample', 'cause']);
 
 /**
  * Builds the files that the pages load from web/ to dist/web/: scripts and styles with names that change with their
@@ -70,28 +73,3 @@ export function pageOptions(folder, only) {
     },
   };
 }
-
-/** The properties of tools that only the reference and AI agents read: 4% of the script of the page. */
-const REFERENCE_TEXTS = new Set(['rules', 'useWhen']);
-
-/**
- * Removes these texts from the definitions of the tools, for a shorter first visit.
- *
- * @type {import('vite').Plugin}
- */
-const withoutReferenceTexts = {
-  name: 'without-reference-texts',
-  enforce: 'pre',
-  transform(source, id) {
-    if (!/\/src\/tools\/[\w/-]+\.ts$/.test(id)) return null;
-    let code = source;
-    new Visitor({
-      // Spaces instead, so that other places in the code stay.
-      Property({ key, start, end }) {
-        if (key.type !== 'Identifier' || !REFERENCE_TEXTS.has(key.name)) return;
-        code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end).replace(/^,/, ' ');
-      },
-    }).visit(this.parse(source, { lang: 'ts' }));
-    return code;
-  },
-};

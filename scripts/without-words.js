@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst, Visitor } from 'vite';
 
-/** Removes the words of the tools from the published library: bundles would contain them, and no conversion reads them. */
+/** Removes the words of tools and errors from programs that do not read them. */
 
 /** @type {Readonly<Record<keyof import('../src/core/tool.ts').Converter<{}, {}>, true>>} */
 const converter = { name: true, fields: true, run: true };
@@ -79,6 +79,43 @@ function withoutWords(code) {
       if (choices?.type === 'ArrayExpression') for (const choice of choices.elements) keep(choice, choiceRule);
     },
   }).visit(parseAst(code));
+  return cut(code, removed);
+}
+
+/** The modules that define tools and errors. */
+const DEFINITIONS = /\/src\/(?:tools\/[\w/-]+|core\/(?:tool|encoding)-errors|contract\/errors)\.ts$/;
+
+/**
+ * A plugin that removes some properties from the definitions of tools and errors, wherever they are.
+ *
+ * @param {readonly string[]} names
+ * @returns {import('vite').Plugin}
+ */
+export function withoutProperties(names) {
+  return {
+    name: 'without-properties',
+    enforce: 'pre',
+    transform: {
+      filter: { id: DEFINITIONS },
+      handler(source) {
+        /** @type {{ start: number, end: number }[]} */
+        const removed = [];
+        new Visitor({
+          ObjectExpression(node) {
+            for (const { name, ...range } of propertiesOf(node)) if (names.includes(name)) removed.push(range);
+          },
+        }).visit(this.parse(source, { lang: 'ts' }));
+        return cut(source, removed);
+      },
+    },
+  };
+}
+
+/**
+ * @param {string} code
+ * @param {{ start: number, end: number }[]} removed
+ */
+function cut(code, removed) {
   let kept = '';
   let at = 0;
   for (const { start, end } of removed.toSorted((a, b) => a.start - b.start)) {

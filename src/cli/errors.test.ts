@@ -32,7 +32,7 @@ describe('toolError', () => {
     createError('UNKNOWN_CHOICE', { field: 'sortMode', choices: ['alpha'] }),
     createError('OUT_OF_RANGE', { field: 'start', minimum: 1, maximum: 2 }),
     createError('TOO_LONG', { field: 'sep', limit: 1, unit: 'code points', count: 2 }),
-    createError('RESULT_TOO_LARGE', { bytes: 1 }),
+    createError('RESULT_TOO_LARGE', {}),
   ])('has a remedy for a shell, without fields, quotes and null: $code', (error) => {
     expect(toolError(error, lines, THE_TEXT).remedy).not.toMatch(/field|quote|"|null|[Ss]end|JSON|true/);
   });

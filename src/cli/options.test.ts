@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineTool, textResult } from '../core/tool.ts';
-import { commandOptions, fieldValue, textDescription } from './options.ts';
+import { commandOptions, textDescription } from './options.ts';
 
 /** A tool with a field of every kind. */
 const sample = defineTool({
@@ -120,29 +120,4 @@ test('the text is the argument, described with its limits', () => {
   expect(textDescription(sample)).toBe(
     'The text. If the text is omitted or -, standard input is read. (with --limits: at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
   );
-});
-
-describe('fieldValue', () => {
-  const [choice, , , , , integer] = commandOptions(sample);
-
-  test.each([
-    ['5', 5],
-    ['-5', -5],
-    ['+5', 5],
-    ['007', 7],
-    ['99999999999999999999', 1e20],
-  ])('%s is an integer', (word, value) => {
-    expect(integer && fieldValue(integer, word)).toBe(value);
-  });
-
-  test.each(['', ' 5', '5.0', '1e3', '0x10', 'Infinity', '५'])(
-    '%j is not an integer, and stays a string for the check of the fields',
-    (word) => {
-      expect(integer && fieldValue(integer, word)).toBe(word);
-    },
-  );
-
-  test('the value of another option is the word', () => {
-    expect(choice && fieldValue(choice, '5')).toBe('5');
-  });
 });

@@ -168,11 +168,6 @@ export function fieldWords(option: CommandOption, value: FieldValue): readonly s
   return [value === true ? option.name : option.negation];
 }
 
-/** The value of an option for `parseFields`: a number if the option needs one and the word is one, else the word. */
-export function fieldValue({ kind }: CommandOption, word: string): FieldValue {
-  return kind === 'integer' && /^[+-]?[0-9]+$/.test(word) ? Number(word) : word;
-}
-
 function commandOption(field: string, definition: Field, operations: readonly string[]): CommandOption {
   const words = hyphenated(field);
   const name = `--${words}`;

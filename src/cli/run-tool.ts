@@ -1,5 +1,6 @@
-import { answerLimit, dataEnvelope, isDataTooLarge, isRequestTooLarge, requestLimit } from '../contract/envelope.ts';
+import { checkSize, dataEnvelope } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
+import { httpLimits } from '../contract/limits.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
@@ -169,7 +170,7 @@ async function* upToLimit(chunks: Pieces<Uint8Array>): AsyncGenerator<Uint8Array
   const read = new GrowingBytes();
   for await (const chunk of chunks) {
     read.push(chunk);
-    if (isRequestTooLarge(read.length)) throw requestTooLarge();
+    if (read.length > httpLimits.bodyBytes) throw requestTooLarge();
   }
   yield read.bytes;
 }
@@ -190,9 +191,9 @@ function isDecoder({ command: { tool }, given }: Call): boolean {
 
 function requestTooLarge(): UsageError {
   return new UsageError(
-    `the request would be larger than ${requestLimit.bytes} bytes`,
+    `the request would be larger than ${httpLimits.bodyBytes} bytes`,
     `Shorten the text, or remove ${sharedOptions.limits.name}.`,
-    createError('REQUEST_TOO_LARGE', requestLimit),
+    createError('REQUEST_TOO_LARGE', {}),
   );
 }
 
@@ -240,9 +241,9 @@ function valuesWithoutText(tool: Tool, options: Input): Input {
 function answer({ command: { tool }, given, streams }: Call, text: string, mark = ''): string {
   const { isLimited, isJson, isEachLine, options } = given;
   const input = { [TEXT_FIELD]: text, ...options };
-  if (isLimited && isRequestTooLarge(utf8Length(JSON.stringify(input)))) throw requestTooLarge();
+  if (isLimited && utf8Length(JSON.stringify(input)) > httpLimits.bodyBytes) throw requestTooLarge();
   const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
-  if (isLimited && isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
+  if (isLimited) checkSize(data);
   if (isJson) return `${dataEnvelope({ ...data, [RESULT_FIELD]: mark + data[RESULT_FIELD] })}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);

@@ -137,23 +137,18 @@ async function exchange(
   }
   const { status, headers } = answer;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
-  const envelope = parseObject(text);
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && envelope?.['ok'] === true && isData(envelope['data'])) return { data: envelope['data'] };
-  const error = status >= 400 && envelope?.['ok'] === false && isObject(envelope['error']) ? envelope['error'] : {};
-  const { code: envelopeCode, message } = error;
-  const { code: toldCode, ...place } = (status >= 400 ? readErrorHeader(headers.get(ERROR_HEADER)) : undefined) ?? {};
-  if (typeof envelopeCode === 'string' && typeof message === 'string') {
-    const code = [toldCode, envelopeCode].find(isKnownCode) ?? 'UNEXPECTED_ANSWER';
-    return new ClientError(code, message, { ...place, status, retryAfterSeconds });
-  }
+  const envelope = parseObject(text) ?? {};
+  const { ok, data } = envelope;
+  if (status >= 200 && status < 300 && ok === true && isData(data)) return { data };
+  const isError = status >= 400;
+  const { code, message } = isError && ok === false && isObject(envelope['error']) ? envelope['error'] : {};
+  const { code: toldCode, ...place } = (isError && readErrorHeader(headers.get(ERROR_HEADER))) || {};
+  const isTold = typeof code === 'string' && typeof message === 'string';
   // The 403 for a request without a User-Agent is plain text, and a proxy may replace the body.
-  if (isKnownCode(toldCode)) {
-    return new ClientError(toldCode, `the service rejected the request: ${toldCode}`, {
-      ...place,
-      status,
-      retryAfterSeconds,
-    });
+  if (isTold || isKnownCode(toldCode)) {
+    const sentence = isTold ? message : `the service rejected the request: ${toldCode}`;
+    const known = [toldCode, code].find(isKnownCode) ?? 'UNEXPECTED_ANSWER';
+    return new ClientError(known, sentence, { ...place, status, retryAfterSeconds });
   }
   const kind = headers.get('content-type') ?? 'no Content-Type';
   const sentence = `the response is not from textmill: status ${status}, ${kind}; check baseUrl and any proxy in front of the service`;

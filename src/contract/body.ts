@@ -14,7 +14,7 @@ import { httpLimits } from './limits.ts';
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text === undefined) throw createError('BODY_NOT_UTF8', { byte: firstInvalidUtf8(bytes) });
-  if (hasMoreItems(text, httpLimits.bodyItems)) throw createError('TOO_MANY_ITEMS', { most: httpLimits.bodyItems });
+  if (hasMoreItems(text, httpLimits.bodyItems)) throw createError('TOO_MANY_ITEMS', {});
   return parseJson(withoutMark(text));
 }
 

@@ -18,13 +18,13 @@ import {
   queryOf,
   TOOL_PAGE_TEMPLATE,
 } from './endpoints.ts';
-import { requestLimit } from './envelope.ts';
+import { checkSize } from './envelope.ts';
 import { errorMessage } from './errors.ts';
 import { findHeadError, isTarget } from './head.ts';
 import { answerHealth } from './health.ts';
 import { contentEncodingFault, contentTypeFault } from './media-type.ts';
 import type { Allowance, Answer, Limiter, RequestHead } from './message.ts';
-import { HOME_PATH, NOT_FOUND_PATH, PATH_TEMPLATE } from './path.ts';
+import { HOME_PATH, NOT_FOUND_PATH } from './path.ts';
 import {
   GET_METHODS,
   POST_METHODS,
@@ -46,20 +46,18 @@ import {
 import { withoutStacks } from './without-stacks.ts';
 
 /**
- * The HTTP contract without I/O: no socket, no clock, no process. A server passes each request in two steps, and sends
- * the first answer that it gets:
- *
- * 1. `begin(head, isDraining)` checks the head: steps 3 to 10 of `check-steps.ts`. It also answers health checks, which
- *    need no User-Agent, and other requests without a body.
- * 2. `answer(admission, body)` does the rest. Before this step, the server reads the body, until it ends or exceeds the
- *    limit of its endpoint. A tool answers synchronously, an extension asynchronously.
+ * The HTTP contract without I/O: no socket, no clock, no process. A server passes each request to `begin` and, unless
+ * that answers, to `answer` when it has read the body, until its end or up to the limit of its endpoint.
  */
 export interface Contract {
-  /** Returns a promise only if the limiter does. Never throws and never rejects. */
+  /**
+   * Checks the head: steps 3 to 10 of `check-steps.ts`. Answers requests without a body, such as health checks. Returns a
+   * promise only if the limiter does. Never throws and never rejects.
+   */
   begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
   /** The answer to a request if only its first line could be read and no endpoint accepts its method. */
   refuse(method: string, target: string): Answer;
-  /** Never throws and never rejects. */
+  /** A tool answers synchronously, an extension asynchronously. Never throws and never rejects. */
   answer(admission: Admission, body: Uint8Array): Answer | Promise<Answer>;
   answerTooLarge(admission: Admission): Answer;
 }
@@ -105,9 +103,6 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   const findToolPage = documents.has(HOME_PATH) ? createToolPageFinder(registry) : () => undefined;
 
   function find(method: string, target: string) {
-    // Most targets are the path of an endpoint.
-    const known = endpoints.get(target);
-    if (known !== undefined) return { path: target, endpoint: known, document: undefined, route: target };
     const path = pathOf(target);
     const endpoint = endpoints.get(path);
     if (endpoint !== undefined) return { path, endpoint, document: undefined, route: path };
@@ -145,7 +140,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   function answerUnknown(path: string, head: ReadableHead): Answer {
     const page = isRead(head.method) && !isForPrograms(path) ? notFoundPage : undefined;
     if (page !== undefined && acceptsHtml(head.header('accept'))) return replyNotFoundPage(page, suggestPage(path));
-    const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path), template: PATH_TEMPLATE });
+    const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path) });
     return replyError(error, undefined, page && varied);
   }
 
@@ -218,13 +213,15 @@ function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: 
 
 function replyTooLarge({ extension }: Endpoint, allowance: Allowance | undefined): Answer {
   if (extension !== undefined) return replyExtended(extension.tooLarge, allowance);
-  return replyError(errorMessage('REQUEST_TOO_LARGE', requestLimit), allowance);
+  return replyError(errorMessage('REQUEST_TOO_LARGE', {}), allowance);
 }
 
 function convert(tool: Tool, body: Uint8Array, allowance: Allowance | undefined): Answer {
   const values = parseFields(tool.fields, parseBody(body), { sizeLimits: true });
-  const operation = operationNamed(tool.fields, values[OPERATION_FIELD]);
-  return replyData(tool.run(values), allowance, operation?.hasPlainResult);
+  const isPlain = operationNamed(tool.fields, values[OPERATION_FIELD])?.hasPlainResult;
+  const data = tool.run(values);
+  checkSize(data, isPlain);
+  return replyData(data, allowance, isPlain);
 }
 
 function isRead(method: string): boolean {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
-import { dataEnvelope, isAnswerTooLarge, isDataTooLarge, jsonLength } from './envelope.ts';
+import { errorIn } from '../core/textmill-error.ts';
+import { checkSize, dataEnvelope, jsonLength } from './envelope.ts';
 import { httpLimits } from './limits.ts';
 
 test('the data is written as JSON.stringify writes it', () => {
@@ -14,30 +15,32 @@ test('the envelope is the same for texts that need no escapes', () => {
   expect(dataEnvelope(data, true)).toBe(JSON.stringify({ ok: true, data }));
 });
 
-test('data of more UTF-16 units than the limit has bytes is too large', () => {
-  expect(isDataTooLarge({ result: 'a'.repeat(httpLimits.answerBytes + 1) }, true)).toBe(true);
-});
+const most = httpLimits.answerBytes;
 
-test('data of fewer units is too large if its escapes exceed the limit', () => {
-  const result = '\u0000'.repeat(httpLimits.answerBytes / 6);
-  expect(isDataTooLarge({ result })).toBe(true);
-});
+describe(`a result is RESULT_TOO_LARGE if its envelope has more than ${most} bytes of UTF-8`, () => {
+  const room = most - '{"ok":true,"data":{"result":""}}'.length;
 
-describe('a body is too large if it has more bytes of UTF-8 than the limit', () => {
   test.each([
-    ['one byte per character', 'a', 1],
-    ['two bytes per character', 'é', 2],
-    ['three bytes per character', '世', 3],
-    ['four bytes per character', '😀', 4],
-  ])('%s', (_, character, bytes) => {
-    const rest = 'a'.repeat(httpLimits.answerBytes % bytes);
-    const largest = character.repeat(Math.floor(httpLimits.answerBytes / bytes)) + rest;
-    expect(isAnswerTooLarge(largest)).toBe(false);
-    expect(isAnswerTooLarge(`${largest}a`)).toBe(true);
+    { rule: 'ASCII, a byte each', character: 'a', bytes: 1 },
+    { rule: 'ASCII without escapes', character: 'a', bytes: 1, isPlain: true },
+    { rule: 'two bytes each', character: 'é', bytes: 2 },
+    { rule: 'three bytes each', character: '世', bytes: 3 },
+    { rule: 'four bytes each', character: '😀', bytes: 4 },
+    { rule: 'an escape of two', character: '\n', bytes: 2 },
+    { rule: 'an escape of six', character: '\u0001', bytes: 6 },
+  ])('$rule', ({ character, bytes, isPlain }) => {
+    const result = character.repeat(Math.floor(room / bytes)) + 'a'.repeat(room % bytes);
+    expect(new TextEncoder().encode(dataEnvelope({ result }, isPlain))).toHaveLength(most);
+    expect(errorIn(() => checkSize({ result }, isPlain))).toBeUndefined();
+    expect(errorIn(() => checkSize({ result: `${result}a` }, isPlain))).toMatchObject({ code: 'RESULT_TOO_LARGE' });
   });
 
-  test('a short body is not', () => {
-    expect(isAnswerTooLarge('{}')).toBe(false);
+  test.each(['a', 'é'])('or if the body that an interface sends has more: %s', (character) => {
+    const body = character.repeat(most / new TextEncoder().encode(character).length);
+    expect(errorIn(() => checkSize({ result: '' }, false, () => body))).toBeUndefined();
+    expect(errorIn(() => checkSize({ result: '' }, false, () => `${body}a`))).toMatchObject({
+      code: 'RESULT_TOO_LARGE',
+    });
   });
 });
 

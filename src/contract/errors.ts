@@ -58,10 +58,9 @@ const httpErrors = {
   },
   TOO_MANY_ITEMS: {
     status: 400,
-    sentence: ({ most }: { readonly most: number }) =>
-      `the body has more than ${most} strings, arrays, objects and commas`,
+    sentence: () => `the body has more than ${httpLimits.bodyItems} strings, arrays, objects and commas`,
     remedy: 'Send one JSON object without nested values: the text, and only the options that you need.',
-    sample: { most: httpLimits.bodyItems },
+    sample: {},
   },
   BODY_NOT_JSON: {
     status: 400,
@@ -82,10 +81,10 @@ const httpErrors = {
   NOT_FOUND: {
     status: 404,
     cause: 'The path is unknown.',
-    sentence: ({ suggestion, template }: { readonly suggestion: string | undefined; readonly template: string }) =>
-      `unknown endpoint; ${suggestion === undefined ? `use ${template}` : `did you mean ${suggestion}?`}`,
+    sentence: ({ suggestion }: { readonly suggestion: string | undefined }) =>
+      `unknown endpoint; ${suggestion === undefined ? `use ${PATH_TEMPLATE}` : `did you mean ${suggestion}?`}`,
     remedy: 'Check the path: case matters, and it ends with a slash.',
-    sample: { suggestion: undefined, template: PATH_TEMPLATE },
+    sample: { suggestion: undefined },
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -104,16 +103,16 @@ const httpErrors = {
   REQUEST_TOO_LARGE: {
     status: 413,
     cause: () => `The body is larger than ${httpLimits.bodyBytes.toLocaleString('en')} bytes.`,
-    sentence: ({ bytes }: { readonly bytes: number }) => `the body must be at most ${bytes} bytes`,
+    sentence: () => `the body must be at most ${httpLimits.bodyBytes} bytes`,
     remedy: 'Shorten the text. If you split it, the results cannot always be joined.',
-    sample: { bytes: httpLimits.bodyBytes },
+    sample: {},
   },
   RESULT_TOO_LARGE: {
     status: 413,
     cause: () => `The response would be larger than ${httpLimits.answerBytes.toLocaleString('en')} bytes.`,
-    sentence: ({ bytes }: { readonly bytes: number }) => `the response would be larger than ${bytes} bytes`,
+    sentence: () => `the response would be larger than ${httpLimits.answerBytes} bytes`,
     remedy: 'Shorten the text. If you split it, the results cannot always be joined.',
-    sample: { bytes: httpLimits.answerBytes },
+    sample: {},
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -182,10 +181,9 @@ const httpErrors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     cause: 'The service is overloaded.',
-    sentence: ({ retrySeconds }: { readonly retrySeconds: number }) =>
-      `the service is overloaded; retry after ${retrySeconds} seconds`,
+    sentence: () => `the service is overloaded; retry after ${httpLimits.overloadRetrySeconds} seconds`,
     remedy: 'Wait the number of seconds in the Retry-After header, and longer after each further 503.',
-    sample: { retrySeconds: httpLimits.overloadRetrySeconds },
+    sample: {},
   },
   VERSION_NOT_SUPPORTED: {
     status: 505,

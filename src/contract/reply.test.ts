@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../core/textmill-error.ts';
 import { createError, publicCode, statusOf } from './errors.ts';
-import { httpLimits } from './limits.ts';
 import { type Allowance, type Answer, headersOf } from './message.ts';
 import {
   rateHeaders,
@@ -23,7 +22,6 @@ const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, r
 const replies: readonly (readonly [string, Answer])[] = [
   ['success', replyData({ result: '' }, undefined)],
   ['success within a rate limit', replyData({ result: '' }, allowance)],
-  ['a result too large', replyData({ result: 'a'.repeat(httpLimits.answerBytes) }, undefined)],
   ['preflight', replyPreflight('POST, OPTIONS', 'Content-Type')],
   ['a method not allowed', replyNotAllowed('POST, OPTIONS')],
   ['a media type', replyUnsupported('Content-Type', 'is missing', allowance)],
@@ -67,38 +65,6 @@ describe('the success envelope', () => {
   test('it carries the rate limit where there is one', () => {
     expect(headersOf(replyData({ result: '' }, allowance))).toMatchObject(rateHeaders(allowance));
     expect(Object.keys(headersOf(replyData({ result: '' }, undefined)))).not.toContain('RateLimit');
-  });
-});
-
-const most = httpLimits.answerBytes;
-
-describe(`an answer over ${most} bytes is 413 RESULT_TOO_LARGE, counted in UTF-8 bytes of the whole body`, () => {
-  const room = most - '{"ok":true,"data":{"result":""}}'.length;
-
-  test.each([
-    { rule: 'ASCII, a byte each', character: 'a', bytes: 1 },
-    { rule: 'two bytes each', character: 'é', bytes: 2 },
-    { rule: 'three bytes each', character: '世', bytes: 3 },
-    { rule: 'four bytes each', character: '😀', bytes: 4 },
-    { rule: 'an escape of two', character: '\n', bytes: 2 },
-    { rule: 'an escape of six', character: '\u0001', bytes: 6 },
-  ])('$rule', ({ character, bytes }) => {
-    const largest = character.repeat(Math.floor(room / bytes)) + 'a'.repeat(room % bytes);
-    const passed = replyData({ result: largest }, undefined);
-    expect(passed.status).toBe(200);
-    expect(new TextEncoder().encode(passed.body)).toHaveLength(most);
-
-    const refused = replyData({ result: `${largest}a` }, undefined);
-    expect(refused.status).toBe(413);
-    expect(JSON.parse(refused.body)).toEqual({
-      ok: false,
-      error: { code: 'RESULT_TOO_LARGE', message: `the response would be larger than ${most} bytes` },
-    });
-  });
-
-  test('a 413 has the headers of the rate limit', () => {
-    const headers = headersOf(replyData({ result: 'a'.repeat(most) }, allowance));
-    expect(headers).toMatchObject(rateHeaders(allowance));
   });
 });
 
@@ -204,10 +170,6 @@ test('errors with the same code have the same object of headers, so that a serve
   expect(replyError(error, allowance).headers).toBe(replyError(error, { ...allowance }).headers);
 });
 
-test('during a flood, the same 429 is sent again', () => {
-  expect(replyRateLimited(allowance)).toBe(replyRateLimited({ ...allowance }));
-});
-
 test('only 429 and 503 have Retry-After', () => {
   const named = repliesWithHeaders
     .filter(([, { headers }]) => 'Retry-After' in headers)
@@ -220,8 +182,4 @@ test('RateLimit and RateLimit-Policy are structured fields: the requests left, a
     'RateLimit-Policy': '"default";q=5;w=10',
     RateLimit: '"default";r=4;t=3',
   });
-});
-
-test('without the number of requests left, there is only RateLimit-Policy', () => {
-  expect(Object.keys(rateHeaders({ ...allowance, remaining: undefined }))).toEqual(['RateLimit-Policy']);
 });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../core/textmill-error.ts';
 import { type NotFoundPage, policyHeaders } from './document.ts';
-import { answerLimit, dataEnvelope, errorEnvelope, isDataTooLarge } from './envelope.ts';
+import { dataEnvelope, errorEnvelope } from './envelope.ts';
 import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
 import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
 import { httpLimits } from './limits.ts';
@@ -47,13 +47,12 @@ export function replyExtended(answer: Answer, allowance: Allowance | undefined):
   return { ...answer, headers: { ...everyAnswer, ...rate, ...headersOf(answer) }, ownHeaders: undefined };
 }
 
-/** The success envelope around a tool's data, or 413 RESULT_TOO_LARGE. */
+/** The success envelope around a tool's data. */
 export function replyData(
   data: Readonly<Record<string, string | number>>,
   allowance: Allowance | undefined,
   isPlain = false,
 ): TextAnswer {
-  if (isDataTooLarge(data, isPlain)) return replyError(errorMessage('RESULT_TOO_LARGE', answerLimit), allowance);
   return {
     status: 200,
     headers: sharedHeaders(allowance).success,
@@ -63,7 +62,7 @@ export function replyData(
   };
 }
 
-/** The error envelope of an error, with the same error as data in a header. `ownHeaders` need one without a field. */
+/** The error envelope of an error, with the same error as data in a header. */
 export function replyError(
   error: ErrorMessage,
   allowance?: Allowance,
@@ -71,11 +70,13 @@ export function replyError(
 ): TextAnswer {
   const shared = sharedHeaders(allowance);
   const answer = { status: statusOf(error.code), body: errorEnvelope(error) };
-  if (namedField(error) !== undefined) {
-    return { ...answer, headers: shared.success, ownHeaders: placeHeaders(error, allowance) };
-  }
   // Without a field, the header is the same each time, so it is one of those that a server prepares once.
-  return { ...answer, headers: errorHeaders(error.code, shared), ownHeaders };
+  if (namedField(error) === undefined) return { ...answer, headers: errorHeaders(error.code, shared), ownHeaders };
+  // Literals: a copy of other headers, or a computed name, takes microseconds more to write.
+  const { RateLimit } = ownHeaders ?? {};
+  const header = errorHeader(error);
+  const own = RateLimit === undefined ? { 'Textmill-Error': header } : { RateLimit, 'Textmill-Error': header };
+  return { ...answer, headers: shared.success, ownHeaders: own };
 }
 
 /** The error envelope for a request that is not valid HTTP. The server closes the connection afterwards. */
@@ -125,33 +126,15 @@ export function replyForbidden(): TextAnswer {
 
 /** 503 while the server is overloaded. */
 export function replyOverloaded(): TextAnswer {
-  const retrySeconds = httpLimits.overloadRetrySeconds;
-  const headers = { 'Retry-After': String(retrySeconds) };
-  return replyError(errorMessage('SERVICE_UNAVAILABLE', { retrySeconds }), undefined, headers);
+  const headers = { 'Retry-After': String(httpLimits.overloadRetrySeconds) };
+  return replyError(errorMessage('SERVICE_UNAVAILABLE', {}), undefined, headers);
 }
 
-/**
- * 429 for a request over the limit. During a flood, only the seconds to wait differ, so the answers are cached by them.
- */
+/** 429 for a request over the limit. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
-  if (allowance.remaining !== 0) return rateRefusal(allowance);
-  const { refusals } = policyAnswers(allowance);
-  const known = refusals.get(allowance.resetSeconds);
-  if (known !== undefined) return known;
-  const refusal = rateRefusal(allowance);
-  refusals.set(allowance.resetSeconds, refusal);
-  return refusal;
-}
-
-function rateRefusal(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, resetSeconds } = allowance;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
-  const headers = {
-    ...errorHeaders(error.code, sharedHeaders(allowance)),
-    ...remainingHeader(allowance),
-    'Retry-After': String(resetSeconds),
-  };
-  return { status: statusOf(error.code), headers, body: errorEnvelope(error) };
+  return replyError(error, allowance, { ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) });
 }
 
 /** RateLimit-Policy, and RateLimit if it is known, as in draft-ietf-httpapi-ratelimit-headers-11. */
@@ -163,30 +146,13 @@ function policyHeader({ limit, windowSeconds }: Policy): Headers {
   return { 'RateLimit-Policy': `"default";q=${limit};w=${windowSeconds}` };
 }
 
-function remainingHeader(allowance: Allowance): Headers | undefined {
-  const value = remainingValue(allowance);
-  return value === undefined ? undefined : { RateLimit: value };
-}
-
-/** The own headers of an error with a field. They are literals: a computed name takes a microsecond more to write. */
-function placeHeaders(error: ErrorMessage, allowance: Allowance | undefined): Headers {
-  const value = allowance && remainingValue(allowance);
-  const header = errorHeader(error);
-  return value === undefined ? { 'Textmill-Error': header } : { RateLimit: value, 'Textmill-Error': header };
-}
-
-function remainingValue({ remaining, resetSeconds }: Allowance): string | undefined {
+function remainingHeader({ remaining, resetSeconds }: Allowance): Headers | undefined {
   if (remaining === undefined) return undefined;
   // V8 caches the texts of numbers that are converted implicitly. With a high limit, that takes time and memory.
-  return `"default";r=${remaining.toFixed(0)};t=${resetSeconds}`;
+  return { RateLimit: `"default";r=${remaining.toFixed(0)};t=${resetSeconds}` };
 }
 
 type Policy = Pick<Allowance, 'limit' | 'windowSeconds'>;
-
-/** The headers that JSON answers share with a policy, or without one. */
-function sharedHeaders(policy: Policy | undefined): SharedHeaders {
-  return policy === undefined ? unlimited : policyAnswers(policy);
-}
 
 interface SharedHeaders {
   /** Those of a success, and of an error with a field, which has its own headers. */
@@ -203,20 +169,16 @@ function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Head
   return headers;
 }
 
-/** The headers that all answers have under one policy. A process has one policy, so only the last one is cached. */
-function policyAnswers({ limit, windowSeconds }: Policy): PolicyAnswers {
+/** The headers that JSON answers share under a policy, or without one. A process has one policy: the last is cached. */
+function sharedHeaders(policy: Policy | undefined): SharedHeaders {
+  if (policy === undefined) return unlimited;
+  const { limit, windowSeconds } = policy;
   if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
-    const success = { ...jsonAnswer, ...policyHeader({ limit, windowSeconds }) };
-    last = { limit, windowSeconds, success, errors: new Map(), refusals: new Map() };
+    last = { limit, windowSeconds, success: { ...jsonAnswer, ...policyHeader(policy) }, errors: new Map() };
   }
   return last;
 }
 
-interface PolicyAnswers extends Policy, SharedHeaders {
-  /** The answers to clients that have no requests left, by the seconds to wait: at most one per second of a window. */
-  readonly refusals: Map<number, TextAnswer>;
-}
-
 const unlimited: SharedHeaders = { success: jsonAnswer, errors: new Map() };
 
-let last: PolicyAnswers = { limit: 0, windowSeconds: 0, ...unlimited, refusals: new Map() };
+let last: Policy & SharedHeaders = { limit: 0, windowSeconds: 0, ...unlimited };

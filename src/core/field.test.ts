@@ -10,6 +10,7 @@ import {
   type InputOfFields,
   operationNamed,
   parseFields,
+  readValue,
 } from './field.ts';
 import type { ValuesOf } from './field-rules.ts';
 import { TextmillError } from './textmill-error.ts';
@@ -332,5 +333,36 @@ describe('unpaired surrogates', () => {
 
   test('an unpaired surrogate as a choice is an unknown choice', () => {
     expect(errorOf({ text: '', operation: '\ud83d' }).code).toBe('UNKNOWN_CHOICE');
+  });
+});
+
+describe('readValue', () => {
+  test.each([
+    ['5', 5],
+    ['-5', -5],
+    ['+5', 5],
+    ['007', 7],
+    ['99999999999999999999', 1e20],
+    ['', ''],
+    [' 5', ' 5'],
+    ['5.0', '5.0'],
+    ['1e3', '1e3'],
+    ['0x10', '0x10'],
+    ['Infinity', 'Infinity'],
+    ['५', '५'],
+  ])('reads an integer, and leaves any other text for the check of the fields: %j', (text, value) => {
+    expect(readValue(fields.start, text)).toBe(value);
+  });
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['True', 'True'],
+  ])('reads a flag: %s', (text, value) => {
+    expect(readValue(fields.urlSafe, text)).toBe(value);
+  });
+
+  test('leaves the value of any other field as it is', () => {
+    expect([fields.operation, fields.sep].map((field) => readValue(field, '5'))).toEqual(['5', '5']);
   });
 });

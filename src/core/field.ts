@@ -133,6 +133,12 @@ export function fieldDescription(field: Field): string {
   return field.description ?? `${field.choices.map(({ value, description }) => `${value} ${description}`).join('; ')}.`;
 }
 
+/** The value that a text means, for {@link parseFields}: a boolean or an integer if the field needs one and the text is one. */
+export function readValue({ kind }: Pick<Field, 'kind'>, text: string): FieldValue {
+  if (kind === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
+  return kind === 'integer' && /^[+-]?[0-9]+$/.test(text) ? Number(text) : text;
+}
+
 export interface ParseOptions {
   /** Whether the size limits apply, which protect a service. The range of an integer always applies. */
   readonly sizeLimits: boolean;

@@ -1,5 +1,4 @@
 import type { Extension } from '../contract/endpoints.ts';
-import { requestLimit } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
@@ -16,7 +15,7 @@ const ALLOWED_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';
 
 export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
-  const { message, remedy } = createError('REQUEST_TOO_LARGE', requestLimit);
+  const { message, remedy } = createError('REQUEST_TOO_LARGE', {});
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
     const create = createWeb ?? (await import('./web.ts')).createMcpWeb;

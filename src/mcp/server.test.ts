@@ -90,7 +90,7 @@ describe('a call', () => {
   });
 
   test('returns the given error if calls are rejected, except for an unknown tool', async () => {
-    const refusal = createError('REQUEST_TOO_LARGE', { bytes: 9 });
+    const refusal = createError('REQUEST_TOO_LARGE', {});
     const refused = new Client({ name: 'test', version: '1.0.0' });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await createMcpFactory({ registry, reportBug: (bug) => bugs.push(bug), refusal })().connect(theirs);

@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { answerLimit, isAnswerTooLarge, isDataTooLarge } from '../contract/envelope.ts';
+import { checkSize } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
 import { createToolSuggester, type Suggestion, suggestionText } from '../contract/suggest-tool.ts';
 import { TextmillError } from '../core/textmill-error.ts';
@@ -79,14 +79,13 @@ function listed(tool: Tool): ListedTool {
 function call(tool: Tool, input: unknown): CallToolResult {
   try {
     const data = convert(tool, input, { sizeLimits: true });
-    if (isDataTooLarge(data)) throw createError('RESULT_TOO_LARGE', answerLimit);
-    const result: CallToolResult = {
+    const resultOf = (): CallToolResult => ({
       structuredContent: { ...data },
       content: [{ type: 'text', text: JSON.stringify(data) }],
-    };
+    });
     // The limit applies to the whole result, which has the data twice.
-    if (isAnswerTooLarge(JSON.stringify(result))) throw createError('RESULT_TOO_LARGE', answerLimit);
-    return result;
+    checkSize(data, false, () => JSON.stringify(resultOf()));
+    return resultOf();
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
     return toolError(error);

@@ -8,7 +8,7 @@ import { brokenBase64 } from '../../support/tools/convert.ts';
 import { exchangeWith } from '../../support/transports/node-http.ts';
 import type { TestAnswer, TestRequest } from '../../support/transports/transport.ts';
 import { aRequest, cases } from '../contract/cases.ts';
-import { description, deviations, mismatch, operationAt, responseOf } from './description.ts';
+import { description, deviations, operationAt, responseOf } from './description.ts';
 
 /** The responses of the service match openapi.json. */
 
@@ -178,20 +178,6 @@ test('a status, header, media type, property, value or code that is not describe
   );
   expect(found(notFound, { 'content-type': 'text/html' })).toContain('media type text/html is not described');
   expect(found(notFound, {}, 201)).toEqual(['status 201 is not described']);
-});
-
-test.each([...registry])('all examples of %s are described, and no others', (_, { name, examples }) => {
-  const described = describedExamples().filter(({ path }) => path === `/api/v1/${name}/`);
-  expect(described).toHaveLength(examples.length);
-  expect(described.map(({ sent }) => sent)).toEqual(expect.arrayContaining(examples.map(({ input }) => input)));
-});
-
-test('an example request is in its operation if the schema accepts it, otherwise in its response', () => {
-  for (const { path, key, sent } of describedExamples()) {
-    const media = operationAt(path).requestBody.content['application/json'];
-    const isTaken = media !== undefined && mismatch(media.schema, sent) === undefined;
-    expect({ path, key, isTaken }).toEqual({ path, key, isTaken: media?.examples[key] !== undefined });
-  }
 });
 
 /** The examples of the properties of an object schema, by name. */

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { FieldValue } from '../../core/field.ts';
+import { type FieldValue, readValue } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
 import type { Tool } from '../../core/tool.ts';
 import { canWrap } from '../../tools/bytes.ts';
@@ -11,7 +11,6 @@ import { refuseReplacedBytes } from '../inputs.ts';
 import {
   type CommandOption,
   commandOptions,
-  fieldValue,
   fileDescription,
   fileOption,
   type InputOption,
@@ -125,6 +124,6 @@ function addFieldOption(command: StrictCommand, option: CommandOption): () => Gi
     const value: unknown = command.getOptionValue(attribute);
     const given = (own: FieldValue) => [{ name, input: { [field]: own } }];
     if (typeof value === 'boolean') return given(value);
-    return typeof value === 'string' ? given(fieldValue(option, refuseReplacedBytes(value, name))) : [];
+    return typeof value === 'string' ? given(readValue(option, refuseReplacedBytes(value, name))) : [];
   };
 }

@@ -1,7 +1,7 @@
 import { createNameFinder } from '../../../src/contract/names.ts';
 import { createToolSuggester } from '../../../src/contract/suggest-tool.ts';
 import { quoteName } from '../../../src/core/escapes.ts';
-import { type Field, type FieldValue, parseFields } from '../../../src/core/field.ts';
+import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
@@ -85,7 +85,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
       errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
       const options = steps.at(-1) ?? {};
-      const parsed = parseValue(field, value ?? '');
+      const parsed = readValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
       const next = withOperation(tool, {}, String(parsed));
       const isStep = parameter === OPERATION_FIELD && hasOperation && canChain(tool, options) && canChain(tool, next);
@@ -120,12 +120,6 @@ function unknownOption(name: string, tool: Tool): string {
 /** Decodes a piece of a query; undefined if its escapes are not UTF-8, which a URL parser would replace by U+FFFD. */
 function decoded(piece: string): string | undefined {
   return decodedEscapes(piece.replaceAll('+', ' '));
-}
-
-function parseValue(field: Field, value: string): FieldValue {
-  if (field.kind === 'flag' && (value === 'true' || value === 'false')) return value === 'true';
-  if (field.kind === 'integer' && /^[+-]?[0-9]+$/.test(value)) return Number(value);
-  return value;
 }
 
 function errorOf(name: string, field: Field, value: FieldValue): string | undefined {
