@@ -10,6 +10,7 @@ import {
   encodeBytes,
   endOfDigits,
   type GroupCodec,
+  lastIndexOf,
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
@@ -108,10 +109,8 @@ export class PieceDecoder {
 
   /** The end of the last whole group, if whole groups end at `start`. */
   #endOfGroups(text: string, start: number): number {
-    let end = endOfDigits(text);
-    let rest = withoutWhiteSpace(text.slice(start, end)).length % this.#alphabet.digitsPerGroup;
-    while (rest > 0) if (!isAsciiWhiteSpace(text.charCodeAt(--end))) rest--;
-    return end;
+    const digits = text.slice(0, endOfDigits(text));
+    return lastIndexOf(digits, withoutWhiteSpace(digits.slice(start)).length % this.#alphabet.digitsPerGroup);
   }
 
   /** Keeps the end of a text: the digits of an incomplete group, and padding with the text that follows it. */
