@@ -1,5 +1,6 @@
 import { resultBytes, textBytes } from '../core/scratch.ts';
-import { endOfDigits, type Implementation, NOTHING_DECODED, plainLoop } from './rfc4648.ts';
+import { isAsciiWhiteSpace } from '../core/text.ts';
+import { endOfDigits, type Implementation, mostDigits, NOTHING_DECODED, plainLoop } from './rfc4648.ts';
 
 /**
  * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
@@ -58,29 +59,15 @@ export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, sla
       // Buffer accepts digits of both alphabets.
       if (text.length < SHORT || text.includes(plus) || text.includes(slash)) return NOTHING_DECODED;
       let read = endOfDigits(text);
-      const count = read - lineBreakUnits(text, read);
+      const count = mostDigits(text, read);
       // The loop decodes an incomplete last group, to check its padding and unused bits.
-      for (let rest = count % 4; rest > 0 && read > 0; ) if (text.charCodeAt(--read) > 0x20) rest--;
-      const written = (count >>> 2) * 3;
-      // If these are all bytes, the text has only digits and the line breaks that were counted.
-      return native.write(text.slice(0, read), out) === written ? { read, written } : NOTHING_DECODED;
+      for (let rest = count % 4; rest > 0 && read > 0; ) if (!isAsciiWhiteSpace(text.charCodeAt(--read))) rest--;
+      // The number of bytes does not reveal a single digit after whole groups.
+      const written = native.write(count % 4 === 1 ? text.slice(0, read) : text, out);
+      // If it is the number for the most digits, everything else before their end is a line break that was counted.
+      return written === (count * 3) >>> 2 ? { read, written: written - (written % 3) } : NOTHING_DECODED;
     },
   };
-}
-
-/**
- * The number of code units in the line breaks (LF or CRLF) before an index. If the lines have different lengths, some
- * may be missing, because each line is expected to be as long as the first.
- */
-function lineBreakUnits(text: string, end: number): number {
-  const first = text.indexOf('\n');
-  let count = 0;
-  for (let index = first; index >= 0 && index < end; ) {
-    count += text.charCodeAt(index - 1) === 0x0d ? 2 : 1;
-    const next = index + first + 1;
-    index = text.charCodeAt(next) === 0x0a ? next : text.indexOf('\n', index + 1);
-  }
-  return count;
 }
 
 /** The fastest implementation of Base16 that the runtime has. */

@@ -8,7 +8,6 @@ import {
   decodeGroups,
   decodeInto,
   encodeBytes,
-  endOfDigits,
   type GroupCodec,
   lastIndexOf,
   withoutWhiteSpace,
@@ -109,7 +108,7 @@ export class PieceDecoder {
 
   /** The end of the last whole group, if whole groups end at `start`. */
   #endOfGroups(text: string, start: number): number {
-    const digits = text.slice(0, endOfDigits(text));
+    const digits = text.split('=', 1)[0] ?? '';
     return lastIndexOf(digits, withoutWhiteSpace(digits.slice(start)).length % this.#alphabet.digitsPerGroup);
   }
 

@@ -138,16 +138,35 @@ export const plainLoop: Implementation = {
   decode: () => NOTHING_DECODED,
 };
 
-/** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace. */
+/** The maximum number of bytes that a text can encode. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
-  return (endOfDigits(text) * bitsPerDigit) >>> 3;
+  return (mostDigits(text, endOfDigits(text)) * bitsPerDigit) >>> 3;
 }
 
-/** The index of the first `=`, or the length of the text. */
+/** The index after which a text has only padding and whitespace. */
 export function endOfDigits(text: string): number {
-  const padding = text.indexOf('=');
-  return padding < 0 ? text.length : padding;
+  let end = text.length;
+  while (text[end - 1] === '=' || isAsciiWhiteSpace(text.charCodeAt(end - 1))) end--;
+  return end;
 }
+
+/**
+ * The maximum number of digits before `end`. It is exact for lines of digits of which all but the last have the same
+ * length, and end with LF or CRLF.
+ */
+export function mostDigits(text: string, end: number): number {
+  const first = text.slice(0, LONGEST_LINE).indexOf('\n');
+  let count = end;
+  for (let index = first; index >= 0 && index < end; ) {
+    count -= text.charCodeAt(index - 1) === 0x0d ? 2 : 1;
+    const next = index + first + 1;
+    index = text.charCodeAt(next) === 0x0a ? next : text.indexOf('\n', index + 1);
+  }
+  return count;
+}
+
+/** The most code units in a line of email (RFC 5322 §2.1.1). Searching all of a text for line breaks takes time. */
+const LONGEST_LINE = 1000;
 
 /**
  * Decodes `text`, writes the bytes to `out`, which must have room for them, and returns their number.
