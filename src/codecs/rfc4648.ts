@@ -145,9 +145,10 @@ export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
 
 /** The index after which a text has only padding and whitespace. */
 export function endOfDigits(text: string): number {
-  let end = text.length;
-  while (text[end - 1] === '=' || isAsciiWhiteSpace(text.charCodeAt(end - 1))) end--;
-  return end;
+  for (let end = text.length; ; end--) {
+    const unit = text.charCodeAt(end - 1);
+    if (unit !== 0x3d && !isAsciiWhiteSpace(unit)) return end;
+  }
 }
 
 /**
