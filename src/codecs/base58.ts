@@ -37,7 +37,7 @@ const values = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, code] of codes.entries()) values[code] = value;
 
 /** A conversion between two bases: from digits of `radix`, `digitsPerStep` at a time, to limbs of `base`. */
-interface Way {
+interface BaseConversion {
   readonly radix: number;
   readonly digitsPerStep: number;
   /** The factor of each step, as two limbs. */
@@ -47,8 +47,8 @@ interface Way {
   readonly limbsPerDigit: number;
 }
 
-const fromBytes = defineWay(256, 6, 58 ** 4);
-const toBytes = defineWay(58, 8, 256 ** 3);
+const fromBytes = defineConversion(256, 6, 58 ** 4);
+const toBytes = defineConversion(58, 8, 256 ** 3);
 
 /** Memory for the limbs of the longest text that the service accepts. It is reused, like the bytes in scratch.ts. */
 const keptLimbs = new Float64Array(256);
@@ -110,7 +110,7 @@ function countZeros(digits: Uint8Array, start: number, end: number): number {
   return index - start;
 }
 
-function defineWay(radix: number, digitsPerStep: number, base: number): Way {
+function defineConversion(radix: number, digitsPerStep: number, base: number): BaseConversion {
   const factor = radix ** digitsPerStep;
   return {
     radix,
@@ -123,8 +123,8 @@ function defineWay(radix: number, digitsPerStep: number, base: number): Way {
 }
 
 /** The number with the digits from `start` to `end`, as limbs from 0 to base - 1. */
-function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
-  const { radix, digitsPerStep, limbsPerDigit } = way;
+function toLimbs(digits: Uint8Array, start: number, end: number, conversion: BaseConversion) {
+  const { radix, digitsPerStep, limbsPerDigit } = conversion;
   // Until the end, limbs are signed. This takes one limb more than the number.
   const most = Math.ceil((end - start) * limbsPerDigit) + 1;
   const limbs = most > keptLimbs.length ? new Float64Array(most) : keptLimbs;
@@ -138,9 +138,9 @@ function toLimbs(digits: Uint8Array, start: number, end: number, way: Way) {
     for (; position < next; position++) second = second * radix + (digits[position] ?? 0);
     const needed = Math.ceil((position - start) * limbsPerDigit) + 1;
     while (count < needed) limbs[count++] = 0;
-    multiplyAndAddTwice(limbs, count, way, first, second);
+    multiplyAndAddTwice(limbs, count, conversion, first, second);
   }
-  normalize(limbs, count, way.base);
+  normalize(limbs, count, conversion.base);
   return { limbs, count };
 }
 
@@ -153,8 +153,14 @@ const ROUNDER = 1.5 * 2 ** 52;
  *
  * Each carry depends on the previous carry. Two chains of carries at the same time take hardly longer than one chain.
  */
-function multiplyAndAddTwice(limbs: Float64Array, count: number, way: Way, first: number, second: number): void {
-  const { high, low, base } = way;
+function multiplyAndAddTwice(
+  limbs: Float64Array,
+  count: number,
+  conversion: BaseConversion,
+  first: number,
+  second: number,
+): void {
+  const { high, low, base } = conversion;
   const inverse = 1 / base;
   let carry = first;
   let nextCarry = second;

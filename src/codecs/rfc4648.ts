@@ -46,7 +46,7 @@ export interface Alphabet {
   /** The value of each digit by its ASCII code. Any other byte has `SPACE`, `PADDING` or `NONE`. */
   readonly values: Uint8Array;
   /** The error for whitespace within a group. If undefined, whitespace is ignored within a group too. */
-  readonly split: EncodingError | undefined;
+  readonly splitError: EncodingError | undefined;
   /** The fastest implementation that the runtime has. */
   readonly implementation: Implementation;
 }
@@ -89,7 +89,7 @@ export function defineAlphabet(
   format: string,
   digits: string,
   implementation: Implementation,
-  split?: EncodingError,
+  splitError?: EncodingError,
 ): Alphabet {
   const bitsPerDigit = Math.log2(digits.length);
   const values = new Uint8Array(256).fill(NONE);
@@ -108,7 +108,7 @@ export function defineAlphabet(
     bitsPerDigit,
     digitsPerGroup: 8 / (bitsPerDigit & -bitsPerDigit),
     values,
-    split,
+    splitError,
     implementation,
   };
 }
@@ -175,7 +175,7 @@ const LONGEST_LINE = 1000;
  * @throws TextmillError UNEXPECTED_CHARACTER, SPLIT_PAIR, WRONG_LENGTH, WRONG_PADDING or TRAILING_BITS.
  */
 export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): number {
-  const { format, bitsPerDigit, digitsPerGroup, values, split } = alphabet;
+  const { format, bitsPerDigit, digitsPerGroup, values, splitError } = alphabet;
   let { read, written } = decodeGroups(out, text, alphabet);
   let lastDigit = 0;
   let padding = 0;
@@ -187,7 +187,7 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
   for (; read < text.length; read++) {
     const value = values[text.charCodeAt(read)] ?? NONE;
     if (value === SPACE) {
-      if (split && bits > 0 && end < 0) end = read;
+      if (splitError && bits > 0 && end < 0) end = read;
     } else if (value === PADDING) {
       if (padding++ === 0) end = read;
     } else if (value < SPACE && end < 0) {
@@ -199,8 +199,8 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
         out[written++] = buffer >> bits;
       }
     } else {
-      throw end >= 0 && (split || value < SPACE)
-        ? createEncodingError(split ?? WRONG_PADDING, format, end)
+      throw end >= 0 && (splitError || value < SPACE)
+        ? createEncodingError(splitError ?? WRONG_PADDING, format, end)
         : createEncodingError(UNEXPECTED_CHARACTER, format, read);
     }
   }
@@ -215,12 +215,16 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
 }
 
 /** Decodes whole groups at the start of a text, as fast as the runtime can, and returns nothing if it can't. */
-export function decodeGroups(out: Uint8Array, text: string, { implementation, split, values }: Alphabet): DecodedStart {
+export function decodeGroups(
+  out: Uint8Array,
+  text: string,
+  { implementation, splitError, values }: Alphabet,
+): DecodedStart {
   try {
     const start = implementation.decode(text, out, values);
     const isAlmostAll = text.length - start.read <= SHORT_REST;
     // Searching for the other whitespace characters takes time, and hardly any text has only those.
-    if (isAlmostAll || split !== undefined || !(text.includes('\n') || text.includes(' '))) return start;
+    if (isAlmostAll || splitError !== undefined || !(text.includes('\n') || text.includes(' '))) return start;
     const digits = withoutWhiteSpace(text);
     const { read, written } = implementation.decode(digits, out, values);
     return { read: read === 0 ? 0 : lastIndexOf(text, digits.length - read), written };

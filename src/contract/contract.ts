@@ -56,7 +56,7 @@ import { withoutStacks } from './without-stacks.ts';
  */
 export interface Contract {
   /** Returns a promise only if the limiter does. Never throws and never rejects. */
-  begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
+  begin(head: RequestHead, isDraining: boolean): HeadResult | Promise<HeadResult>;
   /** The answer to a request if only its first line could be read and no endpoint accepts its method. */
   refuse(method: string, target: string): Answer;
   /** Never throws and never rejects. */
@@ -65,7 +65,7 @@ export interface Contract {
 }
 
 /** A head is admitted if the body must be read, or answered. The route, for logs, is a path or {@link UNMATCHED}. */
-export type Begun =
+export type HeadResult =
   | { readonly route: string; readonly admission: Admission; readonly answer?: never }
   | { readonly route: string; readonly answer: Answer; readonly admission?: never };
 
@@ -202,7 +202,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
 type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 
 /** Checks the allowance and the headers that describe the body. */
-function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
+function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): HeadResult {
   if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
   const typeFault = contentTypeFault(head.header('content-type'));
   if (typeFault !== undefined) return { route, answer: replyUnsupported('Content-Type', typeFault, allowance) };

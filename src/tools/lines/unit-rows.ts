@@ -15,7 +15,7 @@ export interface UnitRows {
 }
 
 /** A range of the order in which the rows are equal up to `depth`. */
-interface Tie {
+interface TiedRange {
   readonly begin: number;
   readonly end: number;
   readonly depth: number;
@@ -54,7 +54,7 @@ export function sortNumbers(numbers: Uint32Array, desc: boolean): Uint32Array {
 }
 
 /** Sorts by packing units repeatedly. Ties of few rows are sorted by insertion. */
-function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
+function packRows(rows: UnitRows, order: Uint32Array, whole: TiedRange): void {
   const { units, unitBits } = rows;
   const keys = new BigUint64Array(whole.end);
   // The keys are written and read in halves, because creating a bigint per key would take longer than the sort.
@@ -132,7 +132,7 @@ export function fetchRows({ units, starts }: UnitRows, order: Uint32Array, from:
 }
 
 /** The number of units after `depth` that all tied rows have in common. */
-function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): number {
+function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }: TiedRange): number {
   const { units, starts } = rows;
   const first = order[begin] ?? 0;
   const from = (starts[first] ?? 0) + depth;
@@ -148,7 +148,7 @@ function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }:
   return common;
 }
 
-function insertRows(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): void {
+function insertRows(rows: UnitRows, order: Uint32Array, { begin, end, depth }: TiedRange): void {
   for (let sorted = begin + 1; sorted < end; sorted++) {
     const index = order[sorted] ?? 0;
     let place = sorted;
