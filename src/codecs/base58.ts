@@ -9,6 +9,9 @@ import { type Codec, checkBytes, checkText } from './codec.ts';
  *
  * The time of a conversion between bases grows with the square of the length. For speed, each step processes several
  * digits. A number is a list of limbs of four digits or three bytes, the least significant limb first.
+ *
+ * One loop does two steps, each with its own carry, because the processor computes both at the same time: from 512
+ * bytes, one step per loop takes 1.5 to 1.8 times as long.
  */
 
 /**
@@ -129,19 +132,24 @@ function toLimbs(digits: Uint8Array, start: number, end: number, conversion: Bas
   const most = Math.ceil((end - start) * limbsPerDigit) + 1;
   const limbs = most > keptLimbs.length ? new Float64Array(most) : keptLimbs;
   let count = 0;
-  // An iteration processes two steps. The first processes the digits beyond a multiple of two steps, if there are any.
+  // The first iteration processes the digits beyond a multiple of two steps, if there are any.
+  let position = start;
   let next = start + ((end - start) % (2 * digitsPerStep) || 2 * digitsPerStep);
-  for (let position = start; position < end; next += 2 * digitsPerStep) {
-    let first = 0;
-    let second = 0;
-    for (; position < next - digitsPerStep; position++) first = first * radix + (digits[position] ?? 0);
-    for (; position < next; position++) second = second * radix + (digits[position] ?? 0);
-    const needed = Math.ceil((position - start) * limbsPerDigit) + 1;
+  for (; position < end; position = next, next += 2 * digitsPerStep) {
+    const middle = Math.max(position, next - digitsPerStep);
+    const needed = Math.ceil((next - start) * limbsPerDigit) + 1;
     while (count < needed) limbs[count++] = 0;
-    multiplyAndAddTwice(limbs, count, conversion, first, second);
+    const first = numberOf(digits, position, middle, radix);
+    multiplyAndAddTwice(limbs, count, conversion, first, numberOf(digits, middle, next, radix));
   }
   normalize(limbs, count, conversion.base);
   return { limbs, count };
+}
+
+function numberOf(digits: Uint8Array, start: number, end: number, radix: number): number {
+  let value = 0;
+  for (let position = start; position < end; position++) value = value * radix + (digits[position] ?? 0);
+  return value;
 }
 
 /** Adding and then subtracting it rounds a number of at most 51 bits to an integer, twice as fast as Math.round. */
@@ -150,8 +158,6 @@ const ROUNDER = 1.5 * 2 ** 52;
 /**
  * Multiplies the number by a step's factor and adds to it, twice. Carries are rounded to the nearest integer, so limbs
  * are from -base / 2 to base / 2. Two products and the added digits then have at most 51 bits, where numbers are exact.
- *
- * Each carry depends on the previous carry. Two chains of carries at the same time take hardly longer than one chain.
  */
 function multiplyAndAddTwice(
   limbs: Float64Array,

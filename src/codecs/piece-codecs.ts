@@ -9,7 +9,7 @@ import {
   decodeInto,
   encodeBytes,
   type GroupCodec,
-  lastIndexOf,
+  startOfLast,
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
@@ -109,7 +109,7 @@ export class PieceDecoder {
   /** The end of the last whole group, if whole groups end at `start`. */
   #endOfGroups(text: string, start: number): number {
     const digits = text.split('=', 1)[0] ?? '';
-    return lastIndexOf(digits, withoutWhiteSpace(digits.slice(start)).length % this.#alphabet.digitsPerGroup);
+    return startOfLast(digits, withoutWhiteSpace(digits.slice(start)).length % this.#alphabet.digitsPerGroup);
   }
 
   /** Keeps the end of a text: the digits of an incomplete group, and padding with the text that follows it. */

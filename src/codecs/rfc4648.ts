@@ -227,7 +227,7 @@ export function decodeGroups(
     if (isAlmostAll || splitError !== undefined || !(text.includes('\n') || text.includes(' '))) return start;
     const digits = withoutWhiteSpace(text);
     const { read, written } = implementation.decode(digits, out, values);
-    return { read: read === 0 ? 0 : lastIndexOf(text, digits.length - read), written };
+    return { read: read === 0 ? 0 : startOfLast(text, digits.length - read), written };
   } catch {
     // The loop of `decodeInto` finds the error and its position.
     return NOTHING_DECODED;
@@ -237,8 +237,8 @@ export function decodeGroups(
 /** The most code units that the loop decodes faster than it takes to remove whitespace. */
 const SHORT_REST = 24;
 
-/** The index after which a text has `count` characters that are not whitespace. */
-export function lastIndexOf(text: string, count: number): number {
+/** The index after which a text has exactly `count` characters that are not whitespace. */
+export function startOfLast(text: string, count: number): number {
   let index = text.length;
   for (let left = count; left > 0; ) if (!isAsciiWhiteSpace(text.charCodeAt(--index))) left--;
   return index;

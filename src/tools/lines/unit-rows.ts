@@ -2,6 +2,9 @@
  * Sorting without a call per comparison. Each line is a row of small numbers, called units. The next few units of a row
  * are packed into 64 bits, with the row's position in the lowest bits, and the JavaScript engine sorts these numbers in
  * native code. Rows that tie are sorted again by the following units.
+ *
+ * `packRows` is one function of two loops: in functions of their own for writing and reading the numbers, sorting up to
+ * 1,000 lines took 1.6 to 3 times as long on Node 20.
  */
 
 /** One row of units per line. Rows are compared unit by unit, and a prefix of a row comes before it. */
