@@ -20,7 +20,7 @@ export const areas: readonly Area[] = [
     sources: ['src/core/**/*.ts'],
     near: [
       'src/core/*.test.ts',
-      'src/tools/{lines/tool,lines/pieces,registry,encoded-text,each-line}.test.ts',
+      'src/tools/{lines/tool,lines/line-conversion,registry,encoded-text,each-line}.test.ts',
       'src/codecs/codecs.test.ts',
     ],
     tests: [

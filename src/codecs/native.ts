@@ -1,5 +1,6 @@
 import { resultBytes, textBytes } from '../core/scratch.ts';
-import { endOfDigits, type Implementation, lineBreakUnits, NOTHING_DECODED, plainLoop, SPACE } from './rfc4648.ts';
+import { isAsciiWhiteSpace } from '../core/text.ts';
+import { endOfDigits, type Implementation, mostDigits, NOTHING_DECODED, plainLoop } from './rfc4648.ts';
 
 /**
  * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
@@ -54,19 +55,17 @@ export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, sla
   if (native === undefined) return plainLoop;
   return {
     encode: native.encode,
-    decode: (text, out, values) => {
-      if (text.length < SHORT) return NOTHING_DECODED;
-      const end = endOfDigits(text);
-      const count = end - lineBreakUnits(text);
-      // The number of bytes does not reveal a single digit after whole groups. Buffer accepts digits of both alphabets.
-      if (count % 4 === 1 || text.includes(plus) || text.includes(slash)) return NOTHING_DECODED;
-      const written = native.write(end < text.length ? text.slice(0, end) : text, out);
-      // Then everything else before the end is a line break that was counted.
-      if (written !== (count * 3) >>> 2) return NOTHING_DECODED;
-      // The loop decodes an incomplete last group again, to check its padding and unused bits.
-      let read = end;
-      for (let rest = count % 4; rest > 0; ) if ((values[text.charCodeAt(--read)] ?? SPACE) < SPACE) rest--;
-      return { read, written: written - (written % 3) };
+    decode: (text, out) => {
+      // Buffer accepts digits of both alphabets.
+      if (text.length < SHORT || text.includes(plus) || text.includes(slash)) return NOTHING_DECODED;
+      let read = endOfDigits(text);
+      const count = mostDigits(text, read);
+      // The loop decodes an incomplete last group, to check its padding and unused bits.
+      for (let rest = count % 4; rest > 0 && read > 0; ) if (!isAsciiWhiteSpace(text.charCodeAt(--read))) rest--;
+      // The number of bytes does not reveal a single digit after whole groups.
+      const written = native.write(count % 4 === 1 ? text.slice(0, read) : text, out);
+      // If it is the number for the most digits, everything else before their end is a line break that was counted.
+      return written === (count * 3) >>> 2 ? { read, written: written - (written % 3) } : NOTHING_DECODED;
     },
   };
 }

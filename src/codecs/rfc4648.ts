@@ -6,7 +6,8 @@ import {
   WRONG_LENGTH,
   WRONG_PADDING,
 } from '../core/encoding-errors.ts';
-import { resultBytes, roomFor } from '../core/scratch.ts';
+import { resultBytes } from '../core/scratch.ts';
+import { isAsciiWhiteSpace } from '../core/text.ts';
 import { type Codec, checkBytes, checkText } from './codec.ts';
 
 /** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
@@ -22,8 +23,8 @@ export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
   return Object.freeze({
     encode: (bytes: Uint8Array) => encodeBytes(checkBytes(bytes), bytes.length, alphabet, padding),
     decode: (text: string) => {
-      const most = checkText(text).length > resultBytes.length ? mostBytes(text, alphabet) : text.length;
-      const out = roomFor(most, resultBytes);
+      const isLong = checkText(text).length > resultBytes.length;
+      const out = isLong ? new Uint8Array(mostBytes(text, alphabet)) : resultBytes;
       const length = decodeInto(out, text, alphabet);
       return out === resultBytes || length < out.length ? out.slice(0, length) : out;
     },
@@ -45,7 +46,7 @@ export interface Alphabet {
   /** The value of each digit by its ASCII code. Any other byte has `SPACE`, `PADDING` or `NONE`. */
   readonly values: Uint8Array;
   /** The error for whitespace within a group. If undefined, whitespace is ignored within a group too. */
-  readonly split: EncodingError | undefined;
+  readonly splitError: EncodingError | undefined;
   /** The fastest implementation that the runtime has. */
   readonly implementation: Implementation;
 }
@@ -88,7 +89,7 @@ export function defineAlphabet(
   format: string,
   digits: string,
   implementation: Implementation,
-  split?: EncodingError,
+  splitError?: EncodingError,
 ): Alphabet {
   const bitsPerDigit = Math.log2(digits.length);
   const values = new Uint8Array(256).fill(NONE);
@@ -107,7 +108,7 @@ export function defineAlphabet(
     bitsPerDigit,
     digitsPerGroup: 8 / (bitsPerDigit & -bitsPerDigit),
     values,
-    split,
+    splitError,
     implementation,
   };
 }
@@ -137,34 +138,36 @@ export const plainLoop: Implementation = {
   decode: () => NOTHING_DECODED,
 };
 
-/** The maximum number of bytes that a text can encode. It is exact if the text has no whitespace but line breaks. */
+/** The maximum number of bytes that a text can encode. */
 export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
-  return ((endOfDigits(text) - lineBreakUnits(text)) * bitsPerDigit) >>> 3;
+  return (mostDigits(text, endOfDigits(text)) * bitsPerDigit) >>> 3;
+}
+
+/** The index after which a text has only padding and whitespace. */
+export function endOfDigits(text: string): number {
+  for (let end = text.length; ; end--) {
+    const unit = text.charCodeAt(end - 1);
+    if (unit !== 0x3d && !isAsciiWhiteSpace(unit)) return end;
+  }
 }
 
 /**
- * The number of code units in the line breaks (LF or CRLF) before the first `=`. If the lines have different lengths,
- * some may be missing, because each line is expected to be as long as the first.
+ * The maximum number of digits before `end`. It is exact for lines of digits of which all but the last have the same
+ * length, and end with LF or CRLF.
  */
-export function lineBreakUnits(text: string): number {
-  let index = text.indexOf('\n');
-  if (index < 0) return 0;
-  const end = endOfDigits(text);
-  const lineUnits = index + 1;
-  let count = 0;
-  while (index >= 0 && index < end) {
-    count += text.charCodeAt(index - 1) === 0x0d ? 2 : 1;
-    const next = index + lineUnits;
+export function mostDigits(text: string, end: number): number {
+  const first = text.slice(0, LONGEST_LINE).indexOf('\n');
+  let count = end;
+  for (let index = first; index >= 0 && index < end; ) {
+    count -= text.charCodeAt(index - 1) === 0x0d ? 2 : 1;
+    const next = index + first + 1;
     index = text.charCodeAt(next) === 0x0a ? next : text.indexOf('\n', index + 1);
   }
   return count;
 }
 
-/** The index of the first `=`, or the length of the text. */
-export function endOfDigits(text: string): number {
-  const padding = text.indexOf('=');
-  return padding < 0 ? text.length : padding;
-}
+/** The most code units in a line of email (RFC 5322 §2.1.1). Searching all of a text for line breaks takes time. */
+const LONGEST_LINE = 1000;
 
 /**
  * Decodes `text`, writes the bytes to `out`, which must have room for them, and returns their number.
@@ -172,37 +175,8 @@ export function endOfDigits(text: string): number {
  * @throws TextmillError UNEXPECTED_CHARACTER, SPLIT_PAIR, WRONG_LENGTH, WRONG_PADDING or TRAILING_BITS.
  */
 export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): number {
-  const start = decodeGroups(out, text, alphabet);
-  const isMostLeft = text.length - start.read > SHORT_REST && alphabet.implementation !== plainLoop;
-  // Searching for the other whitespace characters takes time, and hardly any text has only those.
-  if (isMostLeft && alphabet.split === undefined && (text.includes('\n') || text.includes(' '))) {
-    try {
-      const digits = withoutWhiteSpace(text);
-      return decodeRest(out, digits, alphabet, decodeGroups(out, digits, alphabet));
-    } catch {
-      // The position of this error is wrong, because whitespace was removed. Decode again to find it.
-    }
-  }
-  return decodeRest(out, text, alphabet, start);
-}
-
-/** The most code units that the loop decodes faster than it takes to remove whitespace. */
-const SHORT_REST = 24;
-
-/** Decodes whole groups at the start of a text, as fast as the runtime can. */
-export function decodeGroups(out: Uint8Array, text: string, { implementation, values }: Alphabet): DecodedStart {
-  try {
-    return implementation.decode(text, out, values);
-  } catch {
-    // The loop below finds the error and its position.
-    return NOTHING_DECODED;
-  }
-}
-
-/** Decodes what follows the decoded start of a text, one character at a time, and returns the number of all bytes. */
-function decodeRest(out: Uint8Array, text: string, alphabet: Alphabet, start: DecodedStart): number {
-  const { format, bitsPerDigit, digitsPerGroup, values, split } = alphabet;
-  let { read, written } = start;
+  const { format, bitsPerDigit, digitsPerGroup, values, splitError } = alphabet;
+  let { read, written } = decodeGroups(out, text, alphabet);
   let lastDigit = 0;
   let padding = 0;
   /** The index after which no digit may follow: of padding, or of whitespace within a group that must not be split. */
@@ -213,7 +187,7 @@ function decodeRest(out: Uint8Array, text: string, alphabet: Alphabet, start: De
   for (; read < text.length; read++) {
     const value = values[text.charCodeAt(read)] ?? NONE;
     if (value === SPACE) {
-      if (split && bits > 0 && end < 0) end = read;
+      if (splitError && bits > 0 && end < 0) end = read;
     } else if (value === PADDING) {
       if (padding++ === 0) end = read;
     } else if (value < SPACE && end < 0) {
@@ -225,8 +199,8 @@ function decodeRest(out: Uint8Array, text: string, alphabet: Alphabet, start: De
         out[written++] = buffer >> bits;
       }
     } else {
-      throw end >= 0 && (split || value < SPACE)
-        ? createEncodingError(split ?? WRONG_PADDING, format, end)
+      throw end >= 0 && (splitError || value < SPACE)
+        ? createEncodingError(splitError ?? WRONG_PADDING, format, end)
         : createEncodingError(UNEXPECTED_CHARACTER, format, read);
     }
   }
@@ -238,6 +212,36 @@ function decodeRest(out: Uint8Array, text: string, alphabet: Alphabet, start: De
   }
   if ((buffer & ((1 << bits) - 1)) !== 0) throw createEncodingError(TRAILING_BITS, format, lastDigit);
   return written;
+}
+
+/** Decodes whole groups at the start of a text, as fast as the runtime can, and returns nothing if it can't. */
+export function decodeGroups(
+  out: Uint8Array,
+  text: string,
+  { implementation, splitError, values }: Alphabet,
+): DecodedStart {
+  try {
+    const start = implementation.decode(text, out, values);
+    const isAlmostAll = text.length - start.read <= SHORT_REST;
+    // Searching for the other whitespace characters takes time, and hardly any text has only those.
+    if (isAlmostAll || splitError !== undefined || !(text.includes('\n') || text.includes(' '))) return start;
+    const digits = withoutWhiteSpace(text);
+    const { read, written } = implementation.decode(digits, out, values);
+    return { read: read === 0 ? 0 : startOfLast(text, digits.length - read), written };
+  } catch {
+    // The loop of `decodeInto` finds the error and its position.
+    return NOTHING_DECODED;
+  }
+}
+
+/** The most code units that the loop decodes faster than it takes to remove whitespace. */
+const SHORT_REST = 24;
+
+/** The index after which a text has exactly `count` characters that are not whitespace. */
+export function startOfLast(text: string, count: number): number {
+  let index = text.length;
+  for (let left = count; left > 0; ) if (!isAsciiWhiteSpace(text.charCodeAt(--index))) left--;
+  return index;
 }
 
 /** Removes the ASCII whitespace from a text. A single pattern for all characters would take three times as long. */

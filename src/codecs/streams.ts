@@ -1,5 +1,5 @@
 import { checkBytes, checkText } from './codec.ts';
-import { PieceDecoder, PieceEncoder } from './pieces.ts';
+import { PieceDecoder, PieceEncoder } from './piece-codecs.ts';
 import type { GroupCodec } from './rfc4648.ts';
 
 // biome-ignore lint/suspicious/noTsIgnore: whether it is an error depends on the program that imports it.

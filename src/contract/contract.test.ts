@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
-import { type Admission, type Begun, type Contract, type ContractOptions, createContract } from './contract.ts';
+import { type Admission, type Contract, type ContractOptions, createContract, type HeadResult } from './contract.ts';
 import type { Document } from './document.ts';
 import { createEndpoints, type Extension } from './endpoints.ts';
 import { httpLimits } from './limits.ts';
@@ -38,7 +38,7 @@ function request(method: string, target: string, headers: Readonly<Record<string
   return { method, target, header: (name) => all[name], version: '1.1', bytes: 0, lines: 0, client: () => '192.0.2.1' };
 }
 
-async function admissionOf(begun: Begun | Promise<Begun>): Promise<Admission> {
+async function admissionOf(begun: HeadResult | Promise<HeadResult>): Promise<Admission> {
   const { admission } = await begun;
   if (admission === undefined) throw new Error('the request is not admitted');
   return admission;
@@ -133,8 +133,8 @@ describe('a request of which only the first line could be read', () => {
   });
 
   test('is 400 and closes the connection if its target is not valid', () => {
-    const { status, closes, body } = create().refuse('GET', '*');
-    expect({ status, closes }).toEqual({ status: 400, closes: true });
+    const { status, closesConnection, body } = create().refuse('GET', '*');
+    expect({ status, closesConnection }).toEqual({ status: 400, closesConnection: true });
     expect(body).toContain('"the request target is not valid HTTP/1.1"');
   });
 
@@ -214,6 +214,6 @@ describe('the route', () => {
 
   test('of a request with an invalid head is not known; the connection is closed', () => {
     const begun = create().begin(request('GET', base64, { host: 'a b' }), false);
-    expect(begun).toMatchObject({ route: 'unmatched', answer: { status: 400, closes: true } });
+    expect(begun).toMatchObject({ route: 'unmatched', answer: { status: 400, closesConnection: true } });
   });
 });

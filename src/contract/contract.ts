@@ -54,7 +54,7 @@ export interface Contract {
    * Checks the head: steps 3 to 10 of `check-steps.ts`. Answers requests without a body, such as health checks. Returns a
    * promise only if the limiter does. Never throws and never rejects.
    */
-  begin(head: RequestHead, isDraining: boolean): Begun | Promise<Begun>;
+  begin(head: RequestHead, isDraining: boolean): HeadResult | Promise<HeadResult>;
   /** The answer to a request if only its first line could be read and no endpoint accepts its method. */
   refuse(method: string, target: string): Answer;
   /** A tool answers synchronously, an extension asynchronously. Never throws and never rejects. */
@@ -63,7 +63,7 @@ export interface Contract {
 }
 
 /** A head is admitted if the body must be read, or answered. The route, for logs, is a path or {@link UNMATCHED}. */
-export type Begun =
+export type HeadResult =
   | { readonly route: string; readonly admission: Admission; readonly answer?: never }
   | { readonly route: string; readonly answer: Answer; readonly admission?: never };
 
@@ -197,7 +197,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
 type ReadableHead = Pick<RequestHead, 'method' | 'header'>;
 
 /** Checks the allowance and the headers that describe the body. */
-function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): Begun {
+function admit(route: string, endpoint: Endpoint, head: RequestHead, allowance: Allowance | undefined): HeadResult {
   if (allowance !== undefined && !allowance.isAllowed) return { route, answer: replyRateLimited(allowance) };
   const typeFault = contentTypeFault(head.header('content-type'));
   if (typeFault !== undefined) return { route, answer: replyUnsupported('Content-Type', typeFault, allowance) };

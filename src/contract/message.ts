@@ -30,7 +30,7 @@ export interface Answer {
   /** Whether the body is known to be ASCII, so that its length in bytes is the length of the text. */
   readonly isAscii?: boolean;
   /** Whether the server must close the connection afterwards, because the data after the request can't be trusted. */
-  readonly closes?: boolean;
+  readonly closesConnection?: boolean;
   /** The error behind a 500, for the log, which must not contain its message. */
   readonly bug?: unknown;
 }

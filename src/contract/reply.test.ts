@@ -133,7 +133,7 @@ test('OPTIONS for the whole server: 204 with the methods of all paths in Allow; 
 
 test('after the error of a request that is not valid HTTP, the server closes the connection', () => {
   const error = createError('MALFORMED_REQUEST', { part: 'the request' });
-  expect(replyClosing(error)).toEqual({ ...replyError(error), closes: true });
+  expect(replyClosing(error)).toEqual({ ...replyError(error), closesConnection: true });
 });
 
 test('an answer of an extension carries the rate limit where there is one', () => {

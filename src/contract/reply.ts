@@ -81,7 +81,7 @@ export function replyError(
 
 /** The error envelope for a request that is not valid HTTP. The server closes the connection afterwards. */
 export function replyClosing(error: ErrorMessage): TextAnswer {
-  return { ...replyError(error), closes: true };
+  return { ...replyError(error), closesConnection: true };
 }
 
 /** 500 for any error other than a TextmillError: a bug in the program. */

@@ -110,7 +110,7 @@ export type InputOfFields<F extends Fields> = {
 };
 
 /** The same properties, written out for editors. An optional property may also be `undefined`. */
-export type Shown<T> = T extends infer U
+export type Expanded<T> = T extends infer U
   ? { readonly [Name in keyof U]: U[Name] | (Record<never, never> extends Pick<U, Name> ? undefined : never) }
   : never;
 

@@ -1,10 +1,10 @@
 import {
+  type Expanded,
   type Field,
   type Fields,
   type FieldValue,
   type InputOfFields,
   isObject,
-  type Shown,
   type ToolFields,
   unknownField,
 } from './field.ts';
@@ -32,7 +32,7 @@ type TextConversion<Options> = keyof Options extends never
   : (text: string, options?: Options) => string;
 
 /** The options of an operation: the fields that it uses, except the text and the operation. */
-type OptionsOf<F extends Fields, Operation> = Shown<
+type OptionsOf<F extends Fields, Operation> = Expanded<
   InputOfFields<{ [Name in keyof F as [Operation] extends [UserOf<Name, F[Name]>] ? Name : never]: F[Name] }>
 >;
 

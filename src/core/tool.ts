@@ -1,5 +1,6 @@
 import {
   type ChoiceField,
+  type Expanded,
   type Fields,
   type FieldValue,
   type FlagField,
@@ -9,7 +10,6 @@ import {
   type OperationField,
   type ParseOptions,
   parseFields,
-  type Shown,
   type TextField,
   type ToolFields,
 } from './field.ts';
@@ -185,7 +185,7 @@ export const textResult = {
  */
 export function defineTool<const F extends ToolFields, const D extends ToolOutput>(tool: Tool<F, D>) {
   // Both types are the same, but the compiler can't compute them for a generic tool.
-  return callable(tool) as unknown as CallableTool<Shown<InputOfFields<F>>, Shown<DataOfOutput<D>>, ShortForm<F>>;
+  return callable(tool) as unknown as CallableTool<Expanded<InputOfFields<F>>, Expanded<DataOfOutput<D>>, ShortForm<F>>;
 }
 
 function callable(tool: Converter<ToolRules, ToolOutput>) {

@@ -3,7 +3,7 @@ import { base58 as base58Codec } from '../codecs/base58.ts';
 import { base64Alphabet, base64 as base64Codec, base64urlAlphabet } from '../codecs/base64.ts';
 import type { Codec } from '../codecs/codec.ts';
 import { hex } from '../codecs/hex.ts';
-import { decoding, encoding } from '../codecs/pieces.ts';
+import { decoding, encoding } from '../codecs/piece-codecs.ts';
 import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { type Fields, type FieldValue, operationNamed, parseFields } from '../core/field.ts';
@@ -14,7 +14,7 @@ import { base32 } from './base32.ts';
 import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
-import { lineConversion } from './lines/pieces.ts';
+import { lineConversion } from './lines/line-conversion.ts';
 import { textLineTools } from './lines/tool.ts';
 import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
@@ -43,7 +43,7 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec |
 /** Whether encoded text may be broken into lines anywhere, because decoding ignores whitespace between all digits. */
 export function canWrap(tool: Tool): boolean {
   const codec: Partial<GroupCodec> | undefined = byteCodec(tool, {});
-  return codec?.alphabet !== undefined && codec.alphabet.split === undefined;
+  return codec?.alphabet !== undefined && codec.alphabet.splitError === undefined;
 }
 
 /** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */

@@ -37,6 +37,17 @@ export const bytes: readonly Comparison[] = [
       },
     };
   }),
+  ...[KIB, 64 * KIB, KIB * KIB, 16 * KIB * KIB].map((length) => {
+    const text = base64.encode(arrayOf(length)).replaceAll(/.{76}/g, '$&\r\n');
+    return {
+      title: `Base64 decode, lines of 76 characters, ${sizeOf(length)}`,
+      ours: () => base64.decode(text),
+      others: {
+        Buffer: () => Buffer.from(text, 'base64'),
+        'Buffer, copied': () => new Uint8Array(Buffer.from(text, 'base64')),
+      },
+    };
+  }),
   ...lengths.map((length) => {
     const bytes = arrayOf(length);
     return {

@@ -72,7 +72,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
       answer = replyBug(bug);
     }
     if (answer.bug !== undefined) reportBug(answer.bug);
-    const response = responseOf(answer, isDraining() || answer.closes);
+    const response = responseOf(answer, isDraining() || answer.closesConnection);
     observe({
       method: KNOWN_METHODS.has(head.method) ? head.method : 'OTHER',
       route,

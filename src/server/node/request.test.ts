@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { stubConnection, stubRequest } from '../../../support/servers/stub-request.ts';
-import type { Admission, Begun } from '../../contract/contract.ts';
+import type { Admission, HeadResult } from '../../contract/contract.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import type { FinishedRequest } from '../observe/log.ts';
 import { serverLimits } from '../server-limits.ts';
@@ -59,7 +59,7 @@ function start({
   const observed: FinishedRequest[] = [];
   const heads: RequestHead[] = [];
   const answer = vi.fn<(admission: Admission, body: Uint8Array) => Answer>(() => ok);
-  const begin = (head: RequestHead): Begun => {
+  const begin = (head: RequestHead): HeadResult => {
     heads.push(head);
     if (early !== undefined) return { route: '/a/', answer: early };
     const extension = { allowedHeaders: '', bodyBytes: 5000, tooLarge, answer: async () => ok };

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { type Admission, type Begun, UNMATCHED } from '../../contract/contract.ts';
+import { type Admission, type HeadResult, UNMATCHED } from '../../contract/contract.ts';
 import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
@@ -79,7 +79,7 @@ export class NodeRequest implements PendingRequest {
   }
 
   /** While the limiter is asked, the client may leave, or be rejected because of the data after its head. */
-  #proceedLater(begun: Begun): void {
+  #proceedLater(begun: HeadResult): void {
     const { isGone, isRefused } = this.#connection;
     if (!isGone && !isRefused) return this.#proceed(begun);
     this.#route = begun.route;
@@ -87,7 +87,7 @@ export class NodeRequest implements PendingRequest {
     if (!isRefused) this.#observeDeparture();
   }
 
-  #proceed({ route, answer, admission }: Begun): void {
+  #proceed({ route, answer, admission }: HeadResult): void {
     this.#route = route;
     if (answer !== undefined) return this.#reply(answer);
     if (this.#expectation === '100-continue') {
@@ -178,7 +178,7 @@ export class NodeRequest implements PendingRequest {
     const { hasPipelinedData } = this.#connection;
     // An HTTP/1.0 client knows the end of a response only from its length.
     const needsEnd = this.request.httpVersion === '1.0' && !hasLength(answer.status);
-    if (isDraining() || this.#expectation !== 'nothing' || answer.closes || hasPipelinedData || needsEnd) {
+    if (isDraining() || this.#expectation !== 'nothing' || answer.closesConnection || hasPipelinedData || needsEnd) {
       this.keepsAlive = false;
     }
     const body = bodyToSend(answer);

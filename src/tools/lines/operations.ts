@@ -7,19 +7,19 @@ import type { lineFields } from './fields.ts';
 import { foldCase, orderLines } from './order.ts';
 import type { UnitRows } from './unit-rows.ts';
 
-/** The operations of the text line tool on texts. `pieces.ts` has the operations on bytes that arrive in pieces. */
+/** The operations of the text line tool on texts. `line-conversion.ts` has the operations on bytes that arrive in pieces. */
 
 /** The validated values of the tool's fields, except the text. */
 export type LineOptions = Omit<ValuesOf<typeof lineFields>, 'text'>;
 
 /** The lines of a result, joined by LF, and their number. */
-export interface Outcome {
+export interface LinesResult {
   readonly result: string;
   readonly outCount: number;
 }
 
 /** The result of the tool for a text. */
-export function convertLines(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
+export function convertLines(text: string, options: LineOptions): LinesResult & { readonly inCount: number } {
   const { operation } = options;
   if (operation === 'sort') return sort(text, options);
   const lines = splitLines(text);
@@ -43,7 +43,7 @@ export const operations = {
 const FEW = 128;
 const LONG = 256;
 
-function sort(text: string, options: LineOptions): Outcome & { readonly inCount: number } {
+function sort(text: string, options: LineOptions): LinesResult & { readonly inCount: number } {
   if (areFew(text) && isByUnits(text, options)) {
     const sorted = splitLines(text).sort();
     // Equal lines are identical here, so reversing them has no effect.
@@ -82,7 +82,7 @@ function sortTexts(text: string, lines: UnitRows, options: LineOptions): string 
   return sorted.join('\n');
 }
 
-function joinLines(lines: readonly string[]): Outcome {
+function joinLines(lines: readonly string[]): LinesResult {
   return { result: lines.join('\n'), outCount: lines.length };
 }
 
@@ -116,7 +116,7 @@ export function widestNumber(start: number, count: number): number {
 }
 
 /** Creates a function that numbers lines, beginning where its last call ended. */
-export function numbering({ start, sep }: LineOptions, width: number): (lines: readonly string[]) => Outcome {
+export function numbering({ start, sep }: LineOptions, width: number): (lines: readonly string[]) => LinesResult {
   const separator = withLineFeeds(sep);
   let next = start;
   return (lines) => {
@@ -135,7 +135,7 @@ function padNumber(value: number, width: number): string {
   return sign + String(Math.abs(value)).padStart(width - sign.length, '0');
 }
 
-function affix(lines: readonly string[], options: LineOptions): Outcome {
+function affix(lines: readonly string[], options: LineOptions): LinesResult {
   const prefix = withLineFeeds(options.prefix);
   const suffix = withLineFeeds(options.suffix);
   const added = countLineFeeds(prefix + suffix);

@@ -2,6 +2,9 @@
  * Sorting without a call per comparison. Each line is a row of small numbers, called units. The next few units of a row
  * are packed into 64 bits, with the row's position in the lowest bits, and the JavaScript engine sorts these numbers in
  * native code. Rows that tie are sorted again by the following units.
+ *
+ * `packRows` is one function of two loops: in functions of their own for writing and reading the numbers, sorting up to
+ * 1,000 lines took 1.6 to 3 times as long on Node 20.
  */
 
 /** One row of units per line. Rows are compared unit by unit, and a prefix of a row comes before it. */
@@ -15,7 +18,7 @@ export interface UnitRows {
 }
 
 /** A range of the order in which the rows are equal up to `depth`. */
-interface Tie {
+interface TiedRange {
   readonly begin: number;
   readonly end: number;
   readonly depth: number;
@@ -54,7 +57,7 @@ export function sortNumbers(numbers: Uint32Array, desc: boolean): Uint32Array {
 }
 
 /** Sorts by packing units repeatedly. Ties of few rows are sorted by insertion. */
-function packRows(rows: UnitRows, order: Uint32Array, whole: Tie): void {
+function packRows(rows: UnitRows, order: Uint32Array, whole: TiedRange): void {
   const { units, unitBits } = rows;
   const keys = new BigUint64Array(whole.end);
   // The keys are written and read in halves, because creating a bigint per key would take longer than the sort.
@@ -132,7 +135,7 @@ export function fetchRows({ units, starts }: UnitRows, order: Uint32Array, from:
 }
 
 /** The number of units after `depth` that all tied rows have in common. */
-function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): number {
+function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }: TiedRange): number {
   const { units, starts } = rows;
   const first = order[begin] ?? 0;
   const from = (starts[first] ?? 0) + depth;
@@ -148,7 +151,7 @@ function commonLength(rows: UnitRows, order: Uint32Array, { begin, end, depth }:
   return common;
 }
 
-function insertRows(rows: UnitRows, order: Uint32Array, { begin, end, depth }: Tie): void {
+function insertRows(rows: UnitRows, order: Uint32Array, { begin, end, depth }: TiedRange): void {
   for (let sorted = begin + 1; sorted < end; sorted++) {
     const index = order[sorted] ?? 0;
     let place = sorted;

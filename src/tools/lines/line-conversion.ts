@@ -4,7 +4,7 @@ import { splitLines } from '../../core/lines.ts';
 import { textOf, utf8Bytes } from '../../core/text.ts';
 import { findLines, lineTexts, writeLines } from './byte-lines.ts';
 import { LineSet } from './line-set.ts';
-import { type LineOptions, numbering, type Outcome, operations, widestNumber } from './operations.ts';
+import { type LineOptions, type LinesResult, numbering, operations, widestNumber } from './operations.ts';
 import { foldLines, orderLines } from './order.ts';
 import type { UnitRows } from './unit-rows.ts';
 
@@ -74,11 +74,11 @@ function lastEnd(bytes: Uint8Array): number {
   return 0;
 }
 
-function byTexts(convert: (lines: readonly string[]) => Outcome): ByteConversion {
+function byTexts(convert: (lines: readonly string[]) => LinesResult): ByteConversion {
   return wholeLines((bytes) => bytesOf(convert(splitLines(textOf(bytes)))));
 }
 
-function bytesOf({ result, outCount }: Outcome): Uint8Array {
+function bytesOf({ result, outCount }: LinesResult): Uint8Array {
   return outCount === 0 ? nothing : utf8Bytes(`${result}\n`);
 }
 

@@ -8,8 +8,8 @@ import {
   decodeGroups,
   decodeInto,
   encodeBytes,
-  endOfDigits,
   type GroupCodec,
+  startOfLast,
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
@@ -108,10 +108,8 @@ export class PieceDecoder {
 
   /** The end of the last whole group, if whole groups end at `start`. */
   #endOfGroups(text: string, start: number): number {
-    let end = endOfDigits(text);
-    let rest = withoutWhiteSpace(text.slice(start, end)).length % this.#alphabet.digitsPerGroup;
-    while (rest > 0) if (!isAsciiWhiteSpace(text.charCodeAt(--end))) rest--;
-    return end;
+    const digits = text.split('=', 1)[0] ?? '';
+    return startOfLast(digits, withoutWhiteSpace(digits.slice(start)).length % this.#alphabet.digitsPerGroup);
   }
 
   /** Keeps the end of a text: the digits of an incomplete group, and padding with the text that follows it. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { forAll } from '../../../support/for-all.ts';
 import { convertPieces, convertWhole, lineCases } from '../../../support/tools/byte-pieces.ts';
 import { byteConversion } from '../bytes.ts';
-import { wholeLines } from './pieces.ts';
+import { wholeLines } from './line-conversion.ts';
 import { textLineTools } from './tool.ts';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
