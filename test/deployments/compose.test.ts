@@ -259,23 +259,6 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     });
   });
 
-  test('without Valkey, the servers count separately, log that once, and return to the shared counts', async () => {
-    const lost = await logged('Redis is unavailable');
-    const found = await logged('connected to Redis');
-    const client = fresh();
-    expect(await left(client)).toBe(59);
-    await underLoad(async () => {
-      await compose('kill', 'valkey');
-      expect(await left(client)).toBe(59);
-      await expect.poll(() => logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
-    });
-    await compose('start', 'valkey');
-    await expect.poll(() => logged('connected to Redis')).toEqual(found.map((count) => count + 1));
-    expect(await logged('Redis is unavailable')).toEqual(lost.map((count) => count + 1));
-    const next = fresh();
-    expect([await left(next), await left(next)]).toEqual([59, 58]);
-  });
-
   test('if the memory of Valkey is full, no request fails, and new counts replace the oldest ones', async () => {
     const valkey = (...words: string[]) => host.docker('exec', 'textmill-valkey-1', 'valkey-cli', ...words);
     const fill = "for i = 1, 1000 do redis.call('set', ARGV[1] .. i, string.rep('x', 4000), 'EX', 60) end";

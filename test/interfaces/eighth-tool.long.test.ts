@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -127,14 +127,6 @@ describe('an eighth tool, added by one new file and one line, is in every interf
     );
   });
 
-  test('the page that converts: its link, its code, its shortcut once installed', async () => {
-    const page = await (await fetch(`${url}/`)).text();
-    expect(page).toMatch(/<a href="#shout-loud">.*?Shout<\/a>/);
-    const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];
-    expect(await (await fetch(url + script)).text()).toContain('What to shout.');
-    expect(await (await fetch(`${url}/manifest.webmanifest`)).text()).toContain('/#shout-loud');
-  });
-
   test.skipIf(chromiumPath === undefined)(
     'the page: a link to it, its form with defaults and examples, and files',
     async () => {
@@ -178,12 +170,6 @@ describe('an eighth tool, added by one new file and one line, is in every interf
   test('the library: a function', async () => {
     const module: unknown = await import(pathToFileURL(join(folder, 'dist/library/entry/library.js')).href);
     expect(exported(module, 'shoutLoud')(polite)).toEqual(politely);
-  });
-
-  test('the types of both', () => {
-    const types = readFileSync(join(folder, 'dist/commonjs/tools/shout-loud.d.ts'), 'utf8');
-    expect(types).toMatch(/What to shout\.[^;]*readonly text: string;/);
-    expect(types).toMatch(/readonly exclamationMarks\?: number/);
   });
 
   test('the client: a method', async () => {

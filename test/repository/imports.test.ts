@@ -23,7 +23,9 @@ function forbiddenIn(folder: string): readonly string[] {
     ...(/^(?:src|web|support)\//.test(`${folder}/`) ? ['scripts/a.js', 'lab/a.ts'] : []),
     ...(/^(?:src|web)\//.test(`${folder}/`) ? ['support/servers/a.ts'] : []),
     ...(folder.startsWith('src/') ? ['web/home/a.ts'] : []),
-    ...(/^web(?:\/|$)/.test(folder) ? ['src/server/server-limits.ts', 'src/cli/a.ts', 'src/mcp/a.ts', 'src/client/a.ts'] : []),
+    ...(/^web(?:\/|$)/.test(folder)
+      ? ['src/server/server-limits.ts', 'src/cli/a.ts', 'src/mcp/a.ts', 'src/client/a.ts']
+      : []),
     ...(/^(?:web|src\/(?:core|codecs|tools|contract|documents|client))(?:\/|$)/.test(folder) ? ['node:fs'] : []),
     ...(/^src\/(?!entry)/.test(folder) ? ['src/entry/server.ts'] : []),
     ...(/^src\/server\/(?:fetch|limiter|observe)/.test(folder) ? ['src/server/node/connection.ts'] : []),
