@@ -96,16 +96,6 @@ test('the queue of conversions learns of every connection', async () => {
 });
 
 test.each([
-  [100, 200],
-  [101, 431],
-])('a head with %i header lines, the last of which is needed, gets %i', async (lines, status) => {
-  node = await startNode();
-  const client = await RawClient.to(node.port);
-  client.send(headText('GET /healthz HTTP/1.1', ...Array<string>(lines - 1).fill('A: b'), 'Host: a'));
-  expect(await client.answer()).toMatchObject({ status });
-});
-
-test.each([
   [8_192, 200],
   [8_193, 431],
 ])('a head of %i bytes whose first part arrived with the previous request gets %i', async (bytes, status) => {
@@ -183,15 +173,6 @@ describe('the head of a response is the same, whether or not it is written as on
     client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost'));
     expect((await client.answer())?.headers['date']).toBe('Tue, 03 Feb 2026 04:05:06 GMT');
   });
-});
-
-test('a response without a length closes the connection of an HTTP/1.0 client that asked to keep it', async () => {
-  node = await startNode();
-  const client = await RawClient.to(node.port);
-  client.send(headText('OPTIONS /api/v1/base64/ HTTP/1.0', 'Host: localhost', 'Connection: keep-alive'));
-  await client.closed;
-  expect(client.received).toMatch(/^HTTP\/1\.1 204 .*\r\nConnection: close\r\n/s);
-  expect(client.received).not.toMatch(/^(keep-alive|content-length|transfer-encoding|content-type):/im);
 });
 
 test('the length of a response that is not ASCII is in bytes', async () => {
