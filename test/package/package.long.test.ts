@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { copyFile, } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
