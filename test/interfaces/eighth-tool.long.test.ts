@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { Client, type StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../scripts/bundles.js';
@@ -183,7 +183,7 @@ function exported(owner: unknown, name: string): (input: object) => unknown {
   return (input) => value(input);
 }
 
-async function checkMcp(transport: StreamableHTTPClientTransport | StdioClientTransport): Promise<void> {
+async function checkMcp(transport: StdioClientTransport): Promise<void> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
   const { tools } = await client.listTools();

@@ -96,6 +96,16 @@ test('the queue of conversions learns of every connection', async () => {
 });
 
 test.each([
+  [100, 200],
+  [101, 431],
+])('a head with %i header lines, the last of which is needed, gets %i', async (lines, status) => {
+  node = await startNode();
+  const client = await RawClient.to(node.port);
+  client.send(headText('GET /healthz HTTP/1.1', ...Array<string>(lines - 1).fill('A: b'), 'Host: a'));
+  expect(await client.answer()).toMatchObject({ status });
+});
+
+test.each([
   [8_192, 200],
   [8_193, 431],
 ])('a head of %i bytes whose first part arrived with the previous request gets %i', async (bytes, status) => {
