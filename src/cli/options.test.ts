@@ -1,33 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { defineTool, textResult } from '../core/tool.ts';
+import { sampleFields, sampleTool } from '../../support/tools/sample-tool.ts';
 import { commandOptions, textDescription } from './options.ts';
 
-/** A tool with a field of every kind. */
-const sample = defineTool({
-  name: 'sample',
-  title: 'Sample',
-  summary: 'Answers the text.',
+const { text, operation, sep, start } = sampleFields;
+const sample = {
+  ...sampleTool,
   fields: {
-    text: {
-      kind: 'text',
-      title: 'Text',
-      maxCodePoints: 5,
-      maxLines: 2,
-      maxUtf8Bytes: { encode: 9 },
-      description: 'The text.',
-    },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: [
-        { value: 'encode', title: 'Encode', description: 'encodes the text', undoneBy: 'decode' },
-        { value: 'decode', title: 'Decode', description: 'decodes the text', undoneBy: 'encode' },
-        { value: 'number', title: 'Number', description: 'numbers the text' },
-        { value: 'affix', title: 'Affix', description: 'affixes the text' },
-      ],
-      default: 'number',
-      description: 'What to do.',
-    },
+    text,
+    operation,
     sortMode: {
       kind: 'choice',
       title: 'Sort mode',
@@ -38,22 +18,12 @@ const sample = defineTool({
       default: 'alpha',
       description: 'How to sort.',
     },
-    sep: {
-      kind: 'text',
-      title: 'Separator',
-      default: '. ',
-      maxCodePoints: 2,
-      usedBy: ['number', 'affix'],
-      description: 'The text between.',
-    },
+    sep,
     urlSafe: { kind: 'flag', title: 'URL-safe', default: false, description: 'Uses the other alphabet.' },
     padding: { kind: 'flag', title: 'Padding', default: true, usedBy: ['encode'], description: 'Fills up.' },
-    start: { kind: 'integer', title: 'Start', default: 1, minimum: -3, maximum: 3, description: 'The first number.' },
+    start,
   },
-  output: textResult,
-  examples: [],
-  run: ({ text }) => ({ result: text }),
-});
+} as const;
 
 describe('commandOptions', () => {
   test('each field except the text is an option, named in lower case with hyphens, in the order of the fields', () => {
@@ -65,7 +35,7 @@ describe('commandOptions', () => {
         name: '--operation',
         placeholder: 'operation',
         choices: sample.fields.operation.choices,
-        description: 'What to do. (one of encode, decode, number, affix; default: number)',
+        description: 'The operation. (one of encode, decode; default: encode)',
       },
       {
         field: 'sortMode',
@@ -83,7 +53,7 @@ describe('commandOptions', () => {
         name: '--sep',
         placeholder: 'text',
         choices: [],
-        description: 'The text between. (with --limits: at most 2 code points; default: ". "; for number, affix)',
+        description: 'The text between them. (with --limits: at most 2 code points; default: ", "; for encode)',
       },
       {
         field: 'urlSafe',
@@ -110,7 +80,7 @@ describe('commandOptions', () => {
         name: '--start',
         placeholder: 'integer',
         choices: [],
-        description: 'The first number. (from -3 to 3; default: 1)',
+        description: 'The number. (from -3 to 3; default: 1; for encode)',
       },
     ]);
   });
@@ -118,6 +88,6 @@ describe('commandOptions', () => {
 
 test('the text is the argument, described with its limits', () => {
   expect(textDescription(sample)).toBe(
-    'The text. If the text is omitted or -, standard input is read. (with --limits: at most 5 code points, 2 lines, 9 UTF-8 bytes to encode)',
+    'The text. If the text is omitted or -, standard input is read. (with --limits: at most 5 code points, 2 lines, 8 UTF-8 bytes to encode)',
   );
 });

@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { boxOf, describeHome, follow, messageBox, paste, resultBox, shownNow, textBox } from './home.ts';
-import { findButton } from './open-page.ts';
+import { boxOf, describeHome, follow, messageBox, paste, shownNow, textBox } from './home.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */
 
@@ -19,16 +18,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     expect(await messageBox(page).innerText()).toBe('');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('false');
     expect(await page.locator('mark').count()).toBe(0);
-  });
-
-  test('the result of a cleared input does not come back as the last result', async () => {
-    const { page } = home;
-    await follow(page, 'base64', { operation: 'decode' });
-    await enter(page, 'c2VjcmV0');
-    await findButton(page, 'Clear').click();
-    await enter(page, '$');
-    expect(await messageBox(page).innerText()).toContain('$ is not used in Base64.');
-    expect(await resultBox(page).inputValue()).toBe('');
   });
 
   describe('while Base64 is typed', () => {
@@ -69,14 +58,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
       await page.keyboard.press('G');
       expect(await shownNow(page)).toMatchObject({ severity: 'note' });
-    });
-
-    test('the last result of another operation or tool is not shown', async () => {
-      await follow(page, 'base64', { operation: 'decode' });
-      await textBox(page).fill('SGVs');
-      await follow(page, 'base32', { operation: 'decode' });
-      await textBox(page).fill('S');
-      expect(await shownNow(page)).toMatchObject({ result: '', isStale: false });
     });
   });
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  copyButton,
   describeHome,
   follow,
   openRequest,
@@ -10,7 +9,6 @@ import {
   reload,
   reset,
   resultBox,
-  tabTo,
   textBox,
   untilClosed,
 } from './home.ts';
@@ -107,23 +105,6 @@ describeHome('the page / by keyboard', {}, (home) => {
     expect(layer).toEqual(box);
   });
 
-  test('a whole conversion, from the input to the result on the clipboard', async () => {
-    await reload(page);
-    await page.locator('#text:focus').waitFor();
-    await tabTo(page, page.getByRole('radio', { name: 'Encode' }), 'Shift+Tab');
-    await page.keyboard.press('ArrowRight');
-    expect(await nameOfFocused(page)).toBe('Decode');
-    expect(await page.getByRole('radio', { name: 'Decode' }).isChecked()).toBe(true);
-    await tabTo(page, page.getByLabel('URL-safe'));
-    await page.keyboard.press('Space');
-    await tabTo(page, textBox(page));
-    await page.keyboard.type('8J-YgA');
-    expect(await resultBox(page).inputValue()).toBe('\u{1f600}');
-    await tabTo(page, copyButton(page));
-    await page.keyboard.press('Enter');
-    await expect.poll(() => readClipboard(page)).toBe('\u{1f600}');
-  });
-
   test('the palette runs the chosen command, and puts the cursor into the input', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const box = page.getByRole('dialog').getByRole('combobox');
@@ -184,19 +165,6 @@ describeHome('the page / by keyboard', {}, (home) => {
       await done();
     },
   );
-
-  test('the list of shortcuts is complete', async () => {
-    await page.keyboard.press('ControlOrMeta+/');
-    const listed = page
-      .getByRole('dialog')
-      .getByRole('row')
-      .filter({ has: page.getByRole('cell') });
-    expect(await listed.allInnerTexts()).toEqual(
-      shortcuts.map(([does, , keys]) => `${keys?.replaceAll('+', ' ')}\t${does}`),
-    );
-    await findButton(page, 'Close').click();
-    await untilClosed(page);
-  });
 
   test('undo works with the focus on any element', async () => {
     await paste(page, 'a');

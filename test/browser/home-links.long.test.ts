@@ -73,17 +73,6 @@ describeHome('the address of the page /', {}, (home) => {
     await first.page.context().close();
   });
 
-  test.each(['#bas64', '#base64?urlSafe=true&urlsafe=1'])(
-    'loses its invalid parts, and going back leads to the previous page: %s',
-    async (link) => {
-      await follow(page, 'hex-to-text');
-      await page.goto(new URL(link, page.url()).href);
-      await expect.poll(fragment).toMatch(/^#base64(?:\?urlSafe=true)?$/);
-      await page.goBack();
-      await expect.poll(title).toBe('Hex');
-    },
-  );
-
   test('can be refused by the browser, and everything else still works', async () => {
     await page.evaluate(`history.replaceState = () => { throw new DOMException('too many', 'SecurityError'); }`);
     await page.getByRole('radio', { name: 'Decode' }).check();
@@ -169,27 +158,6 @@ describeHome('the address of the page /', {}, (home) => {
     expect(await tracesOf(page)).not.toMatch(TRACE);
   });
 
-  test('and this check would find traces of the text', async () => {
-    await page.evaluate(`sessionStorage.setItem('a', ${JSON.stringify(SECRET)})`);
-    expect(await tracesOf(page)).toMatch(TRACE);
-    await page.evaluate(
-      `sessionStorage.clear(); caches.open('a').then((cache) => cache.put('/a', new Response(${JSON.stringify(SECRET)})))`,
-    );
-    expect(await tracesOf(page)).toMatch(TRACE);
-    await page.evaluate("caches.delete('a')");
-  });
-
-  test('stays, and the text too, if the name of the page is clicked: it opens the first tool, a step of the history', async () => {
-    await open('Hex');
-    await textBox(page).fill('kept');
-    await page.getByRole('link', { name: 'textmill', exact: true }).click();
-    expect(await title()).toBe('Base64');
-    expect(await textBox(page).inputValue()).toBe('kept');
-    await page.goBack();
-    await expect.poll(title).toBe('Hex');
-    expect(await textBox(page).inputValue()).toBe('kept');
-  });
-
   test('without a fragment opens the last tool with its options, but without its texts', async () => {
     await open('Lines');
     await page.getByRole('radio', { name: 'Number', exact: true }).check();
@@ -203,16 +171,6 @@ describeHome('the address of the page /', {}, (home) => {
     // The default is not stored.
     await open('Base64');
     expect(await page.evaluate('localStorage.length')).toBe(0);
-  });
-
-  test('opens the first tool if a wrong one is stored', async () => {
-    for (const stored of ['#base46', '#base64?unknown=1', 'x']) {
-      await page.evaluate(`localStorage.setItem('textmill-tool', ${JSON.stringify(stored)})`);
-      await page.reload();
-      await textBox(page).fill('a');
-      expect(await resultBox(page).inputValue()).toBe('YQ==');
-      expect(await page.getByRole('alert').innerText()).toBe('');
-    }
   });
 
   test('without a fragment opens the first tool if storage is blocked; themes and languages can still be chosen', async () => {

@@ -185,14 +185,6 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
     expect(await part(page, 'Request').innerText()).toContain('urllib.request');
   });
 
-  test('the response is copied as it is shown', async () => {
-    await follow(page, 'base64');
-    await textBox(page).fill('a');
-    await send(page);
-    await panel(page).getByRole('button', { name: 'Copy' }).last().click();
-    await expect.poll(() => readClipboard(page)).toBe('{\n  "ok": true,\n  "data": {\n    "result": "YQ=="\n  }\n}');
-  });
-
   test('Send waits for its response: if it is pressed again meanwhile, it sends nothing', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { labelOf, type Tool } from '../../src/core/tool.ts';
-import { registry } from '../../src/tools/registry.ts';
+import type { Tool } from '../../src/core/tool.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, expectResult, fillInExample, formExamples } from './fill-in.ts';
 import { describeHome, follow, messageBox, resultBox, shownIn, shownNow, textBox } from './home.ts';
@@ -56,30 +55,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       const ordered = [...used.filter(([, { usedBy }]) => !usedBy), ...used.filter(([, { usedBy }]) => usedBy)];
       expect(await home.page.evaluate(OPTION_NAMES)).toEqual(ordered.map(([name]) => `option-${name}`));
     }
-  });
-
-  test('the result says what the tool is for, while there is no input', async () => {
-    await follow(home.page, 'base32', { operation: 'encode' });
-    await textBox(home.page).fill('');
-    await resultBox(home.page).and(home.page.getByPlaceholder('People can read it aloud')).waitFor();
-    await textBox(home.page).fill('a');
-    await resultBox(home.page).and(home.page.locator('[placeholder=""]')).waitFor();
-  });
-
-  test('shows API names and values only in the request panel', async () => {
-    const { page } = home;
-    expect(apiWords()).toEqual(expect.arrayContaining(['urlSafe', 'ddMode', 'affix', 'alpha', 'sep']));
-    const ofApi = new RegExp(`(?<![\\w-])(?:${apiWords().join('|')})(?![\\w-])`, 'g');
-    for (const tool of registry.values()) {
-      for (const operation of operationsOf(tool)) {
-        await follow(page, tool.name, operation === undefined ? {} : { operation });
-        await textBox(page).fill('1');
-        const words = await page.evaluate<string>(WORDS);
-        expect(words).toContain(labelOf(tool));
-        expect(words.match(ofApi), `${tool.name} ${operation}`).toBeNull();
-      }
-    }
-    expect('sortMode: alpha'.match(ofApi)).toHaveLength(2);
   });
 
   test.each(Object.entries(SCREENS))(
@@ -166,30 +141,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
 function operationsOf(tool: Tool): readonly (string | undefined)[] {
   return tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
 }
-
-/** The names of fields and the values of choices, except words that the titles and sentences of definitions contain. */
-function apiWords(): readonly string[] {
-  const fields = Array.from(registry.values()).flatMap((tool) => Object.entries(tool.fields));
-  const choices = fields.flatMap(([, field]) => (field.kind === 'choice' ? field.choices : []));
-  const tools = [...registry.values()];
-  const said = [
-    ...tools.flatMap((tool) => [labelOf(tool), tool.title, tool.summary, ...tool.examples.map(({ title }) => title)]),
-    ...fields.map(([, { title, help = '' }]) => `${title} ${help}`),
-    ...choices.map(({ title, help = '' }) => `${title} ${help}`),
-  ];
-  const words = new Set(said.join(' ').toLowerCase().match(/\w+/g));
-  const names = [...fields.map(([name]) => name), ...choices.map(({ value }) => value)];
-  return [...new Set(names)].filter((name) => !words.has(name.toLowerCase()));
-}
-
-/** The texts that the user sees or hears, except the request panel and the user's own text. */
-const WORDS = `[...document.querySelectorAll('body *')]
-  .filter((one) => one.closest('.api, script, style, noscript') === null)
-  .flatMap((one) => [
-    ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
-    ...['title', 'aria-label', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
-  ])
-  .join('\\n')`;
 
 /** The names of the shown options, in order. */
 const OPTION_NAMES = `[...new Set([...document.querySelectorAll('#options :is(input, textarea):not(#each-line)')].map(

@@ -55,18 +55,6 @@ describeHome('the colors', {}, (home) => {
       await other.locator(':root:not([data-theme])').waitFor();
     });
 
-    test('are chosen from a list behind one icon, with the same width for any choice', async () => {
-      const page = await open(path, { viewport: { width: 390, height: 844 } });
-      const select = page.getByRole('combobox', { name: 'Theme' });
-      expect(await select.getByRole('option').allInnerTexts()).toEqual(['System', 'Light', 'Dark']);
-      for (const theme of ['System', 'Light', 'Dark']) {
-        await select.selectOption(theme);
-        // Large enough for a finger, but not wider than an icon.
-        const size = expect.closeTo(32, -1);
-        expect(await select.boundingBox()).toMatchObject({ width: size, height: size });
-      }
-    });
-
     test('apply before the first paint', async () => {
       const page = await open(path);
       await page.getByLabel('Theme').selectOption('dark');
@@ -93,14 +81,6 @@ describeHome('the colors', {}, (home) => {
     await page.locator('.converting').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await page.evaluate("getComputedStyle(document.querySelector('#output-result')).color")).toBe(INK_OF_DARK);
-  });
-
-  test('an unknown stored value changes nothing', async () => {
-    const page = await open('/');
-    await page.evaluate("localStorage.setItem('textmill-theme', 'x')");
-    await page.reload();
-    expect(await page.locator(':root').getAttribute('data-theme')).toBe(null);
-    expect(await page.getByLabel('Theme').inputValue()).toBe('system');
   });
 });
 

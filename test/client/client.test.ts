@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
-import { createClient, type FetchInit } from '../../src/client/client.ts';
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
 import { listen } from '../../src/server/listen.ts';
 import * as exported from '../../src/tools/index.ts';
-import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { thrownBy } from '../../support/tools/convert.ts';
-import { description, deviations, mismatch, operationAt } from '../documents/description.ts';
+import { description } from '../documents/description.ts';
 import { table } from '../interfaces/table.ts';
 
 /** The client with the server, over real sockets. */
@@ -27,41 +26,6 @@ function methodOf(client: object, name: string): (input: unknown) => Promise<unk
   if (typeof method !== 'function') throw new Error(`${name} is not a method`);
   return (input) => method(input);
 }
-
-/** A fetch function that compares requests and responses with the interface description. */
-async function describedFetch(url: string, init: FetchInit): Promise<Response> {
-  const operation = operationAt(new URL(url).pathname);
-  const answer = await fetch(url, init);
-  const headers = Object.fromEntries(answer.headers);
-  expect(deviations(operation, { status: answer.status, headers, body: await answer.clone().text() })).toEqual([]);
-  // A rejected request need not match the schema.
-  if (answer.ok) expect(mismatch(requestSchema(operation), JSON.parse(init.body))).toBeUndefined();
-  return answer;
-}
-
-function requestSchema({ requestBody }: ReturnType<typeof operationAt>): object {
-  const { schema } = requestBody.content['application/json'] ?? {};
-  if (schema === undefined) throw new Error('the request is not described');
-  return schema;
-}
-
-describe.each(Object.entries(exported))('%s', (name, exportedTool) => {
-  const tool = registry.get(exportedTool.name) ?? exportedTool;
-
-  test('the request and the response of every example match the interface description', async () => {
-    const client = createClient({ baseUrl: await start(), fetch: describedFetch });
-    for (const example of tool.examples) {
-      const call = methodOf(client, name)(example.input);
-      if ('error' in example) {
-        await expect(call).rejects.toMatchObject({ message: example.error.message });
-      } else {
-        const data = await call;
-        expect(data).toEqual(example.data);
-        expect(Object.keys(Object(data))).toEqual(Object.keys(tool.output));
-      }
-    }
-  });
-});
 
 test.each(table.filter(({ message }) => message !== undefined))(
   '$tool: $title: the client throws the same error as the library: code, message, field and position',
@@ -98,17 +62,4 @@ test('redirects are not followed: a text is sent only to the given address', asy
   await expect(call).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 307 });
   expect(node?.exchanges).toEqual([]);
   elsewhere.close();
-});
-
-test.each([
-  ['textLineTool', '/api/v1/text-line-tools/'],
-  ['dedupe', '/api/v1/text-line-tools/ with operation set to dedupe'],
-  ['sortLines', '/api/v1/text-line-tools/ with operation set to sort'],
-])('for an unknown method the service returns an error that suggests the right tool: %s', async (name, meant) => {
-  const client = createClient({ baseUrl: await start() });
-  await expect(methodOf(client, name)({ text: '' })).rejects.toMatchObject({
-    status: 404,
-    code: 'NOT_FOUND',
-    message: `unknown endpoint; did you mean ${meant}?`,
-  });
 });

@@ -27,12 +27,3 @@ beforeAll(() => {
 test('CycloneDX accepts the bill of materials by the strict schema of 1.6', async () => {
   expect(await validator.validate(text)).toBeNull();
 });
-
-test.each([
-  { wrong: 'a license that SPDX does not list', from: '"id": "MIT"', to: '"id": "MTI"' },
-  { wrong: 'a field that the schema does not have', from: '"purl":', to: '"url":' },
-])('CycloneDX rejects $wrong', async ({ from, to }) => {
-  expect(await validator.validate(text.replace(from, to))).toContainEqual(
-    expect.objectContaining({ message: expect.any(String) }),
-  );
-});

@@ -94,22 +94,6 @@ export function imageWords(keyword: string): readonly string[] {
   return [...image.matchAll(new RegExp(`^${keyword} (.+)$`, 'gm'))].map(([, words = '']) => words);
 }
 
-/** The kinds of manifests in a Kubernetes API version such as `apps/v1`. */
-export function modelsOf(
-  apiVersion: string,
-): Readonly<Record<string, new (manifest: Manifest) => { validate(): void }>> {
-  return require(`kubernetes-models/${apiVersion}`);
-}
-
-/** Validates manifests with kubernetes-models, which is generated from the schemas of Kubernetes. */
-
-/** Throws if a manifest does not conform to its schema. The schemas allow unknown fields. */
-export function validate(manifest: Manifest): void {
-  const Model = modelsOf(manifest.apiVersion)[manifest.kind];
-  if (Model === undefined) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}`);
-  new Model(manifest).validate();
-}
-
 /** Compiles manifests as literals of Kubernetes types, which allow only known fields. Returns the compiler's errors. */
 export async function typeErrors(manifests: readonly Manifest[]): Promise<string> {
   // The compiler finds the types from here.

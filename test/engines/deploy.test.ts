@@ -16,7 +16,6 @@ import {
   readCompose,
   readManifests,
   typeErrors,
-  validate,
 } from './deploy-files.ts';
 
 /** The files in deploy/ are valid for the programs that read them, and their numbers are consistent. */
@@ -85,28 +84,17 @@ const environments: readonly { file: string; environment: Readonly<Record<string
 }));
 
 describe('the files are valid:', () => {
-  test.each(manifests)(
-    '$file: $manifest.kind $manifest.metadata.name conforms to the schema of Kubernetes',
-    ({ manifest }) => {
-      expect(() => validate(manifest)).not.toThrow();
-    },
-  );
-
-  test('no manifest has an unknown field', async () => {
+  test('no manifest has an unknown field or a value of another type', async () => {
     expect(await typeErrors(manifests.map(({ manifest }) => manifest))).toBe('');
   });
 
-  test('the checks find an unknown field and a wrong value', async () => {
+  test('the check finds an unknown field', async () => {
     const broken = { ...base('Service'), spec: { ...base('Service').spec, portz: [] } };
     expect(await typeErrors([broken])).toMatch(/portz.+ does not exist in type 'IServiceSpec'/);
-    const wrong = structuredClone(base('HorizontalPodAutoscaler'));
-    Object.assign(wrong.spec, { maxReplicas: 'six' });
-    expect(() => validate(wrong)).toThrow('maxReplicas must be integer');
   });
 
   test.skipIf(kubectl === undefined).each(folders)('kubectl kustomize renders %s', (folder) => {
     const rendered = parseManifests(execFileSync(kubectl ?? '', ['kustomize', folder], { encoding: 'utf8' }));
-    for (const manifest of rendered) expect(() => validate(manifest)).not.toThrow();
     const inBase = manifests.filter(({ file }) => file.startsWith(folder) || file.startsWith(BASE));
     expect(rendered.map(({ kind }) => kind).toSorted()).toEqual(
       ['ConfigMap', ...inBase.map(({ manifest }) => manifest.kind)].toSorted(),

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -256,17 +255,6 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
     const text = await (await fetch(server.metricsUrl ?? '')).text();
     return /^textmill_shared_limit_up (.+)$/m.exec(text)?.[1];
   }
-
-  test('servers without a limit do not use Redis', async () => {
-    const redis = await startRedis();
-    started.push(() => redis.stop());
-    const servers = await startServers(1, { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '0' });
-    expect(statuses(await ask(servers, many('192.0.2.1', 90)))).toEqual({ answered: 90, ok: 90, refused: 0 });
-    const eye = new Redis(redis.port, '127.0.0.1');
-    expect(await eye.client('LIST')).not.toContain('name=textmill');
-    expect(await eye.dbsize()).toBe(0);
-    eye.disconnect();
-  });
 
   test('servers log in, also over TLS, and log no password, address or port', async () => {
     const certificate = await makeCertificate('rsa');

@@ -89,15 +89,6 @@ describe.skipIf(isMissing)('the counts in Redis', () => {
     }
   });
 
-  test('two limiters share one limit', async () => {
-    const [{ limiter: one }, { limiter: other }] = [
-      await startLimiter(redis.url, 60),
-      await startLimiter(redis.url, 60),
-    ];
-    const taken = await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 2 ? one : other).take('a')));
-    expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(60);
-  });
-
   test('Redis stores one list per address, which expires when its newest request stops counting', async () => {
     const { limiter } = await startLimiter(redis.url, 2);
     for (let count = 0; count < 3; count++) await limiter.take('192.0.2.1');

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statusOf } from '../../src/contract/errors.ts';
 import { errorCodes } from '../../src/core/textmill-error.ts';
@@ -19,30 +17,6 @@ test('it lists each error that a server sends, by code or among all others, with
   expect(rows.find(([, codes]) => codes === 'all others')?.[0]).toBe([...new Set(others)].toSorted().join(', '));
 });
 
-test('it lists each message of the log with its level', () => {
-  const written = messages();
-  expect(written.length).toBeGreaterThan(10);
-  const rows = tableOf('Log messages').flatMap(([begins = '', level = '']) =>
-    wordsIn(begins).map((begin) => ({ begin, level })),
-  );
-  for (const { message, level } of written) {
-    expect(
-      rows.filter((row) => row.level === level && message.startsWith(row.begin)),
-      message,
-    ).toHaveLength(1);
-  }
-  const unwritten = rows.filter(
-    (row) => !written.some(({ message, level }) => row.level === level && message.startsWith(row.begin)),
-  );
-  // The lines for requests, and the names of two events in a template, are not literals.
-  expect(unwritten.map(({ begin }) => begin)).toEqual([
-    'request',
-    'request failed',
-    'uncaughtException',
-    'unhandledRejection',
-  ]);
-});
-
 test('it explains each alert in the section that the alert names, with its severity, and no other alert', () => {
   const explained = page.split(/^#+ /m).flatMap((section) => {
     const heading = section.slice(0, section.indexOf('\n'));
@@ -54,16 +28,3 @@ test('it explains each alert in the section that the alert names, with its sever
     alerts.map(({ name, severity, anchor }) => `${name} ${severity} ${anchor}`).toSorted(),
   );
 });
-
-/** The literal messages that the server logs on Node, with their levels. */
-function messages(): readonly { readonly message: string; readonly level: string }[] {
-  const files = readdirSync('src/server', { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  const calls = /\blogger\.(info|warn|error|fatal)\(\s*(?:\{[^}]*\},\s*|\w+\([^)]*\),\s*)?['`]([^'`]+)/g;
-  return files.flatMap((file) =>
-    [...readFileSync(join('src/server', file), 'utf8').matchAll(calls)].flatMap(([, level = '', message = '']) =>
-      message.startsWith('${') ? [] : [{ level, message }],
-    ),
-  );
-}

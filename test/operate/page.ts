@@ -8,7 +8,6 @@ export const ALERTS_FILE = 'deploy/prometheus/alerts.yml';
 
 interface Alert {
   readonly name: string;
-  readonly expression: string;
   readonly severity: string;
   /** The fragment of its section on the page. */
   readonly anchor: string;
@@ -20,7 +19,6 @@ export const alerts: readonly Alert[] = readFileSync(ALERTS_FILE, 'utf8')
   .slice(1)
   .map((text) => ({
     name: /^\w+/.exec(text)?.[0] ?? '',
-    expression: /^ +expr: ([\s\S]+?)\n +(?:for|labels):/m.exec(text)?.[1] ?? '',
     severity: /severity: (\w+)/.exec(text)?.[1] ?? '',
     anchor: /page: docs\/operate\.md#(\S+)/.exec(text)?.[1] ?? '',
   }));

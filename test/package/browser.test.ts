@@ -3,13 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import * as library from '../../src/entry/library.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { startNode } from '../../support/servers/node-server.ts';
-import { answers } from './examples.js';
-import { toolExamples } from './tools.ts';
 
 /** The published package in a browser, which loads its modules by name, without a bundler. */
 
@@ -53,12 +50,6 @@ describe.skipIf(chromiumPath === undefined)('Chromium', () => {
   function evaluate(expression: string): Promise<unknown> {
     return page.evaluate(`(async () => ${expression})()`);
   }
-
-  test('the library returns the same results for every example and probe as in Node', async () => {
-    const examples = JSON.stringify(toolExamples);
-    const answer = await evaluate(`(await import('/examples.js')).answers(await import('textmill'), ${examples})`);
-    expect(answer).toBe(answers(library, toolExamples));
-  });
 
   test('the client calls a service of another origin with only the headers that the service allows', async () => {
     const node = await startNode({ limiter: new MemoryLimiter(2, () => 0) });

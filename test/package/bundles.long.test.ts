@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build as bundleByEsbuild, transform } from 'esbuild';
-import { build as bundleByVite } from 'vite';
 import { describe, expect, inject, test } from 'vitest';
 import { VERSION } from '../../src/core/version.ts';
 import * as exported from '../../src/tools/index.ts';
@@ -30,44 +28,21 @@ async function bundle(source: string, minify = false): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Bundles a module with Vite, which uses Rolldown. */
-async function bundleInVite(source: string): Promise<string> {
-  const id = join(packed.consumer, 'entry.js');
-  const entry = {
-    name: 'entry',
-    resolveId: (name: string) => (name === id ? id : null),
-    load: (name: string) => (name === id ? source : null),
-  };
-  const built = await bundleByVite({
-    root: packed.consumer,
-    logLevel: 'error',
-    configFile: false,
-    plugins: [entry],
-    build: { write: false, minify: false, lib: { entry: id, formats: ['es'] } },
-  });
-  const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error('Vite returned no bundle');
-  return first.output.map((part) => ('code' in part ? part.code : '')).join('');
-}
-
-describe.each([
-  { bundler: 'esbuild', make: bundle },
-  { bundler: 'Vite', make: bundleInVite },
-])('$bundler', ({ make }) => {
+describe('a bundle', () => {
   test('removes every tool that is not imported', async () => {
     for (const name of names) {
-      const text = await make(`import { ${name} } from 'textmill'; console.log(${name}({ text: '1' }));`);
+      const text = await bundle(`import { ${name} } from 'textmill'; console.log(${name}({ text: '1' }));`);
       expect(toolsIn(text)).toEqual([name]);
     }
   });
 
   test('includes only the tool of an imported operation', async () => {
-    const text = await make("import { sortLines } from 'textmill'; console.log(sortLines('1'));");
+    const text = await bundle("import { sortLines } from 'textmill'; console.log(sortLines('1'));");
     expect(toolsIn(text)).toEqual(['textLineTools']);
   });
 
   test('includes no tool in the client', async () => {
-    const text = await make("import { createClient } from 'textmill/client'; console.log(createClient);");
+    const text = await bundle("import { createClient } from 'textmill/client'; console.log(createClient);");
     expect(text).toContain(VERSION);
     expect(toolsIn(text)).toEqual([]);
   });

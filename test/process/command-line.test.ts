@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherCommands, toolCommands } from '../../src/cli/command-table.ts';
 import { commandExamples } from '../../src/cli/examples.ts';
-import { httpLimits } from '../../src/contract/limits.ts';
 import { listen } from '../../src/server/listen.ts';
 import { runInProcess } from '../../support/command-line.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -82,12 +81,6 @@ describe('pipes', () => {
     expect((await textmill.shell(line, bytes)).stdout).toEqual(bytes);
   });
 
-  test('ten megabytes are converted', async () => {
-    const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyzé\n'.repeat(300_000));
-    const { stdout } = await textmill.run('textmill', ['base64'], bytes);
-    expect(stdout.equals(Buffer.from(`${bytes.toString('base64')}\n`))).toBe(true);
-  });
-
   test('an argument other than UTF-8 causes an error', async () => {
     expect((await textmill.shell("textmill base64 $'\\xff'")).code).toBe(2);
   });
@@ -107,15 +100,6 @@ describe('pipes', () => {
     });
   });
 
-  test('input comes from files, from a pipe, and from a file on standard input', async () => {
-    await writeFile(join(textmill.folder, 'a.txt'), 'c\na');
-    await writeFile(join(textmill.folder, 'b.txt'), 'b\n');
-    const sorted = await textmill.shell('printf d | textmill sort -f a.txt b.txt -');
-    expect(`${sorted.stdout}`).toBe('a\nb\nc\nd\n');
-    expect(`${(await textmill.shell('textmill base64 < b.txt')).stdout}`).toBe('Ygo=\n');
-    expect(`${(await textmill.shell('textmill base64 -f <(printf b)')).stdout}`).toBe('Yg==\n');
-  });
-
   test('a result in a file is the same as in a pipe', async () => {
     const { stdout } = await textmill.shell('textmill tac > result; textmill tac -f result', 'é\n'.repeat(200_000));
     expect(`${stdout}`).toBe('é\n'.repeat(200_000));
@@ -133,11 +117,6 @@ describe('pipes', () => {
     ['base64 -d a 2>&-', 2, ''],
   ])('a closed standard input that would be used is an error: %s', async (line, code, stderr) => {
     expect(await textmill.shell(`textmill ${line}; exit`)).toMatchObject({ code, stderr });
-  });
-
-  test('an endless input causes an error with --limits', async () => {
-    const { stderr } = await textmill.shell('yes | textmill base64 --limits');
-    expect(stderr).toContain(`textmill base64: the request would be larger than ${httpLimits.bodyBytes} bytes\n`);
   });
 });
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 
 /** The rules for packages in docs/maintainers/dependencies.md. */
 
@@ -52,32 +51,4 @@ describe.each(folders)('in %s', (folder) => {
     expect(settingsOf(folder)).toContain('min-release-age=3');
     expect(settingsOf(folder)).toContain(folder === '.' ? 'strict-allow-scripts=true' : 'ignore-scripts=true');
   });
-});
-
-test('the root turns off every install script by name', () => {
-  const scripted = packagesOf('.').filter(([, { hasInstallScript }]) => hasInstallScript === true);
-  expect(scripted).not.toEqual([]);
-  const allowed: Readonly<Record<string, boolean>> = manifest.allowScripts;
-  for (const [path] of scripted) expect(allowed).toHaveProperty([path.replace(/^.*node_modules\//, '')], false);
-  expect(Object.values(allowed)).not.toContain(true);
-});
-
-test('packages of the root have licenses that do not restrict what they are used on', () => {
-  const allowed = new Set([
-    'MIT',
-    'Apache-2.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'ISC',
-    '0BSD',
-    'BlueOak-1.0.0',
-    'CC0-1.0',
-  ]);
-  // Programs that run unchanged during tests and builds: their licenses concern copies and changes of themselves.
-  const unchanged = /^(?:axe-core|lightningcss(?:-.+)?|@img\/sharp-.+)$/;
-  const others = packagesOf('.').filter(([path, { license = '' }]) => {
-    const ids = license.split(/ (?:AND|OR) /);
-    return !unchanged.test(path.replace(/^.*node_modules\//, '')) && !ids.every((id) => allowed.has(id));
-  });
-  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Random } from '../../support/random.ts';
 
 /**
  * Ranges of characters with the same order, lower case and normalization in Unicode 15 to 17: scripts, digits, marks, punctuation
- * and symbols. Han is not among them, because runtimes sort it differently (`differences.json`).
+ * and symbols. Han is not among them, because runtimes sort it differently.
  */
 const SETTLED: Ranges = [
   range(0x21, 0x7e), // ASCII

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { cases, report, seed } from '../../support/deep.ts';
@@ -6,32 +5,15 @@ import { findProgram, PROGRAMS } from '../../support/programs.ts';
 import { openChromium } from '../browser/engines/chromium.ts';
 import { openFirefox } from '../browser/engines/firefox.ts';
 import { openWebKit } from '../browser/engines/webkit.ts';
-import recorded from './differences.json' with { type: 'json' };
-import { type Differences, differencesBetween, hanOrderOf, movedHan } from './differences.ts';
 import { type Runtime, reference, runtimes, writeModule } from './runtimes.ts';
-import type { UnicodeTables } from './unicode-tables.ts';
 import type { Group } from './vectors.ts';
 
-/**
- * The packed package returns the same on every runtime, byte for byte, except for what depends on Unicode data. For
- * each version of that data, `differences.json` lists every character that differs from Unicode 17, except Han,
- * of which it has only the number.
- */
+/** The packed package returns the same on every runtime, byte for byte, except for what depends on Unicode data. */
 
-/** The requests with the responses of a runtime, and its Unicode data. */
+/** The requests with the responses of a runtime. */
 interface Returned {
   readonly groups: readonly Group[];
-  readonly tables: UnicodeTables;
 }
-
-/** For each version of Unicode, how it differs from Unicode 17; and which version each runtime has. */
-interface Recorded extends Record<keyof Differences, Readonly<Record<string, string>>> {
-  readonly movedHan: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly runtimes: Readonly<Record<string, { readonly unicode: string; readonly han: string }>>;
-}
-
-const record: Recorded = recorded;
-const documentation = readFileSync('docs/maintainers/differences.md', 'utf8');
 
 const firefox = findProgram('firefox-esr', 'firefox-esr');
 const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
@@ -52,14 +34,12 @@ beforeAll(async () => {
     `import * as textmill from 'textmill';
 import * as bytes from 'textmill/bytes';
 import { byteGroups } from './vectors.ts';
-import { unicodeTables } from './unicode-tables.ts';
 import { toolGroups } from './vectors.ts';
 export const text = async () => JSON.stringify({
   groups: [
     ...toolGroups(textmill, ${seed}, ${cases(1_000)}),
     ...(await byteGroups(bytes, ${seed}, ${cases(400)})),
   ],
-  tables: unicodeTables(),
 });`,
   );
   expected = await returnedBy(reference);
@@ -93,34 +73,5 @@ describe.each(runtimes(browsers))('$name', (runtime) => {
     expect(pairs.filter(([own, other]) => String(own) !== String(other)).slice(0, 3)).toEqual([]);
     expect(exchanges.length).toBe(pairs.length);
     expect(expected.groups.filter(isOneSided).map(([name]) => name)).toEqual([]);
-  });
-
-  test('trims the same characters, and shows the same ones as invisible', () => {
-    expect(returned.tables.trimmed).toEqual(expected.tables.trimmed);
-    expect(returned.tables.invisible).toEqual(expected.tables.invisible);
-  });
-
-  test('differs from Unicode 17 in the characters that are recorded for its version, and in no others', () => {
-    const { versions } = returned.tables;
-    report(`Unicode data of ${runtime.name}`, ...Object.entries(versions).map((entry) => entry.join(' ')));
-    expect(differencesBetween(expected.tables, returned.tables)).toEqual({
-      lower: record.lower[versions.lower],
-      normal: record.normal[versions.normal],
-      marks: record.marks[versions.marks],
-      unknown: record.unknown[versions.order],
-      moved: record.moved[versions.order],
-      equal: record.equal[versions.order],
-    });
-  });
-
-  test('orders Han as recorded, and as the documentation says', () => {
-    const han = hanOrderOf(returned.tables);
-    const unicode = returned.tables.versions.order;
-    const moved = movedHan(expected.tables, returned.tables);
-    report(`Han on ${runtime.name}`, han, `${moved} of 20,992 at another place`);
-    expect(moved).toBe(record.movedHan[han]?.[unicode]);
-    if (runtime.name === 'this Node') return;
-    expect({ unicode, han }).toEqual(record.runtimes[runtime.name]);
-    expect(documentation).toMatch(new RegExp(`^\\|.*\\b${runtime.name}\\b.*\\| ${unicode} \\| ${han} `, 'm'));
   });
 });

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prerenderHome } from '../../scripts/prerender.ts';
-import { homePage } from '../../src/documents/pages/home-page.ts';
 import { ICONS } from '../../src/documents/pages/icons.ts';
 import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
-import { referencePage } from '../../src/documents/pages/reference-page.ts';
 import { SERVICE_WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
-import { llmsFullText, llmsText } from '../../src/documents/reference/llms.ts';
+import { llmsText } from '../../src/documents/reference/llms.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
@@ -122,13 +119,6 @@ test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json
     expect((await read(path)).status).toBe(404);
   },
 );
-
-test('the documents are generated from the tools', async () => {
-  expect((await read('/')).body.toString()).toBe(homePage(registry, assets.home, await prerenderHome(registry)));
-  expect((await read('/docs/')).body.toString()).toBe(referencePage(registry, assets.docs));
-  expect((await read('/llms.txt')).body.toString()).toBe(llmsText(registry));
-  expect((await read('/llms-full.txt')).body.toString()).toBe(llmsFullText(registry));
-});
 
 test('each link of llms.txt leads to a document, to a section of one, or to an endpoint', async () => {
   for (const [, path = '', id] of llmsText(registry).matchAll(/\]\(([^)#]+)#?([^)]*)\)/g)) {

@@ -249,25 +249,6 @@ describe('a chunked body', () => {
     expect(connection.heldBytes).toBe(0);
   });
 
-  test('is followed by the next head, which node:http parses after the response', async () => {
-    const parse = vi.fn();
-    const { socket, bytes, connection, answer } = startChunks('abc', { parse });
-    bytes.bytesRead = 203;
-    connection.readChunks(() => connection.endChunks(Buffer.from('\r\n')));
-    await endOfTurn();
-    bytes.bytesRead = 208;
-    socket.push('GET /');
-    await endOfTurn();
-    expect([connection.hasPipelinedData, connection.received.ofHead]).toEqual([false, 5]);
-    expect(parse).not.toHaveBeenCalled();
-    const parsed: string[] = [];
-    parse.mockImplementation(() => socket.on('data', (data: Buffer) => parsed.push(String(data))));
-    answer();
-    await endOfTurn();
-    expect(parse.mock.calls).toEqual([[socket]]);
-    expect(parsed).toEqual(['GET /']);
-  });
-
   test.each(['before its request is admitted', 'before the response', 'after the response'])(
     'of a client that closes its side %s gets its response, and the connection then ends',
     async (when) => {
@@ -284,21 +265,6 @@ describe('a chunked body', () => {
       expect(socket.writableEnded).toBe(true);
     },
   );
-
-  test('is followed by line breaks, which node:http does not parse without a head', async () => {
-    const parse = vi.fn();
-    const { socket, connection, answer } = startChunks('abc', { parse });
-    connection.readChunks(() => connection.endChunks(Buffer.alloc(0)));
-    await endOfTurn();
-    answer();
-    for (const piece of ['\r', '\n\r\n']) socket.push(piece);
-    await endOfTurn();
-    expect(parse).not.toHaveBeenCalled();
-    expect(connection.mayHavePart).toBe(false);
-    socket.push('\r\nG');
-    await endOfTurn();
-    expect(parse).toHaveBeenCalledOnce();
-  });
 
   test.each([
     ['the first part of its head', 5000, 6000],

@@ -185,15 +185,6 @@ describe('the head of a response is the same, whether or not it is written as on
   });
 });
 
-test('a response without a length closes the connection of an HTTP/1.0 client that asked to keep it', async () => {
-  node = await startNode();
-  const client = await RawClient.to(node.port);
-  client.send(headText('OPTIONS /api/v1/base64/ HTTP/1.0', 'Host: localhost', 'Connection: keep-alive'));
-  await client.closed;
-  expect(client.received).toMatch(/^HTTP\/1\.1 204 .*\r\nConnection: close\r\n/s);
-  expect(client.received).not.toMatch(/^(keep-alive|content-length|transfer-encoding|content-type):/im);
-});
-
 test('the length of a response that is not ASCII is in bytes', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);

@@ -41,28 +41,6 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    rule: 'marks an error, and says what it is and where',
-    async run({ page, url }) {
-      await open(page, `${url}#base64?operation=decode`);
-      await enter(page, 'SGV$bG8=');
-      await shows(page, 'document.querySelector("mark")?.textContent', '$');
-      await shows(page, '/column 4/.test(document.querySelector("#message").innerText)', true);
-    },
-  },
-  {
-    rule: 'repairs the alphabet with one click, and undoes that with one key',
-    async run({ page, url }) {
-      await open(page, `${url}#base64?operation=decode`);
-      await enter(page, 'PDw_Pz8-Pg');
-      await page.click('button', 'Use the URL-safe alphabet');
-      await shows(page, RESULT, '<<???>>');
-      await shows(page, 'document.querySelector("#option-urlSafe").checked', true);
-      await page.click('#text');
-      await page.press('Control+z');
-      await shows(page, 'document.querySelector("#option-urlSafe").checked', false);
-    },
-  },
-  {
     rule: 'undoes and redoes text and operation with keys',
     async run({ page, url }) {
       await open(page, url);
@@ -93,14 +71,6 @@ export const scenarios: readonly Scenario[] = [
       await page.press('Control+a');
       await page.press('Control+v');
       await shows(page, RESULT, encoded);
-    },
-  },
-  {
-    rule: 'encodes a file that is dropped anywhere, even if it is not UTF-8',
-    async run({ page, url }) {
-      await open(page, url);
-      await drop(page, 'new Uint8Array([255, 254, 0])');
-      await shows(page, RESULT, '//4A');
     },
   },
   {

@@ -25,6 +25,9 @@ interface Message {
 
 const schemas = new Map(Array.from(registry.values(), (tool) => [tool.name, mcpTool(tool).outputSchema]));
 
+/** The code of JSON-RPC 2.0 §5.1 for a bug. */
+const INTERNAL_ERROR = -32603;
+
 /** The statuses of the SDK. It answers an unknown method with 404, in revisions without a handshake. */
 const STATUSES = [200, 202, 400, 404, 413];
 
@@ -66,6 +69,8 @@ export function jsonFault(
     return `neither a result nor an error: ${text}`;
   if (error !== undefined) {
     if (!Number.isInteger(error.code) || typeof error.message !== 'string') return `a malformed error: ${text}`;
+    // The SDK's own, for what the reader of messages let through: its validator's report is a list in JSON.
+    if (error.code === INTERNAL_ERROR || error.message.includes('[\n')) return `not one sentence: ${text}`;
     // A shorter name may be in the message by chance.
     const said = named
       .filter(({ length }) => length >= 3)

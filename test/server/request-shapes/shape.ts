@@ -31,7 +31,7 @@ export function shapesOf(rows: readonly Row[]): readonly Shape[] {
 }
 
 /** Whether statuses are those of a request that is rejected. */
-export function isRejection(statuses: Shape['statuses']): boolean {
+function isRejection(statuses: Shape['statuses']): boolean {
   return statuses.length === 1 && statuses.every((status) => status >= 400);
 }
 
@@ -74,12 +74,6 @@ export function oldPost(lines: readonly string[], body: string): string {
   return head(`POST ${ENDPOINT} HTTP/1.0`, 'Content-Type: application/json', ...lines) + body;
 }
 
-/** The expected result of a request. */
-export interface Outcome {
-  readonly statuses: readonly number[];
-  readonly connection: 'stays' | 'closes' | 'unchecked';
-}
-
 /** A request that no shape uses, so that its response is recognized. */
 const NEXT = head('GET /readyz HTTP/1.1', 'Host: a', 'Connection: close');
 const READY = { status: 200, body: '{"status":"ready"}' };
@@ -87,8 +81,7 @@ const READY = { status: 200, body: '{"status":"ready"}' };
 /** Sends a request, each character as a byte, and checks the responses and the connection. */
 export async function exchangeShape(
   client: RawClient,
-  sent: string,
-  { statuses, connection }: Outcome,
+  { sent, statuses, connection }: Shape,
 ): Promise<readonly RawAnswer[]> {
   client.send(Buffer.from(sent, 'latin1'));
   const answers: RawAnswer[] = [];
@@ -98,7 +91,6 @@ export async function exchangeShape(
     answers.push(answer);
   }
   expect(answers.map(({ status }) => status)).toEqual(statuses);
-  if (connection === 'unchecked') return answers;
   if (connection === 'stays') {
     // Its response comes next if client and server agree on the end of the request.
     client.send(NEXT);
@@ -107,23 +99,6 @@ export async function exchangeShape(
   await client.closed;
   expect(client.received).toBe('');
   return answers;
-}
-
-/**
- * Sends a request that must be rejected, with any error or by closing the connection. No byte of it may be read as
- * another request: at most the next request has a response.
- */
-export async function expectRejection(client: RawClient, sent: string): Promise<void> {
-  client.send(Buffer.from(sent, 'latin1'));
-  const answer = await client.answer(methodOf(sent));
-  if (answer !== undefined) expect(answer.status).toBeGreaterThanOrEqual(400);
-  // The parser has neither failed nor waited for more.
-  expect([408, 500]).not.toContain(answer?.status);
-  client.send(NEXT);
-  const next = await client.answer();
-  if (next !== undefined) expect(next).toMatchObject(READY);
-  await client.closed;
-  expect(client.received).toBe('');
 }
 
 /** A response to HEAD has no body. */
