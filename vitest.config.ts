@@ -50,7 +50,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 5, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 4, sequence: { groupOrder: 2 } } satisfies Options;
 
 /** Names the tests that passed when they ran again, at the end of a run. */
 const retryReporter: Reporter = {
@@ -232,9 +232,11 @@ const suites: TestProjectInlineConfiguration[] = [
   {
     test: {
       ...engines,
-      ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
+      // Others are served only if an attack leaves them a core.
+      maxWorkers: 2,
+      sequence: { groupOrder: 4 },
       // Only against hanging.
       testTimeout: 600_000,
     },

@@ -3,7 +3,6 @@ import {
   isJSONRPCRequest,
   type JSONRPCNotification,
   type JSONRPCRequest,
-  PROTOCOL_VERSION_META_KEY,
   type StandardSchemaV1Sync,
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
@@ -38,7 +37,10 @@ export function readMessage(bytes: Uint8Array): {
     return { error: protocolError(INVALID_REQUEST, 'the message is nested too deeply', id) };
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
-  const fault = paramsFault(request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request), message);
+  const fault = paramsFault(
+    request === undefined ? specTypeSchemas.JSONRPCRequest : schemas.get(request.method),
+    message,
+  );
   if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, id) };
   if (request !== undefined) return { message: request };
   if (isJSONRPCNotification(message)) return { message };
@@ -51,12 +53,6 @@ const schemas = new Map<string, StandardSchemaV1Sync>([
   ['tools/call', specTypeSchemas.CallToolRequest],
   ['tools/list', specTypeSchemas.ListToolsRequest],
 ]);
-
-function schemaOf({ method, params }: JSONRPCRequest): StandardSchemaV1Sync | undefined {
-  // Revisions without a handshake do not have this method.
-  if (method === 'initialize' && params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined) return undefined;
-  return schemas.get(method);
-}
 
 /** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be of type string`. */
 function paramsFault(schema: StandardSchemaV1Sync | undefined, message: unknown): string | undefined {

@@ -142,6 +142,11 @@ describe('POST /mcp', () => {
   test.each([
     ['tools/list', { cursor: 1 }, 'params.cursor must be of type string'],
     ['tools/call', {}, 'params.name is required and must be of type string'],
+    [
+      'initialize',
+      { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
+      'params.protocolVersion is required and must be of type string',
+    ],
     ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be of type object'],
     ['ping', 'canary', 'params must be of type object'],
     ['ping', { _meta: { progressToken: [] } }, 'params._meta.progressToken is not valid'],
