@@ -1,6 +1,6 @@
 // Measures speed and memory. It prints tables, and appends them to lab/reports/, one file per part, which Git ignores.
 //
-//   npm --prefix lab run bench                                   everything, in about ten minutes
+//   npm --prefix lab run bench                                   everything
 //   npm --prefix lab run bench -- http tools                     two parts
 //   npm --prefix lab run bench -- http --cases small,log --rounds 3 --seconds 2
 //

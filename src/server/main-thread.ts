@@ -18,7 +18,7 @@ class Slot {
   /** Whether a thread has listened here, or ended before it did. */
   hasBegun = false;
   /** When the thread was started, and the pause before, in milliseconds. */
-  begun = 0;
+  startedAt = 0;
   pause = 0;
   /** Its last pulse, and the checks since it changed. */
   lastPulse = 0;
@@ -126,7 +126,7 @@ export class Threads {
 
   #begin(thread: Slot): void {
     if (this.#isStopping) return;
-    thread.begun = performance.now();
+    thread.startedAt = performance.now();
     thread.silentChecks = 0;
     thread.reason = {};
     const data: ThreadData = {
@@ -134,7 +134,7 @@ export class Threads {
       threads: this.#threads.length,
       settings: this.#settings,
       memory: this.#memory,
-      begun: thread.begun,
+      startedAt: thread.startedAt,
       pulse: thread.pulse,
       isTerminal: this.#isTerminal,
     };
@@ -181,7 +181,7 @@ export class Threads {
   }
 
   #end(thread: Slot, code: number | undefined): void {
-    const { number, reason, begun, pause, report } = thread;
+    const { number, reason, startedAt, pause, report } = thread;
     thread.worker = undefined;
     thread.isListening = false;
     thread.report = undefined;
@@ -197,7 +197,7 @@ export class Threads {
       this.#onEnd();
     } else if (this.#hasListened || this.#ended < this.#threads.length) {
       const longer = Math.min(Math.max(2 * pause, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS);
-      thread.pause = performance.now() - begun < SETTLED_MILLISECONDS ? longer : 0;
+      thread.pause = performance.now() - startedAt < SETTLED_MILLISECONDS ? longer : 0;
       setTimeout(() => this.#begin(thread), thread.pause);
       this.#noteBegun(thread);
     } else {

@@ -20,7 +20,7 @@ export interface ThreadData {
   /** The memory of the limiter; undefined if the limit is off. */
   readonly memory: SharedArrayBuffer | undefined;
   /** The time in the main thread when it started this one. */
-  readonly begun: number;
+  readonly startedAt: number;
   /** A word that changes for as long as the event loop of the thread runs. */
   readonly pulse: SharedArrayBuffer;
   /** Whether the main thread writes the log to a terminal. */
@@ -43,9 +43,9 @@ export type ThreadCommand =
 
 /** Runs one of the threads that serve, until the main thread stops it. Returns 1 if it could not start. */
 export async function runThread(engine: Engine, words: SettingWords): Promise<number> {
-  const { thread, threads, settings, memory, begun, pulse, isTerminal }: ThreadData = workerData;
+  const { thread, threads, settings, memory, startedAt, pulse, isTerminal }: ThreadData = workerData;
   // On Bun, performance.now() begins near 0 in each thread. The time of day would be the same, but it can be set.
-  const lag = Math.max(0, begun - performance.now());
+  const lag = Math.max(0, startedAt - performance.now());
   const word = new Int32Array(pulse);
   setInterval(() => Atomics.add(word, 0, 1), PULSE_MILLISECONDS);
   const log = openLog(settings.logLevel, toMainThread, isTerminal, thread);

@@ -48,10 +48,10 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     let answer: Answer;
     try {
       const now = contract.begin(head, isDraining());
-      const begun = now instanceof Promise ? await now : now;
-      route = begun.route;
-      if (begun.answer === undefined) {
-        const { admission } = begun;
+      const checked = now instanceof Promise ? await now : now;
+      route = checked.route;
+      if (checked.answer === undefined) {
+        const { admission } = checked;
         const { end, bytes } = await readHeld(request, head.header('content-length'), bodyLimit(admission.endpoint));
         bytesIn = bytes.length;
         // While the server stops, the runtime can break off a body whose client still waits.
@@ -66,7 +66,7 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
           answer = isCut ? replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' })) : replyOverloaded();
         }
       } else {
-        answer = begun.answer;
+        answer = checked.answer;
       }
     } catch (bug) {
       answer = replyBug(bug);
