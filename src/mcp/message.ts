@@ -3,6 +3,7 @@ import {
   isJSONRPCRequest,
   type JSONRPCNotification,
   type JSONRPCRequest,
+  PROTOCOL_VERSION_META_KEY,
   type StandardSchemaV1Sync,
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
@@ -11,13 +12,18 @@ import { isObject } from '../core/field.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 
+type Transport = 'http' | 'stdio';
+
 /** The checks of a message before the SDK sees it, so that both transports return the same errors. */
 
 /**
  * Reads one JSON-RPC 2.0 message in strict UTF-8 that is not too deep and has few items, or returns the error to respond
  * with. The message is undefined if it is a response, which is never answered, or two programs could continue forever.
  */
-export function readMessage(bytes: Uint8Array): {
+export function readMessage(
+  bytes: Uint8Array,
+  transport: Transport,
+): {
   readonly message?: JSONRPCRequest | JSONRPCNotification | undefined;
   readonly error?: string;
 } {
@@ -38,7 +44,7 @@ export function readMessage(bytes: Uint8Array): {
   if (isObject(message) && !('method' in message) && ('result' in message || 'error' in message)) return {};
   const request = isJSONRPCRequest(message) ? message : undefined;
   const fault = paramsFault(
-    request === undefined ? specTypeSchemas.JSONRPCRequest : schemas.get(request.method),
+    request === undefined ? specTypeSchemas.JSONRPCRequest : schemaOf(request, transport),
     message,
   );
   if (fault !== undefined) return { error: protocolError(INVALID_PARAMS, fault, id) };
@@ -53,6 +59,13 @@ const schemas = new Map<string, StandardSchemaV1Sync>([
   ['tools/call', specTypeSchemas.CallToolRequest],
   ['tools/list', specTypeSchemas.ListToolsRequest],
 ]);
+
+function schemaOf({ method, params }: JSONRPCRequest, transport: Transport): StandardSchemaV1Sync | undefined {
+  // A revision without the handshake has no such method, and over HTTP each message names its revision. Over stdio, the
+  // SDK reads each `initialize` as the handshake.
+  const isHandshake = transport === 'stdio' || params?._meta?.[PROTOCOL_VERSION_META_KEY] === undefined;
+  return method === 'initialize' && !isHandshake ? undefined : schemas.get(method);
+}
 
 /** One sentence about the first member that is not valid, if it is in `params`: `params.cursor must be of type string`. */
 function paramsFault(schema: StandardSchemaV1Sync | undefined, message: unknown): string | undefined {

@@ -66,7 +66,7 @@ async function* messages(input: AsyncIterable<Uint8Array>): AsyncGenerator<Recei
     const line = Buffer.concat(pieces);
     pieces = [];
     length = 0;
-    if (!line.every(isAsciiWhiteSpace)) yield readMessage(line);
+    if (!line.every(isAsciiWhiteSpace)) yield readMessage(line, 'stdio');
   };
   for await (const chunk of input) {
     let start = 0;

@@ -36,7 +36,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   return async (head, body) => {
     const forbidden = forbid(head);
     if (forbidden !== undefined) return forbidden;
-    const received = readMessage(body);
+    const received = readMessage(body, 'http');
     if (received.error !== undefined)
       return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
     if (received.message === undefined) return { status: 202, headers: {}, body: '' };

@@ -142,11 +142,6 @@ describe('POST /mcp', () => {
   test.each([
     ['tools/list', { cursor: 1 }, 'params.cursor must be of type string'],
     ['tools/call', {}, 'params.name is required and must be of type string'],
-    [
-      'initialize',
-      { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
-      'params.protocolVersion is required and must be of type string',
-    ],
     ['tools/call', { name: 'base64', arguments: [] }, 'params.arguments must be of type object'],
     ['ping', 'canary', 'params must be of type object'],
     ['ping', { _meta: { progressToken: [] } }, 'params._meta.progressToken is not valid'],
@@ -158,6 +153,20 @@ describe('POST /mcp', () => {
       expect(json(answer)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
     },
   );
+
+  test('of a revision without the handshake finds no method `initialize`', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { _meta } });
+    const answer = await exchange(node, message, {
+      headers: { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'initialize' },
+    });
+    expect(answer.status).toBe(404);
+    expect(json(answer)).toMatchObject({ id: 1, error: { code: -32601 } });
+  });
 
   test('with an unknown method is an error of JSON-RPC', async () => {
     const answer = await exchange(node, '{"jsonrpc":"2.0","id":"a","method":"tools/nothing"}');

@@ -200,6 +200,16 @@ test('the last message gets a response even without a final LF', async () => {
   expect(program.written().stdout).toContain('"id":7');
 });
 
+test('`initialize` is the handshake, whatever revision its `_meta` names', async () => {
+  const program = start();
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+  program.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { _meta } });
+  program.end();
+  expect(await program.exited).toBe(0);
+  const message = 'params.protocolVersion is required and must be of type string';
+  expect(JSON.parse(program.written().stdout)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
+});
+
 const script = findProgram('script', 'bsdutils');
 
 test.skipIf(script === undefined)('on a terminal it explains what it waits for, and how to end it', async () => {

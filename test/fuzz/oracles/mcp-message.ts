@@ -100,7 +100,7 @@ function privateTexts(sent: Uint8Array): readonly string[] {
  * one.
  */
 export function requestedId(sent: Uint8Array): string | undefined {
-  const received = readMessage(sent);
+  const received = readMessage(sent, 'stdio');
   return 'message' in received && isJSONRPCRequest(received.message) ? JSON.stringify(received.message.id) : undefined;
 }
 

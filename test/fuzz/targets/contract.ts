@@ -76,7 +76,7 @@ export const mcp: Target = {
   mostBytes: 270_000,
   async run(bytes) {
     const { body } = readRequest(bytes);
-    const { error } = readMessage(body);
+    const { error } = readMessage(body, 'http');
     const fault = error === undefined ? undefined : jsonFault(error, body, { secrets: () => textsOf(body) });
     return fault ?? runContract(bytes);
   },
