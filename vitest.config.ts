@@ -83,12 +83,6 @@ const long = {
   hookTimeout: 300_000,
 } satisfies Options;
 
-/** It builds the product again, so no other test may run meanwhile. */
-const BUILDING = 'test/engines/start.test.ts';
-
-/** Tests that measure time, and so run alone. */
-const TIMED = ['test/browser/lighthouse.long.test.ts'];
-
 /** Tests on built files. No test needs the sources: tests replace no modules. */
 function onBuilt(
   name: string,
@@ -166,19 +160,9 @@ const suites: TestProjectInlineConfiguration[] = [
   {
     test: {
       ...engines,
-      name: 'engines-building',
-      include: [BUILDING],
-      fileParallelism: false,
-      sequence: { groupOrder: 1 },
-    },
-  },
-  {
-    test: {
-      ...engines,
       ...together,
       name: 'engines',
       include: ['test/engines/*.test.ts'],
-      exclude: [...engines.exclude, BUILDING],
     },
   },
   {
@@ -202,15 +186,12 @@ const suites: TestProjectInlineConfiguration[] = [
     },
   },
   {
-    test: { ...long, name: 'long-timed', include: TIMED, fileParallelism: false, sequence: { groupOrder: 3 } },
-  },
-  {
     test: {
       ...long,
       ...together,
       name: 'long',
       include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
-      exclude: ['**/node_modules/**', ...TIMED],
+      exclude: ['**/node_modules/**'],
     },
   },
   {
@@ -232,11 +213,9 @@ const suites: TestProjectInlineConfiguration[] = [
   {
     test: {
       ...engines,
+      ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
-      // Others are served only if an attack leaves them a core.
-      maxWorkers: 2,
-      sequence: { groupOrder: 4 },
       // Only against hanging.
       testTimeout: 600_000,
     },

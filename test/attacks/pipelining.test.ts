@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { requestText } from '../../support/raw-client.ts';
 import { type Attack, startAttack } from './harness/attack.ts';
 import { describeTreatment, isRefusal, LITTLE_WORK, report, startOthers } from './harness/others.ts';
-import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
+import { lts, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** Connections that send requests without waiting for responses: each gets one response, and is replaced. */
 
@@ -14,6 +14,8 @@ import { nodes, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts'
  */
 const LARGEST = 220;
 const LITTLE_GARBAGE = ['--max-old-space-size=256', ...SMALL_YOUNG_GENERATION];
+
+const { name, program } = lts;
 
 interface Case extends Pick<Attack, 'connections' | 'isReading'> {
   readonly attack: string;
@@ -31,33 +33,31 @@ const cases: readonly Case[] = [
   { attack: '60 connections send small texts and read', connections: 60, text: texts, isReading: true, seconds: 3 },
 ];
 
-describe.each(nodes)('on $name', ({ name, program }) => {
-  test.each(cases.map((each) => [each.attack, each] as const))(
-    `while %s, the server uses less than ${LARGEST} MiB and other clients wait for little work`,
-    async (attack, each) => {
-      const { text, seconds, ...way } = each;
-      const server = await startTarget(program, {}, LITTLE_GARBAGE);
-      const stopOthers = startOthers(server);
-      const flood = text === undefined ? {} : { repeated: { text } };
-      const attacker = await startAttack({ port: server.port, reconnects: 10_000, ...flood, ...way });
-      await setTimeout(seconds * 1000);
-      const { bytesSent, closed } = await attacker.look();
-      const others = await stopOthers();
-      report(
-        name,
-        attack,
-        server.isAlive() ? 'alive' : 'dead',
-        `peak memory ${server.peakMemory().toFixed(0)} MiB`,
-        describeTreatment(others),
-        `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`,
-      );
-      expect(server.isAlive()).toBe(true);
-      // The log of errors.
-      expect(server.stdout()).toBe('');
-      expect(server.peakMemory()).toBeLessThan(LARGEST);
-      // The lists are more conversions than the server can do.
-      expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
-      expect(others.work(95)).toBeLessThan(LITTLE_WORK);
-    },
-  );
-});
+test.each(cases.map((each) => [each.attack, each] as const))(
+  `while %s, the server uses less than ${LARGEST} MiB and other clients wait for little work`,
+  async (attack, each) => {
+    const { text, seconds, ...way } = each;
+    const server = await startTarget(program, {}, LITTLE_GARBAGE);
+    const stopOthers = startOthers(server);
+    const flood = text === undefined ? {} : { repeated: { text } };
+    const attacker = await startAttack({ port: server.port, reconnects: 10_000, ...flood, ...way });
+    await setTimeout(seconds * 1000);
+    const { bytesSent, closed } = await attacker.look();
+    const others = await stopOthers();
+    report(
+      name,
+      attack,
+      server.isAlive() ? 'alive' : 'dead',
+      `peak memory ${server.peakMemory().toFixed(0)} MiB`,
+      describeTreatment(others),
+      `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`,
+    );
+    expect(server.isAlive()).toBe(true);
+    // The log of errors.
+    expect(server.stdout()).toBe('');
+    expect(server.peakMemory()).toBeLessThan(LARGEST);
+    // The lists are more conversions than the server can do.
+    expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
+    expect(others.work(95)).toBeLessThan(LITTLE_WORK);
+  },
+);

@@ -8,9 +8,11 @@ import { serversOnEngines } from '../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { startAttack } from './harness/attack.ts';
 import { describeTreatment, LITTLE_WORK, report, startOthers } from './harness/others.ts';
-import { lts, nodes, startTarget } from './harness/target.ts';
+import { lts, startTarget } from './harness/target.ts';
 
 /** The CPU time that one client can take, by the content of a header or by the framing of a body. */
+
+const { name, program } = lts;
 
 const CHUNKS = '1\r\n \r\n'.repeat(10_000);
 const chunked = (requestLine: string, ...lines: readonly string[]) =>
@@ -59,44 +61,42 @@ const floods: readonly Flood[] = [
   { attack: 'empty lines', opening: '', text: '\r\n'.repeat(30_000) },
 ];
 
-describe.each(nodes)('on $name', ({ name, program }) => {
-  test.each(floods)('20 connections with $attack let other clients wait for little work', async (flood) => {
-    const { attack, opening, text = CHUNKS, environment, ...pause } = flood;
-    // The flood does not end, so the server waits for its requests when it stops.
-    const server = await startTarget(program, { SHUTDOWN_GRACE_SECONDS: '1', ...environment });
-    const { port } = server;
-    const stopOthers = startOthers(server);
-    const repeated = { text, ...pause };
-    await startAttack({ port, connections: 20, reconnects: 20_000, isReading: true, opening, repeated });
-    const before = processorTime(server);
-    const begun = performance.now();
-    await setTimeout(1_500);
-    const busy = (processorTime(server) - before) / (performance.now() - begun);
-    const others = await stopOthers();
-    report(name, attack, describeTreatment(others), `${(100 * busy).toFixed(0)}% of a core`);
-    expect(await server.stop()).toBe(0);
-    expect(server.stdout()).toBe('');
-    expect(others.failures).toEqual([]);
-    expect(others.work(95)).toBeLessThan(LITTLE_WORK);
-  });
+test.each(floods)('20 connections with $attack let other clients wait for little work', async (flood) => {
+  const { attack, opening, text = CHUNKS, environment, ...pause } = flood;
+  // The flood does not end, so the server waits for its requests when it stops.
+  const server = await startTarget(program, { SHUTDOWN_GRACE_SECONDS: '1', ...environment });
+  const { port } = server;
+  const stopOthers = startOthers(server);
+  const repeated = { text, ...pause };
+  await startAttack({ port, connections: 20, reconnects: 20_000, isReading: true, opening, repeated });
+  const before = processorTime(server);
+  const begun = performance.now();
+  await setTimeout(1_500);
+  const busy = (processorTime(server) - before) / (performance.now() - begun);
+  const others = await stopOthers();
+  report(name, attack, describeTreatment(others), `${(100 * busy).toFixed(0)}% of a core`);
+  expect(await server.stop()).toBe(0);
+  expect(server.stdout()).toBe('');
+  expect(others.failures).toEqual([]);
+  expect(others.work(95)).toBeLessThan(LITTLE_WORK);
+});
 
-  test('an address completes at most as many TLS handshakes per second as the limit says, and others are served', async () => {
-    const certificate = await makeCertificate('rsa', 4096);
-    onTestFinished(() => certificate.remove());
-    const server = await startTarget(program, certificate.files);
-    const stopOthers = startOthers({ ...server, isTls: true });
-    const begun = performance.now();
-    const flood = { connections: 60, reconnects: 20_000, isTls: true, resetMilliseconds: 0 };
-    const attacker = await startAttack({ port: server.port, ...flood });
-    await setTimeout(4_000);
-    const { closed } = await attacker.look();
-    // Also those of the seconds that have only begun.
-    const most = serverLimits.handshakesPerAddress * Math.ceil(1 + (performance.now() - begun) / 1000);
-    const others = await stopOthers();
-    report(name, 'TLS handshakes', `${closed.length} of at most ${most}`, describeTreatment(others));
-    expect(others.failures).toEqual([]);
-    expect(closed.length).toBeLessThanOrEqual(most);
-  });
+test('an address completes at most as many TLS handshakes per second as the limit says, and others are served', async () => {
+  const certificate = await makeCertificate('rsa', 4096);
+  onTestFinished(() => certificate.remove());
+  const server = await startTarget(program, certificate.files);
+  const stopOthers = startOthers({ ...server, isTls: true });
+  const begun = performance.now();
+  const flood = { connections: 60, reconnects: 20_000, isTls: true, resetMilliseconds: 0 };
+  const attacker = await startAttack({ port: server.port, ...flood });
+  await setTimeout(4_000);
+  const { closed } = await attacker.look();
+  // Also those of the seconds that have only begun.
+  const most = serverLimits.handshakesPerAddress * Math.ceil(1 + (performance.now() - begun) / 1000);
+  const others = await stopOthers();
+  report(name, 'TLS handshakes', `${closed.length} of at most ${most}`, describeTreatment(others));
+  expect(others.failures).toEqual([]);
+  expect(closed.length).toBeLessThanOrEqual(most);
 });
 
 const FILLERS = ['1', ',', 'a ', ';q=0', '"a",', '[::1],', '\t', 'br,', ';charset=', '"\\'];
@@ -115,7 +115,8 @@ const MOST_MILLISECONDS = 0.5;
 
 const engines = [
   { name: lts.name, command: [lts.program, 'dist/server.js'] as const },
-  ...serversOnEngines.filter(({ name }) => name === 'Bun' || name === 'Deno'),
+  // Deno has the engine of Node.
+  ...serversOnEngines.filter(({ name }) => name === 'Bun'),
 ];
 
 describe.each(engines)('on $name', ({ name, command }) => {

@@ -9,9 +9,11 @@ import { type ServerProcess, startProcess } from '../../support/servers/server-p
 import { exchangeWith } from '../../support/transports/node-http.ts';
 import { cases } from '../contract/cases.ts';
 import { report } from './harness/others.ts';
-import { COLLECTS_GARBAGE, memoryOf, nodes } from './harness/target.ts';
+import { COLLECTS_GARBAGE, lts, memoryOf } from './harness/target.ts';
 
 /** Memory over many requests, and clients that stall until a time limit. Both wait most of the time, so they run together. */
+
+const { name, program } = lts;
 
 /** Requests in which V8 compiles the code and settles on a heap size. */
 const WARM_UP = 4_000;
@@ -20,66 +22,60 @@ const CLIENTS = 16;
 /** MiB by which 8,000 requests may grow the memory. A leak of 1 KiB per request would be 8 of each. */
 const LARGEST_GROWTH = { memory: 12, heap: 2 };
 
-test.concurrent.for(nodes)(
-  'memory does not grow with the number of requests on $name',
-  async ({ name, program }, context) => {
-    const { expect } = context;
-    const settings = { RATE_LIMIT_PER_MINUTE: '0', METRICS_PORT: '0' };
-    const server = await start(context, settings, [program, ...COLLECTS_GARBAGE]);
-    const agent = new Agent({ keepAlive: true });
-    const wrong: string[] = [];
-    let sent = 0;
-    const ask = async () => {
-      const number = sent++;
-      const each = cases[number % cases.length];
-      if (each === undefined) return;
-      // Every eighth request uses a new connection.
-      const { status } = await exchangeWith(server.port, each.request, number % 8 === 0 ? false : agent);
-      // On a busy machine the server is late and correctly refuses some requests.
-      if (status !== each.status && status !== 503) wrong.push(`${status}: ${each.rule}`);
-    };
-    const sendUntil = (count: number) =>
-      Promise.all(
-        Array.from({ length: CLIENTS }, async () => {
-          while (sent < count) await ask();
-        }),
-      );
-    await sendUntil(WARM_UP);
-    const before = await sample(server);
-    await sendUntil(WARM_UP + REQUESTS);
-    const after = await sample(server);
-    agent.destroy();
-    report(
-      name,
-      `${REQUESTS} requests`,
-      `${wrong.length} wrong responses`,
-      `memory ${before.memory.toFixed(1)} to ${after.memory.toFixed(1)} MiB`,
-      `heap ${before.heap.toFixed(2)} to ${after.heap.toFixed(2)} MiB`,
+test.concurrent('memory does not grow with the number of requests', async (context) => {
+  const { expect } = context;
+  const settings = { RATE_LIMIT_PER_MINUTE: '0', METRICS_PORT: '0' };
+  const server = await start(context, settings, [program, ...COLLECTS_GARBAGE]);
+  const agent = new Agent({ keepAlive: true });
+  const wrong: string[] = [];
+  let sent = 0;
+  const ask = async () => {
+    const number = sent++;
+    const each = cases[number % cases.length];
+    if (each === undefined) return;
+    // Every eighth request uses a new connection.
+    const { status } = await exchangeWith(server.port, each.request, number % 8 === 0 ? false : agent);
+    // On a busy machine the server is late and correctly refuses some requests.
+    if (status !== each.status && status !== 503) wrong.push(`${status}: ${each.rule}`);
+  };
+  const sendUntil = (count: number) =>
+    Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (sent < count) await ask();
+      }),
     );
-    expect(wrong).toEqual([]);
-    expect(after.memory - before.memory).toBeLessThan(LARGEST_GROWTH.memory);
-    expect(after.heap - before.heap).toBeLessThan(LARGEST_GROWTH.heap);
-  },
-);
+  await sendUntil(WARM_UP);
+  const before = await sample(server);
+  await sendUntil(WARM_UP + REQUESTS);
+  const after = await sample(server);
+  agent.destroy();
+  report(
+    name,
+    `${REQUESTS} requests`,
+    `${wrong.length} wrong responses`,
+    `memory ${before.memory.toFixed(1)} to ${after.memory.toFixed(1)} MiB`,
+    `heap ${before.heap.toFixed(2)} to ${after.heap.toFixed(2)} MiB`,
+  );
+  expect(wrong).toEqual([]);
+  expect(after.memory - before.memory).toBeLessThan(LARGEST_GROWTH.memory);
+  expect(after.heap - before.heap).toBeLessThan(LARGEST_GROWTH.heap);
+});
 
 test.concurrent('the server disconnects stalled clients, and not before the default time limits', async (context) => {
   const { expect } = context;
   const certificate = await makeCertificate();
   context.onTestFinished(() => certificate.remove());
-  const ended = nodes.map(async ({ name, program }) => {
-    const server = await start(context, {}, [program]);
-    const tlsServer = await start(context, certificate.files, [program]);
-    const ends = stalledClients.map(async (each) => {
-      const begun = performance.now();
-      const end = await each.stall((each.isTls === true ? tlsServer : server).port);
-      const milliseconds = performance.now() - begun;
-      report(name, each.client, `${end} after ${(milliseconds / 1000).toFixed(1)} s`);
-      expect.soft(end, each.client).toBe(each.end);
-      expect.soft(milliseconds, each.client).toBeGreaterThan(each.limit - 100);
-    });
-    await Promise.all(ends);
+  const server = await start(context, {}, [program]);
+  const tlsServer = await start(context, certificate.files, [program]);
+  const ends = stalledClients.map(async (each) => {
+    const begun = performance.now();
+    const end = await each.stall((each.isTls === true ? tlsServer : server).port);
+    const milliseconds = performance.now() - begun;
+    report(name, each.client, `${end} after ${(milliseconds / 1000).toFixed(1)} s`);
+    expect.soft(end, each.client).toBe(each.end);
+    expect.soft(milliseconds, each.client).toBeGreaterThan(each.limit - 100);
   });
-  await Promise.all(ended);
+  await Promise.all(ends);
 });
 
 /** Starts the built server with a Node binary and its flags. It ends with its own test, since tests are concurrent. */

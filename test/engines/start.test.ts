@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bun, deno } from '../../support/servers/engines.ts';
@@ -9,9 +9,16 @@ import { bun, deno } from '../../support/servers/engines.ts';
 /** Commands that build first: those in docs/deploy.md that start the other runtimes, and wrangler. */
 
 let folder: string;
+/** A copy of the product, because other tests run on what is built here. */
+let product: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'textmill-engines-'));
+  product = join(folder, 'product');
+  const isCopied = (path: string) => !/^(?:\.git|dist|lab|test)$|(?:^|\/)node_modules$/.test(relative('.', path));
+  await cp('.', product, { recursive: true, filter: isCopied });
+  for (const modules of ['node_modules', 'support/programs/node_modules'])
+    await symlink(resolve(modules), join(product, modules));
   await symlink(bun, join(folder, 'bun'));
   await symlink(deno, join(folder, 'deno'));
 });
@@ -22,6 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 function start(script: string, engines: string) {
   const path = [engines, dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
   const child = spawn('npm', ['run', script], {
+    cwd: product,
     detached: true,
     env: { ...process.env, PATH: path, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -57,7 +65,7 @@ test('wrangler deploy uploads one module smaller than 115 KiB compressed, and kn
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['support/programs/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
-    { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
+    { cwd: product, env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
   );
   expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ERROR|additional modules/);
   const compressed = /Total Upload: [\d.]+ KiB \/ gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
