@@ -14,7 +14,7 @@ import { terminalPicture } from './terminal-picture.ts';
  * path and text. They are committed, so that they can be read without running anything.
  */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
-  ['openapi.json', openApiText(registry)],
+  ['docs/openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
   ['docs/http-api.md', withComputed('docs/http-api.md', endpointTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],

@@ -53,7 +53,7 @@ export async function tryGenerator(
 ): Promise<readonly unknown[]> {
   await mkdir(folder);
   await symlink(resolve('lab/node_modules'), join(folder, 'node_modules'));
-  const words = generator.words(resolve('openapi.json'), folder);
+  const words = generator.words(resolve('docs/openapi.json'), folder);
   // Most generators need a newer version of Node than textmill.
   await run(node24, [resolve(generator.program), ...words], folder);
   await writeFile(join(folder, 'program.ts'), programOf(generator, baseUrl, requests));

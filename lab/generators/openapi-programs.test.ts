@@ -8,7 +8,7 @@ import { type StartedNode, startNode } from '../../support/servers/node-server.t
 
 /** Outside programs that read openapi.json: a client and an importer. */
 
-const FILE = 'openapi.json';
+const FILE = 'docs/openapi.json';
 
 const tools = [...registry.values()];
 

@@ -31,7 +31,7 @@ describe('without a rate limit', () => {
       body: new Uint8Array(),
     });
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
-    expect(answer.body).toBe(readFileSync('openapi.json', 'utf8'));
+    expect(answer.body).toBe(readFileSync('docs/openapi.json', 'utf8'));
   });
 
   test.each(describedExamples())(

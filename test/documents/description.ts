@@ -7,7 +7,7 @@ import type { TestAnswer } from '../../support/transports/transport.ts';
 
 /** The committed openapi.json, and a function that compares responses with it. */
 
-export const description: OpenApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+export const description: OpenApi = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
 
 type Operation = OpenApi['paths'][string]['post'];
 

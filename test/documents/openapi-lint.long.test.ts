@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
  */
 
 test('openapi.json follows all rules', async () => {
-  expect(await lint('openapi.json')).toEqual([]);
+  expect(await lint('docs/openapi.json')).toEqual([]);
 });
 
 interface Problem {

@@ -56,7 +56,7 @@ export async function drift(traffic: string): Promise<Drift> {
   const words = [
     'drift',
     traffic,
-    '--api=openapi.json',
+    '--api=docs/openapi.json',
     '--format=json',
     `-o=${report}`,
     `--coverage-output=${coverage}`,

@@ -13,7 +13,7 @@ const OWN = 7;
 
 /** Everything that the program can say itself: its sources, its interface description, and its suggestions. */
 const vocabulary = [
-  ...[...sourceFiles(), 'openapi.json'].map((path) => readFileSync(path, 'utf8')),
+  ...[...sourceFiles(), 'docs/openapi.json'].map((path) => readFileSync(path, 'utf8')),
   ...suggestions().map((name) => `did you mean ${name}?`),
 ].join('\n');
 
