@@ -82,7 +82,7 @@ test.each(floods)('20 connections with $attack let other clients wait for little
 });
 
 test('an address completes at most as many TLS handshakes per second as the limit says, and others are served', async () => {
-  const certificate = await makeCertificate('rsa', 4096);
+  const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const server = await startTarget(program, certificate.files);
   const stopOthers = startOthers({ ...server, isTls: true });
