@@ -138,11 +138,12 @@ test('with an unread log, the memory does not grow with the number of requests',
   const attack = await startLoad(server);
   await untilRequests(server, 2 * REQUESTS);
   const before = memoryOfAll(server.pid);
-  await untilRequests(server, 12 * REQUESTS);
+  await untilRequests(server, 22 * REQUESTS);
   const growth = memoryOfAll(server.pid) - before;
   const requests = await metricOf(server, REQUESTS_TOTAL);
   await attack.stop();
   report(name, 'log on an unread pipe', `memory grew by ${growth.toFixed(0)} MiB up to ${requests} requests`);
+  // Keeping the lines takes 39.
   expect(growth).toBeLessThan(16);
 });
 

@@ -54,7 +54,7 @@ const ADDRESS = '127.0.0.3';
 /** Milliseconds between two requests of {@link startOthers}. */
 const PACE = 20;
 /** Milliseconds until a client gives up, many times the work that a client may have to wait for. */
-const PATIENCE = 30_000;
+const PATIENCE = 10_000;
 
 /**
  * Sends probes and conversions at a constant rate that slow responses don't change, alternately on new and on kept
