@@ -170,6 +170,10 @@ test('errors with the same code have the same object of headers, so that a serve
   expect(replyError(error, allowance).headers).toBe(replyError(error, { ...allowance }).headers);
 });
 
+test('the answers with 429 to a flood are the same object, so that a server makes each once', () => {
+  expect(replyRateLimited({ ...allowance })).toBe(replyRateLimited({ ...allowance }));
+});
+
 test('only 429 and 503 have Retry-After', () => {
   const named = repliesWithHeaders
     .filter(([, { headers }]) => 'Retry-After' in headers)

@@ -130,12 +130,21 @@ export function replyOverloaded(): TextAnswer {
   return replyError(errorMessage('SERVICE_UNAVAILABLE', {}), undefined, headers);
 }
 
-/** 429 for a request over the limit. */
+/** 429 for a request over the limit. In a flood, only the seconds to wait differ, and to make an answer takes long. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
-  const { limit, windowSeconds, resetSeconds } = allowance;
+  const { limit, windowSeconds, remaining, resetSeconds } = allowance;
+  const kind = `${limit} ${windowSeconds} ${remaining} ${resetSeconds}`;
+  const known = rateLimited.get(kind);
+  if (known !== undefined) return known;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
-  return replyError(error, allowance, { ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) });
+  const headers = { ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) };
+  const answer = replyError(error, allowance, headers);
+  rateLimited.set(kind, answer);
+  return answer;
 }
+
+/** A process has one limit, so there are at most about 64. */
+const rateLimited = new Map<string, TextAnswer>();
 
 /** RateLimit-Policy, and RateLimit if it is known, as in draft-ietf-httpapi-ratelimit-headers-11. */
 export function rateHeaders(allowance: Allowance): Headers {

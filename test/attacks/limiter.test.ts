@@ -83,7 +83,7 @@ test('65,536 networks of one /48 and further new addresses are all allowed', () 
   expect(flood(limiter, 100_000, 100_000)).toBe(0);
 });
 
-/** With a limit of 1 or 2, an address that meets others in all its cells is rejected at once: one of eight or a hundred. */
+/** With a limit of 1 or 2, an address that meets others in all its cells is rejected at once: one of seven or sixty. */
 test('with a limit of 4, at most one in a thousand of a million addresses per minute is rejected, in three minutes', () => {
   const { clock, limiter } = start(4);
   for (let minute = 0; minute < 3; minute++) {

@@ -7,8 +7,8 @@ const SECRET = new Uint32Array([0x03020100, 0x07060504]);
 const bytesUpTo = (length: number) => String.fromCharCode(...Array.from({ length }, (_, index) => index));
 
 /** HalfSipHash as specified, with any number of rounds. */
-function halfSipHash(text: string, [k0 = 0, k1 = 0]: Uint32Array, rounds: number, lastRounds: number): Uint32Array {
-  const v = new Uint32Array([k0, k1 ^ 0xee, k0 ^ 0x6c796765, k1 ^ 0x74656462]);
+function halfSipHash(text: string, [k0 = 0, k1 = 0]: Uint32Array, rounds: number, lastRounds: number): number {
+  const v = new Uint32Array([k0, k1, k0 ^ 0x6c796765, k1 ^ 0x74656462]);
   const add = (to: number, from: number) => v.set([(v[to] ?? 0) + (v[from] ?? 0)], to);
   const xor = (to: number, value: number) => v.set([(v[to] ?? 0) ^ value], to);
   const turn = (which: number, by: number) => v.set([((v[which] ?? 0) << by) | ((v[which] ?? 0) >>> (32 - by))], which);
@@ -36,33 +36,24 @@ function halfSipHash(text: string, [k0 = 0, k1 = 0]: Uint32Array, rounds: number
     mix(rounds);
     xor(0, words.getUint32(index, true));
   }
-  const finish = (which: number, value: number) => {
-    xor(which, value);
-    mix(lastRounds);
-    return (v[1] ?? 0) ^ (v[3] ?? 0);
-  };
-  return new Uint32Array([finish(2, 0xee), finish(1, 0xdd)]);
-}
-
-function hashOf(text: string, secret: Uint32Array): Uint32Array {
-  const hash = new Uint32Array(2);
-  keyedHash(text, secret, hash);
-  return hash;
+  xor(2, 0xff);
+  mix(lastRounds);
+  return (v[1] ?? 0) ^ (v[3] ?? 0);
 }
 
 describe('HalfSipHash', () => {
   test.each([
-    [0, '218d1f59b9b83cc8'],
-    [1, 'be552412f8387315'],
-    [2, '064f39ef7c50eb57'],
-    [3, 'ce0f1a45f7060679'],
-    [4, 'd5e78a175be52ea1'],
-    [7, 'ff202728b07bc684'],
-    [8, 'edfee820bce4858c'],
-    [15, '217d0bcb4e81c902'],
+    [0, 'a9359f5b'],
+    [1, '27475ab8'],
+    [2, 'fa62a603'],
+    [3, '8afee704'],
+    [4, '2a6e4689'],
+    [7, '8bcf63c5'],
+    [8, 'd0b8848f'],
+    [15, '74fe2b97'],
   ])('the oracle with rounds 2-4 gives the published hash of %i bytes', (length, vector) => {
     const hash = halfSipHash(bytesUpTo(length), SECRET, 2, 4);
-    expect(Buffer.from(hash.buffer).toString('hex')).toBe(vector);
+    expect(Buffer.from(Int32Array.of(hash).buffer).toString('hex')).toBe(vector);
   });
 
   test('rounds 1-3 give the same result as the oracle', () => {
@@ -70,12 +61,12 @@ describe('HalfSipHash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), word, word, (text, k0, k1) => {
         const secret = new Uint32Array([k0, k1]);
-        expect(hashOf(text, secret)).toEqual(halfSipHash(text, secret, 1, 3));
+        expect(keyedHash(text, secret)).toBe(halfSipHash(text, secret, 1, 3));
       }),
     );
   });
 });
 
 test('another secret gives another hash', () => {
-  expect(hashOf('192.0.2.1', new Uint32Array([1, 2]))).not.toEqual(hashOf('192.0.2.1', new Uint32Array([1, 3])));
+  expect(keyedHash('192.0.2.1', new Uint32Array([1, 2]))).not.toBe(keyedHash('192.0.2.1', new Uint32Array([1, 3])));
 });

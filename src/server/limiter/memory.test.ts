@@ -8,7 +8,7 @@ import { createMemory } from './sketch.ts';
 const MINUTE = 60_000;
 
 /** Enough cells for the few addresses of a test. */
-const memoryOf = (limit: number) => createMemory(limit, 2 ** 10);
+const memoryOf = (limit: number) => createMemory(limit, 8);
 
 /** A limiter with its clock. */
 function start(limit: number, begin = 0) {
@@ -136,8 +136,8 @@ test('each address has its own count and reset', () => {
 
 test.each([
   64_000,
-  ...[251, 253, 255, 256, 4091, 4096].map((rounds) => rounds * 64_000),
-  256 * 255 * 64_000,
+  ...[251, 253, 255, 256, 4091, 4093, 4095, 4096].map((rounds) => rounds * 64_000),
+  255 * 253 * 64_000,
   2 ** 32,
   2 ** 33,
 ])('a request that is %i milliseconds old does not count, even without any request meanwhile', (age) => {
@@ -168,7 +168,7 @@ describe('threads that share the memory', () => {
     return { one, other, interrupt };
   }
 
-  test.each([0, 1, 2, 3])('a request during another one, before its step %i, is counted too', (step) => {
+  test.each([0, 1, 2])('a request during another one, before its step %i, is counted too', (step) => {
     const { one, other, interrupt } = startTwo(5);
     let during = 0;
     one.take('b');
@@ -179,7 +179,7 @@ describe('threads that share the memory', () => {
     expect([first, during, takeMany(one, 'a', 10)]).toEqual([1, 2, 2]);
   });
 
-  test.each([0, 1, 2, 3])(
+  test.each([0, 1, 2])(
     'the last request of the limit is allowed once, even between the steps of another: %i',
     (step) => {
       const { one, other, interrupt } = startTwo(5);
@@ -192,7 +192,7 @@ describe('threads that share the memory', () => {
     },
   );
 
-  test.each([0, 1, 2, 3])('a request whose thread ends before its step %i does not count', (step) => {
+  test.each([0, 1, 2])('a request whose thread ends before its step %i does not count', (step) => {
     const { one, other, interrupt } = startTwo(5);
     one.take('b');
     interrupt(step, () => {

@@ -11,13 +11,12 @@ import { createMemory, Sketch, SPANS } from './sketch.ts';
  * So any 15 spans together have at most `limit` requests. Any minute is part of 16 spans, so it has at most a fifteenth
  * more. And a client that waits 60 seconds / `limit` between requests is never rejected.
  *
- * The {@link Sketch} takes the same memory for any number of addresses: 16 MiB, or 32 MiB with a limit above 255. An
- * address may be rejected because of others, if it meets in all four of its cells addresses with as many requests. With
- * a million addresses per minute and a limit below 4, that is no longer rare.
+ * The {@link Sketch} takes the same memory for any number of addresses: 24 MiB, or 48 MiB with a limit above 255. An
+ * address may be rejected because of others, if it meets in all of its cells addresses with as many requests. With a
+ * million addresses per minute and a limit below 4, that is no longer rare.
  */
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;
-  readonly #share: number;
   readonly #now: () => number;
   readonly #latest: Int32Array;
   readonly #sketch: Sketch;
@@ -29,55 +28,41 @@ export class MemoryLimiter implements Limiter {
    */
   constructor(limit: number, now: () => number = () => performance.now(), memory = createMemory(limit)) {
     this.#limit = limit;
-    this.#share = Math.ceil(limit / (SPANS - 1));
     this.#now = now;
     this.#latest = new Int32Array(memory, 0, 1);
     this.#sketch = new Sketch(memory, limit);
   }
 
   take(key: string): Allowance {
+    const limit = this.#limit;
+    const share = Math.ceil(limit / (SPANS - 1));
     for (;;) {
       const now = this.#now();
       const span = this.#latestSpan(now);
       const counts = this.#sketch.read(key, span);
-      let total = 0;
-      for (let age = 0; age < SPANS; age++) total += counts[age] ?? 0;
-      const left = this.#left(total, counts[0], counts[SPANS - 1]);
+      const [newest = 0, oldest = 0] = [counts[0], counts[SPANS - 1]];
+      let free = limit;
+      for (let age = 0; age < counts.length; age++) free -= counts[age] ?? 0;
+      const left = Math.max(free, Math.min(free + oldest, share - newest));
       const isAllowed = left > 0;
-      if (isAllowed) {
-        // If another thread was faster, fewer may be left.
-        if (!this.#sketch.add()) continue;
-        counts[0] = (counts[0] ?? 0) + 1;
-        total++;
-      }
+      // If another thread was faster, fewer may be left.
+      if (isAllowed && !this.#sketch.add()) continue;
       const remaining = Math.max(0, left - 1);
-      let spans = 0;
-      do {
-        spans++;
-        total -= counts[SPANS - spans] ?? 0;
-      } while (spans < SPANS && this.#left(total, 0, counts[SPANS - 1 - spans]) <= remaining);
+      // More are left when the span is over in which the requests from the newest reached this number.
+      let age = 0;
+      for (let sum = newest + Number(isAllowed); sum < limit - remaining; sum += counts[age] ?? 0) age++;
+      const spans = Math.max(1, SPANS - age - Number(remaining < share));
       const wait = Math.min((span + spans) * SPAN - now, spans * SPAN);
-      return {
-        isAllowed,
-        limit: this.#limit,
-        windowSeconds: httpLimits.rateWindowSeconds,
-        remaining,
-        resetSeconds: Math.ceil(wait / 1000),
-      };
+      const resetSeconds = Math.ceil(wait / 1000);
+      return { isAllowed, limit, windowSeconds: httpLimits.rateWindowSeconds, remaining, resetSeconds };
     }
-  }
-
-  /** How many more requests are allowed in a span that has had `newest`. */
-  #left(total: number, newest = 0, oldest = 0): number {
-    const left = this.#limit - total;
-    return Math.max(left, Math.min(left + oldest, this.#share - newest));
   }
 
   /** The latest span that any thread has been in. The clock of one thread may be a moment behind. */
   #latestSpan(now: number): number {
     const span = Math.floor(now / SPAN);
     for (;;) {
-      const latest = Atomics.load(this.#latest, 0);
+      const latest = this.#latest[0] ?? 0;
       if (span <= latest) return latest;
       Atomics.compareExchange(this.#latest, 0, latest, span);
     }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMemory, Sketch } from './sketch.ts';
 
-const CELLS = 8;
+const BLOCKS = 1;
 
 test('with collisions, no count is below the true one in any span, whatever came before', () => {
   const adds = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(0, 0, 0, 1, 5)), { minLength: 200, maxLength: 250 });
   fc.assert(
     fc.property(adds, fc.constantFrom(255, 1000), (list, most) => {
-      const sketch = new Sketch(createMemory(most, CELLS), most);
+      const sketch = new Sketch(createMemory(most, BLOCKS), most);
       const truth = new Map<string, number>();
       let span = 1_000;
       for (const [key, later] of list) {
@@ -24,7 +24,7 @@ test('with collisions, no count is below the true one in any span, whatever came
   );
 });
 
-/** The keys that meet others in all four of their cells. */
+/** The keys that meet others in all of their cells. */
 function collisions(memory: SharedArrayBuffer): readonly number[] {
   const sketch = new Sketch(memory, 60);
   const found: number[] = [];
@@ -36,7 +36,7 @@ function collisions(memory: SharedArrayBuffer): readonly number[] {
 }
 
 test('which addresses collide depends on a secret of the memory, so nobody can aim at another’s cells', () => {
-  const [one, other] = [createMemory(60, CELLS), createMemory(60, CELLS)];
+  const [one, other] = [createMemory(60, BLOCKS), createMemory(60, BLOCKS)];
   const copy = new SharedArrayBuffer(one.byteLength);
   new Uint8Array(copy).set(new Uint8Array(one));
   const found = collisions(one);
@@ -46,10 +46,10 @@ test('which addresses collide depends on a secret of the memory, so nobody can a
 });
 
 test.each([
-  [1, 16],
-  [255, 16],
-  [256, 32],
-  [1_000_000, 32],
+  [1, 24],
+  [255, 24],
+  [256, 48],
+  [1_000_000, 48],
 ])('with a limit of %i, the memory has %i MiB', (most, mebibytes) => {
   expect(createMemory(most).byteLength).toBe(mebibytes * 2 ** 20 + 64);
 });

@@ -1,72 +1,67 @@
 import { keyedHash } from './keyed-hash.ts';
 
 /**
- * A count-min sketch (Cormode and Muthukrishnan, 2005) for each of the last {@link SPANS} spans of time. A key selects
- * one cell per row by a keyed hash. Keys share cells, so a count can be too high, but never too low, and the least of
- * the four is nearly always exact. Only the least counts go up ("conservative update"), separately in each span: so no
- * count is hidden by that of another key, and missing when the other one expires.
+ * A count-min sketch (Cormode and Muthukrishnan, 2005) for each of the last {@link SPANS} spans of time. By a keyed
+ * hash, a key selects a cell in each row of a block. Keys share cells, so a count can be too high, but never too low,
+ * and the least of the three is nearly always exact. Only the least counts go up ("conservative update"), separately in
+ * each span: so no count is hidden by that of another key, and missing when the other one expires. The rows are divided
+ * into blocks because the cells of a key are then in one or two pages of the memory: to find a page takes long.
  *
  * A cell is a ring with a number per span: the count, and above it a tag, which is how often the ring has gone round. A
  * count with another tag is over. So nothing is ever cleared, and one atomic exchange continues a count or begins the
  * next. The tag is a remainder, with another divisor in each row. No two divisors have a common factor: an old count
- * can look like a new one in one row, but in all four only after thousands of years.
+ * can look like a new one in one row, but in all three only after decades.
  *
  * Threads can share the memory. None waits for another, and one that ends within a call has not changed the least count.
  */
 export class Sketch {
-  readonly #counts: Uint16Array | Int32Array;
+  readonly #numbers: Uint16Array | Int32Array;
   readonly #secret: Uint32Array;
-  readonly #hash = new Uint32Array(2);
   /** How many bits of a number are the count. */
   readonly #bits: number;
-  /** The index of the last cell of a row. */
-  readonly #lastCell: number;
-  /** Of the last `read`: its span, the tags of that time, where the key's cells begin, and the result. */
+  readonly #lastBlock: number;
+  /** Of the last `read`: its span, the tags of that time, the key's cells with their newest numbers, and the result. */
   #span = -1;
-  readonly #tags = new Int32Array(ROWS * SPANS);
+  readonly #tags = new Int32Array(SPANS * ROWS);
   readonly #cells = new Int32Array(ROWS);
-  readonly #least = new Int32Array(SPANS);
-  /** The newest numbers of the four cells, before `least` was found. */
-  readonly #seen = new Int32Array(ROWS);
+  readonly #newest = new Int32Array(ROWS);
+  readonly #counts = new Int32Array(SPANS);
 
   /** @param memory From {@link createMemory}, for the same highest count. */
   constructor(memory: SharedArrayBuffer, most: number) {
     const isNarrow = most <= MOST_NARROW;
-    this.#counts = isNarrow ? new Uint16Array(memory, HEAD_BYTES) : new Int32Array(memory, HEAD_BYTES);
+    this.#numbers = isNarrow ? new Uint16Array(memory, HEAD_BYTES) : new Int32Array(memory, HEAD_BYTES);
     this.#bits = isNarrow ? 8 : 20;
-    this.#lastCell = this.#counts.length / (ROWS * SPANS) - 1;
+    this.#lastBlock = this.#numbers.length / (ROWS * ROW) - 1;
     this.#secret = new Uint32Array(memory, SECRET_BYTE, 2);
   }
 
   /** Returns the counts of `key` in the spans up to `span`, the newest first. The next call overwrites them. */
   read(key: string, span: number): Int32Array {
     if (span !== this.#span) this.#enter(span);
-    this.#select(key);
     // Most of the time of a call is spent here, so this uses local variables, and no loop over the rows.
-    const counts = this.#counts;
+    const numbers = this.#numbers;
     const tags = this.#tags;
-    const least = this.#least;
+    const counts = this.#counts;
     const bits = this.#bits;
-    const cell0 = this.#cells[0] ?? 0;
-    const cell1 = this.#cells[1] ?? 0;
-    const cell2 = this.#cells[2] ?? 0;
-    const cell3 = this.#cells[3] ?? 0;
-    for (let row = 0; row < ROWS; row++) this.#seen[row] = counts[(this.#cells[row] ?? 0) + (span & LAST)] ?? 0;
-    for (let age = 0; age < SPANS; age++) {
+    const hash = keyedHash(key, this.#secret);
+    const row0 = ((hash >>> 15) & this.#lastBlock) * ROWS * ROW;
+    const cell0 = row0 + (hash & LAST_CELL) * SPANS;
+    const cell1 = row0 + ROW + ((hash >>> 5) & LAST_CELL) * SPANS;
+    const cell2 = row0 + 2 * ROW + ((hash >>> 10) & LAST_CELL) * SPANS;
+    this.#cells[0] = cell0;
+    this.#cells[1] = cell1;
+    this.#cells[2] = cell2;
+    for (let row = 0; row < ROWS; row++) this.#newest[row] = numbers[(this.#cells[row] ?? 0) + (span & LAST)] ?? 0;
+    for (let age = 0; age <= LAST; age++) {
       const place = (span - age) & LAST;
-      let count = countOf(counts[cell0 + place] ?? 0, tags[place] ?? 0, bits);
-      // All newest counts are read, so that the processor waits for the four cells at the same time.
-      if (count > 0 || age === 0) {
-        const count1 = countOf(counts[cell1 + place] ?? 0, tags[SPANS + place] ?? 0, bits);
-        const count2 = countOf(counts[cell2 + place] ?? 0, tags[2 * SPANS + place] ?? 0, bits);
-        const count3 = countOf(counts[cell3 + place] ?? 0, tags[3 * SPANS + place] ?? 0, bits);
-        if (count1 < count) count = count1;
-        if (count2 < count) count = count2;
-        if (count3 < count) count = count3;
-      }
-      least[age] = count;
+      const tag = place * ROWS;
+      const count0 = (numbers[cell0 + place] ?? 0) ^ (tags[tag] ?? 0);
+      const count1 = (numbers[cell1 + place] ?? 0) ^ (tags[tag + 1] ?? 0);
+      const count2 = (numbers[cell2 + place] ?? 0) ^ (tags[tag + 2] ?? 0);
+      counts[age] = (count0 | count1 | count2) >>> bits === 0 ? Math.min(count0, count1, count2) : 0;
     }
-    return least;
+    return counts;
   }
 
   /**
@@ -77,63 +72,47 @@ export class Sketch {
    */
   add(): boolean {
     const place = this.#span & LAST;
-    const least = this.#least[0] ?? 0;
+    const least = this.#counts[0] ?? 0;
     for (let row = ROWS - 1; row >= 0; row--) {
+      const tag = this.#tags[place * ROWS + row] ?? 0;
+      const newest = this.#newest[row] ?? 0;
+      const count = newest ^ tag;
+      if (count > least && count >>> this.#bits === 0) continue;
       const at = (this.#cells[row] ?? 0) + place;
-      const tag = this.#tags[row * SPANS + place] ?? 0;
-      const seen = this.#seen[row] ?? 0;
-      if (countOf(seen, tag, this.#bits) > least) continue;
-      if (Atomics.compareExchange(this.#counts, at, seen, tag | (least + 1)) !== seen) return false;
+      if (Atomics.compareExchange(this.#numbers, at, newest, tag | (least + 1)) !== newest) return false;
     }
     return true;
   }
 
   #enter(span: number): void {
     this.#span = span;
-    const rounds = 2 ** (8 * this.#counts.BYTES_PER_ELEMENT - this.#bits);
-    for (let age = 0; age < SPANS; age++) {
-      const round = Math.floor((span - age) / SPANS);
-      for (const [row, less] of LESS.entries()) {
-        this.#tags[row * SPANS + ((span - age) & LAST)] = (round % (rounds - less)) * 2 ** this.#bits;
+    const rounds = 2 ** (8 * this.#numbers.BYTES_PER_ELEMENT - this.#bits);
+    for (let past = span; past > span - SPANS; past--) {
+      for (let row = 0; row < ROWS; row++) {
+        // Odd divisors that differ by 2 or 4.
+        const tag = Math.floor(past / SPANS) % (rounds - 1 - 2 * row);
+        this.#tags[(past & LAST) * ROWS + row] = tag << this.#bits;
       }
     }
   }
-
-  #select(key: string): void {
-    keyedHash(key, this.#secret, this.#hash);
-    const one = this.#hash[0] ?? 0;
-    const other = this.#hash[1] ?? 0;
-    const last = this.#lastCell;
-    const shift = Math.clz32(last);
-    const row = (last + 1) * SPANS;
-    this.#cells[0] = (one & last) * SPANS;
-    this.#cells[1] = row + (one >>> shift) * SPANS;
-    this.#cells[2] = 2 * row + (other & last) * SPANS;
-    this.#cells[3] = 3 * row + (other >>> shift) * SPANS;
-  }
 }
 
-/** Creates the memory of a sketch that counts up to `most`, with `cells` per row, a power of two from 2. */
-export function createMemory(most: number, cells: number = 2 ** 17): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer(HEAD_BYTES + (most > MOST_NARROW ? 4 : 2) * ROWS * SPANS * cells);
+/** Creates the memory of a sketch that counts up to `most`. The number of blocks is a power of two. */
+export function createMemory(most: number, blocks: number = 2 ** 13): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(HEAD_BYTES + (most > MOST_NARROW ? 4 : 2) * ROWS * ROW * blocks);
   // Random values can't be written to shared memory directly.
   new Uint32Array(memory, SECRET_BYTE, 2).set(crypto.getRandomValues(new Uint32Array(2)));
   return memory;
-}
-
-/** The count in the lowest `bits` of a number, or 0 if the tag above them differs: it is over. */
-function countOf(number: number, tag: number, bits: number): number {
-  const count = number ^ tag;
-  return count >>> bits === 0 ? count : 0;
 }
 
 /** How many spans are counted. */
 export const SPANS = 16;
 const LAST = SPANS - 1;
 
-const ROWS = 4;
-/** How much the divisor of the tags in each row is below a power of two: no two have a common factor. */
-const LESS = [0, 1, 3, 5];
+const ROWS = 3;
+const LAST_CELL = 2 ** 5 - 1;
+/** How many numbers a row has. */
+const ROW = (LAST_CELL + 1) * SPANS;
 
 /** The highest count in a number of 16 bits. One of 32 bits can count to 1,048,575. */
 const MOST_NARROW = 2 ** 8 - 1;
