@@ -56,7 +56,7 @@ test.each([...registry])('%s throws only errors that it declares, for any text',
     fc.stringMatching(/^[-+0-9A-Za-z%=/_.,\s]{0,12}$/),
   );
   const operations = tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
-  forAll([text, fc.constantFrom(...operations)], { numRuns: 500 }, (value, chosen) => {
+  forAll([text, fc.constantFrom(...operations)], (value, chosen) => {
     const input = chosen === undefined ? { text: value } : { text: value, operation: chosen };
     try {
       convert(tool, input);
