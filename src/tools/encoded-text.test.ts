@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
-import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -53,15 +52,6 @@ const rows = [
 const hasPadding = ({ name }: Tool) => name !== hexToText.name;
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
-
-test.each(rfc4648.section10)('RFC 4648, section 10: $text', ({ text, ...digits }) => {
-  expect(encode(base64, text)).toBe(digits.base64);
-  expect(encode(base32, text)).toBe(digits.base32);
-  expect(encode(hexToText, text)).toBe(digits.base16.toLowerCase());
-  expect(decode(base64, digits.base64)).toBe(text);
-  expect(decode(base32, digits.base32)).toBe(text);
-  expect(decode(hexToText, digits.base16)).toBe(text);
-});
 
 test('the default is encode with padding and the standard alphabet, and for hex decode', () => {
   expect(convert(base64, { text: '~~~~' })).toEqual({ result: 'fn5+fg==' });

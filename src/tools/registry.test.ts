@@ -144,12 +144,6 @@ describe('by rank', () => {
   });
 });
 
-test.each(['rank', 'icon'] as const)('each tool has a different %s', (property) => {
-  const values = Array.from(registry.values(), (tool) => tool[property]);
-  expect(values).not.toContain(undefined);
-  expect(new Set(values).size).toBe(values.length);
-});
-
 test('each tool has a different label; without a label, its title is used', () => {
   const labels = Array.from(registry.values(), labelOf);
   expect(new Set(labels).size).toBe(labels.length);

@@ -25,11 +25,6 @@ describe('lines', () => {
     expect(convert(textLineTools, { text: 'a\rb\r\n\nc\nd\r', operation: 'reverse' })).toEqual(data);
   });
 
-  test('U+2028, U+0085, VT and FF are text', () => {
-    const text = 'a\u2028b\u0085c\vd\fe';
-    expect(convert(textLineTools, { text, operation: 'reverse' })).toEqual({ result: text, inCount: 1, outCount: 1 });
-  });
-
   test.each(['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'])(
     'an empty text has no line for %s',
     (operation) => {
