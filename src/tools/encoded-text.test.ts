@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAll } from '../../support/for-all.ts';
+import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
@@ -51,7 +51,7 @@ const rows = [
 
 const hasPadding = ({ name }: Tool) => name !== hexToText.name;
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+const anyText = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }));
 
 test('the default is encode with padding and the standard alphabet, and for hex decode', () => {
   expect(convert(base64, { text: '~~~~' })).toEqual({ result: 'fn5+fg==' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAll } from '../../support/for-all.ts';
+import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { convertPieces, convertWhole, urlCases } from '../../support/tools/byte-pieces.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
@@ -84,7 +84,7 @@ function percent(hex: string): string {
   return hex.replaceAll(/../g, '%$&');
 }
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+const anyText = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }), fc.string());
 const anyMode = fc.constantFrom(...modes);
 // Pieces of escapes, some of which form valid escapes by chance.
 const pieces = fc.string({
