@@ -19,3 +19,17 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
     options,
   );
 }
+
+const codePoint = (min: number, max: number) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
+
+/**
+ * Any code point except surrogates, with one to four bytes in UTF-8: a unit for fc.string. The unit `binary` of
+ * fast-check makes a map of all code points first, which takes every process a second.
+ */
+export const anyCharacter: fc.Arbitrary<string> = fc.oneof(
+  codePoint(0, 0x7f),
+  codePoint(0x80, 0x7ff),
+  codePoint(0x800, 0xd7ff),
+  codePoint(0xe000, 0xffff),
+  codePoint(0x10000, 0x10ffff),
+);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { forAll } from '../../support/for-all.ts';
+import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { attempt } from '../../support/tools/convert.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { hasMoreItems, lineAndColumn, parseBody } from './body.ts';
@@ -208,7 +208,7 @@ function itemsOf(value: unknown): number {
 }
 
 test('the count is the number of items in the parsed value, however the value is spelled', () => {
-  forAll([fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(undefined, 2)], (value, indent) => {
+  forAll([fc.jsonValue({ stringUnit: anyCharacter }), fc.constantFrom(undefined, 2)], (value, indent) => {
     const json = JSON.stringify(value, undefined, indent);
     const items = itemsOf(JSON.parse(json));
     expect(hasMoreItems(json, items)).toBe(false);

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAll } from '../../support/for-all.ts';
+import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { sampleTool as sample } from '../../support/tools/sample-tool.ts';
 import { choiceValues, type Field, type Fields, type ToolFields } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
@@ -158,7 +158,7 @@ function validValues(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'text':
       return fc.oneof(
-        fc.string({ unit: 'binary', maxLength: Math.min(field.maxCodePoints, 20) }),
+        fc.string({ unit: anyCharacter, maxLength: Math.min(field.maxCodePoints, 20) }),
         fc.constantFrom('a', '\uffff', '😀').map((character) => character.repeat(field.maxCodePoints)),
       );
     case 'choice':

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAll } from '../../support/for-all.ts';
-import { attempt, convert, errorOf } from '../../support/tools/convert.ts';
-import rfc4648 from '../../test/vectors/rfc4648.json' with { type: 'json' };
+import { anyCharacter, forAll } from '../../support/for-all.ts';
+import { convert, errorOf } from '../../support/tools/convert.ts';
 import { limits } from '../core/limits.ts';
-import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
 import { base58 } from './base58.ts';
@@ -51,19 +49,9 @@ const rows = [
   { tool: hexToText, options: {}, digitsOf: (text: string) => Buffer.from(text).toString('hex'), group: 2 },
 ] as const;
 
-const ignoresCase = ({ name }: Tool) => name !== base64.name;
 const hasPadding = ({ name }: Tool) => name !== hexToText.name;
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
-
-test.each(rfc4648.section10)('RFC 4648, section 10: $text', ({ text, ...digits }) => {
-  expect(encode(base64, text)).toBe(digits.base64);
-  expect(encode(base32, text)).toBe(digits.base32);
-  expect(encode(hexToText, text)).toBe(digits.base16.toLowerCase());
-  expect(decode(base64, digits.base64)).toBe(text);
-  expect(decode(base32, digits.base32)).toBe(text);
-  expect(decode(hexToText, digits.base16)).toBe(text);
-});
+const anyText = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }));
 
 test('the default is encode with padding and the standard alphabet, and for hex decode', () => {
   expect(convert(base64, { text: '~~~~' })).toEqual({ result: 'fn5+fg==' });
@@ -81,55 +69,19 @@ describe.each(rows)('$tool.name, $options', ({ tool, options, digitsOf, group })
     });
   });
 
-  test('any encoded text is decoded to the same text, with any padding, case and whitespace between groups', () => {
-    const separator = fc.constantFrom('', ' ', '\n', '\r\n', '\t ', '\f');
-    forAll([anyText, separator, fc.boolean(), fc.boolean()], (text, separator, isOther, padding) => {
-      const digits = (padding ? encode(tool, text, options) : digitsOf(text)).replaceAll(/..(?=..)/g, `$&${separator}`);
-      const cased =
-        !isOther || !ignoresCase(tool) ? digits : tool === base32 ? digits.toLowerCase() : digits.toUpperCase();
-      expect(decode(tool, cased, options)).toBe(text);
-      if (hasPadding(tool)) expect(decode(tool, cased, { ...options, padding: !padding })).toBe(text);
-    });
-  });
-
-  test('any text is rejected with a position, or is the only encoding of its result', () => {
-    const nearly = fc.string({ unit: fc.constantFrom(...'AEIMQYaemz0246CcFf-_+/==', ' ', '\n'), maxLength: 12 });
-    forAll([fc.oneof(nearly, fc.string({ unit: 'binary' }))], { numRuns: 1000 }, (text) => {
-      const decoded = attempt(() => decode(tool, text, options));
-      if (decoded instanceof TextmillError) {
-        expect(decoded).toMatchObject({ position: expect.any(Number) });
-        return;
+  test('any encoded text is decoded to the same text, whatever `padding` says', () => {
+    forAll([anyText, fc.boolean()], (text, padding) => {
+      for (const digits of [digitsOf(text), encode(tool, text, options)]) {
+        expect(decode(tool, digits, hasPadding(tool) ? { ...options, padding } : options)).toBe(text);
       }
-      const digits = text.replaceAll(/[\s=]/g, '');
-      expect(digitsOf(decoded)).toBe(
-        tool === base32 ? digits.toUpperCase() : ignoresCase(tool) ? digits.toLowerCase() : digits,
-      );
     });
   });
 
-  test('an empty text returns an empty result', () => {
-    expect(encode(tool, '', options)).toBe('');
-    for (const text of ['', ' \r\n']) expect(decode(tool, text, options)).toBe('');
-  });
-
-  test('U+FEFF is data and is kept', () => {
-    for (const text of ['\ufeffa', '\ufeff\ufeff', 'a\ufeff']) expect(decode(tool, digitsOf(text), options)).toBe(text);
-  });
-
-  test.each(['a', '😀'])(`at most ${most} code points are accepted: %s`, (character) => {
-    const text = character.repeat(most);
-    const error = { code: 'TOO_LONG', message: `text must be at most ${most} code points, but has ${most + 1}` };
+  test('the longest text of the service is encoded, and as many characters are decoded', () => {
+    const text = '😀'.repeat(most);
     expect(unpadded(encode(tool, text, options))).toBe(digitsOf(text));
-    for (const operation of ['encode', 'decode']) {
-      expect(errorOf(tool, { ...options, text: text + character, operation })).toMatchObject(error);
-    }
-  });
-
-  test(`${most} characters are decoded, including whitespace`, () => {
     const digits = digitsOf('\u0000'.repeat(15 * most)).slice(0, most);
     expect(decode(tool, digits, options)).toMatch(/^\0+$/);
-    expect(decode(tool, `${digits.slice(0, -80)}${'\n'.repeat(80)}`, options)).toMatch(/^\0+$/);
-    expect(decodeError(tool, `${digits}\n`, options).code).toBe('TOO_LONG');
   });
 });
 
@@ -143,28 +95,14 @@ describe('the message of an error names the encoding', () => {
   test.each([
     { tool: base64, text: 'fn5-', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 3 },
     { tool: base64, text: 'fn5+', urlSafe: true, code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 3 },
-    { tool: base64, text: 'fn5+Pz8_', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 7 },
-    { tool: base64, text: 'Zg%3D%3D', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 2 },
-    { tool: base64, text: '\nZ😀', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 2 },
-    { tool: base64, text: 'Zg\u00a0==', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 2 },
     { tool: base64, text: 'Zg==\nZg==', code: 'WRONG_PADDING', what: padding, position: 2 },
     { tool: base64, text: 'Zm9v Zm9', code: 'TRAILING_BITS', what: bits, position: 7 },
     { tool: base64, text: 'Zm9v\nZ\n', code: 'WRONG_LENGTH', what: incomplete, position: 5 },
-    { tool: base32, text: '\nM8', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 2 },
-    { tool: base32, text: 'M\u212a', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 1 },
     { tool: base32, text: 'M\u0131', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 1 },
     { tool: base32, text: 'MY ======\nMY', code: 'WRONG_PADDING', what: padding, position: 3 },
-    { tool: base32, text: 'MZXW6YTB M Z', code: 'TRAILING_BITS', what: bits, position: 11 },
-    { tool: base32, text: 'MZXW6YTB\nOIQWCY\n', code: 'WRONG_LENGTH', what: incomplete, position: 14 },
     { tool: hexToText, text: '48 0x69', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 4 },
-    { tool: hexToText, text: '48:69', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 2 },
-    { tool: hexToText, text: '48=', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 2 },
-    { tool: hexToText, text: '\uff14\uff18', code: 'UNEXPECTED_CHARACTER', what: unexpected, position: 0 },
     { tool: hexToText, text: '48\n6\r\n\t', code: 'WRONG_LENGTH', what: incomplete, position: 3 },
-    // Whitespace inside a pair is reported before any error after it. Pairs are counted from the start.
     { tool: hexToText, text: '48 6 x', code: 'SPLIT_PAIR', what: splitPair, position: 4 },
-    { tool: hexToText, text: '48 6 \u00a0', code: 'SPLIT_PAIR', what: splitPair, position: 4 },
-    { tool: hexToText, text: '486 96f', code: 'SPLIT_PAIR', what: splitPair, position: 3 },
   ])('$tool.name $text: $code at $position', ({ tool, text, code, what, position, ...options }) => {
     const format = { base64: 'Base64', base32: 'Base32', 'hex-to-text': 'hexadecimal' }[tool.name];
     const message = `text is not valid ${format}: ${what} ${position}`;
@@ -172,16 +110,6 @@ describe('the message of an error names the encoding', () => {
     const other = hasPadding(tool) ? { ...options, padding: false } : options;
     expect(decodeError(tool, text, other)).toEqual({ code, message, position });
   });
-});
-
-test.each([
-  { tool: base64, text: 'Zm//', position: 2 },
-  { tool: base64, text: 'Zm__', urlSafe: true, position: 2 },
-  { tool: base32, text: 'MZX76===', position: 3 },
-  { tool: hexToText, text: ' 48\r\nff', position: 5 },
-])('decoded bytes must be strict UTF-8: $tool.name $text is rejected', ({ tool, text, position, ...options }) => {
-  const message = `text decodes to bytes that are not valid UTF-8, from index ${position}`;
-  expect(decodeError(tool, text, options)).toEqual({ code: 'NOT_UTF8', message, position });
 });
 
 test.each([

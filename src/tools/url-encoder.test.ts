@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAll } from '../../support/for-all.ts';
+import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { convertPieces, convertWhole, urlCases } from '../../support/tools/byte-pieces.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
 import decoding from '../../test/vectors/percent-decoding.json' with { type: 'json' };
@@ -84,7 +84,7 @@ function percent(hex: string): string {
   return hex.replaceAll(/../g, '%$&');
 }
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
+const anyText = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit: 'grapheme' }), fc.string());
 const anyMode = fc.constantFrom(...modes);
 // Pieces of escapes, some of which form valid escapes by chance.
 const pieces = fc.string({
@@ -190,7 +190,7 @@ describe('decode', () => {
   });
 
   test('any text is decoded like decodeURIComponent and decodeURI do, or has an error that points to its fault', () => {
-    forAll([fc.oneof(pieces, anyText), anyMode], { numRuns: 2000 }, (text, mode) => {
+    forAll([fc.oneof(pieces, anyText), anyMode], { numRuns: 400 }, (text, mode) => {
       const decoded = decodeNatively(text, mode);
       if (decoded !== undefined) expect(decode(text, mode)).toBe(decoded);
       else expect(decodeError(text, mode)).toMatchObject({ position: faultSlowly(text) });
@@ -201,7 +201,7 @@ describe('decode', () => {
     const bytes = '41 7f 80 BF c1 C2 dF E0 9f a0 eD ef F0 90 8F f4 F5'.split(' ').map((byte) => `%${byte}`);
     const others = ['%', '%4', '%g0', '%0g', '%/:', '%é1', 'a', '+', '世', '😀'];
     const hostile = fc.string({ unit: fc.constantFrom(...bytes, ...others), maxLength: 8 });
-    forAll([hostile, anyMode], { numRuns: 3000 }, (text, mode) => {
+    forAll([hostile, anyMode], { numRuns: 1000 }, (text, mode) => {
       const fault = faultByRuns(text);
       if (fault === undefined) expect(decode(text, mode)).toBe(decodeNatively(text, mode));
       else expect(decodeError(text, mode)).toMatchObject(fault);
@@ -216,22 +216,9 @@ describe('decode', () => {
 });
 
 describe('fields', () => {
-  const most = limits.textCodePoints;
-
   test('the defaults are encode and component', () => {
     expect(convert(urlEncoder, { text: 'a /' })).toEqual({ result: 'a%20%2F' });
     expect(convert(urlEncoder, { text: 'a%20%2F', operation: 'decode' })).toEqual({ result: 'a /' });
-  });
-
-  test.each(['a', '😀'])(`at most ${most} code points are accepted: %s`, (character) => {
-    const text = character.repeat(most);
-    const error = { code: 'TOO_LONG', message: `text must be at most ${most} code points, but has ${most + 1}` };
-    for (const mode of modes) {
-      expect(encode(text, mode)).toBe(encodeURIComponent(character).repeat(most));
-      expect(decode(text, mode)).toBe(text);
-      expect(errorOf(urlEncoder, { text: text + character, mode })).toMatchObject(error);
-      expect(decodeError(text + character, mode)).toMatchObject(error);
-    }
   });
 });
 

@@ -4,6 +4,7 @@ import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../src/
 import { errorOf } from '../../web/home/conversion/attempt.ts';
 import { endingFor } from '../../web/home/conversion/completion.ts';
 import { inputOf, type Options } from '../../web/home/session/options.ts';
+import { anyCharacter } from '../for-all.ts';
 
 /** Rules for incomplete texts, as properties of each tool that decodes, and of numbers. */
 
@@ -71,7 +72,10 @@ const notations: readonly {
   { name: 'form values', tool: urlEncoder, options: { mode: 'form' }, like: '%%%%0289abcdef+' },
 ];
 
-const anyText = fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'grapheme', minLength: 1 }));
+const anyText = fc.oneof(
+  fc.string({ unit: anyCharacter, minLength: 1 }),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+);
 
 const number = fc
   .tuple(

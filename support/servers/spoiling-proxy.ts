@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request as send } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request as send } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { listen } from '../../src/server/listen.ts';
 
@@ -39,6 +39,7 @@ export interface Proxy {
 /** Starts a proxy on all addresses of this machine. It replaces X-Forwarded-For by the address of its client. */
 export async function startProxy(port: number, spoiling: Spoiling): Promise<Proxy> {
   const { request = (one) => one, instead = () => undefined, answer = (one) => one, tls } = spoiling;
+  const agent = new Agent({ keepAlive: true });
   const handle = async (incoming: IncomingMessage): Promise<Sent> => {
     const received: Passed = {
       method: incoming.method ?? '',
@@ -50,7 +51,10 @@ export async function startProxy(port: number, spoiling: Spoiling): Promise<Prox
     if (own !== undefined) return own;
     const hops = [...(spoiling.appends ? [received.headers['x-forwarded-for']] : []), incoming.socket.remoteAddress];
     const forwarded = { ...received.headers, 'x-forwarded-for': hops.filter(Boolean).join(', ') };
-    return answer(await pass(spoiling.backend?.() ?? port, request({ ...received, headers: forwarded })), received);
+    return answer(
+      await pass(agent, spoiling.backend?.() ?? port, request({ ...received, headers: forwarded })),
+      received,
+    );
   };
   const server = tls === undefined ? createServer() : createTlsServer(tls);
   server.on('request', (incoming, outgoing) => {
@@ -63,15 +67,16 @@ export async function startProxy(port: number, spoiling: Spoiling): Promise<Prox
   return {
     port: own,
     stop: () => {
+      agent.destroy();
       server.close();
       server.closeAllConnections();
     },
   };
 }
 
-function pass(port: number, { method, target: path, headers, body }: Passed): Promise<Sent> {
+function pass(agent: Agent, port: number, { method, target: path, headers, body }: Passed): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const outgoing = send({ host: '127.0.0.1', port, method, path, headers, agent: false }, (incoming) => {
+    const outgoing = send({ host: '127.0.0.1', port, method, path, headers, agent }, (incoming) => {
       gather(incoming).then((received) => {
         const { connection, 'keep-alive': _, ...kept } = textsOf(incoming.headers);
         resolve({ status: incoming.statusCode ?? 0, headers: kept, body: received });

@@ -47,13 +47,17 @@ export const sampleFields = {
   },
 } as const satisfies Fields;
 
-/** A tool with a field of every kind. */
+/** A tool with a field of every kind, a result of each kind, and an example of each outcome. */
 export const sampleTool = defineTool({
   name: 'sample',
   title: 'Sample',
   summary: 'Answers the text.',
   fields: sampleFields,
-  output: textResult,
-  examples: [],
-  run: ({ text }) => ({ result: text }),
+  output: { ...textResult, count: { kind: 'integer', title: 'Count', description: 'Its length.' } },
+  examples: [
+    { title: 'A word', input: { text: 'hey', start: 2 }, data: { result: 'hey', count: 3 } },
+    { title: 'A word that is rejected', input: { text: '!' }, error: { code: 'UNEXPECTED_CHARACTER', message: 'no' } },
+    { title: 'Too much', input: { text: 'hey hey' }, error: { code: 'TOO_LONG', message: 'too long' } },
+  ],
+  run: ({ text }) => ({ result: text, count: text.length }),
 });

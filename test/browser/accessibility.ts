@@ -24,9 +24,10 @@ export async function showIn(page: Page, { colorScheme, viewport }: Look): Promi
 type States = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
 const TOOL_OF_ALL_KINDS = 'text-line-tools';
+const otherTools = [...eightTools.keys()].filter((name) => name !== TOOL_OF_ALL_KINDS);
 
-/** The states that together have every kind of control. */
-export const quickStates: States = {
+/** All states. The last one leaves the page. */
+export const states: States = {
   async [`the tool ${TOOL_OF_ALL_KINDS}`](page) {
     await follow(page, TOOL_OF_ALL_KINDS);
     await openOptions(page);
@@ -42,13 +43,6 @@ export const quickStates: States = {
     await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
   },
   'the palette': (page) => openDialog(page, 'ControlOrMeta+k'),
-};
-
-const otherTools = [...eightTools.keys()].filter((name) => name !== TOOL_OF_ALL_KINDS);
-
-/** All states. The last one leaves the page. */
-export const states: States = {
-  ...quickStates,
   ...Object.fromEntries(otherTools.map((name) => [`the tool ${name}`, (page: Page) => follow(page, name)])),
   'a chain, in which a step that is not open has an error': async (page) => {
     await page.goto(new URL('/#text-line-tools?operation=number&operation=dedupe&operation=affix', page.url()).href);
@@ -123,24 +117,15 @@ export async function closeDialog(page: Page): Promise<void> {
 }
 
 /** The violations of WCAG 2.2 AA, of AAA for text, and of the best practices of axe: rules with what breaks them. */
-export function violationsOf(page: Page): Promise<unknown> {
-  return run(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-}
-
-/** The violations of only those rules that depend on colors and sizes, in half the time. */
-export function visualViolationsOf(page: Page): Promise<unknown> {
-  const values = [CONTRAST, 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
-  return run(page, { type: 'rule', values });
-}
-
-/** The contrast of text for AAA, 7 to 1. */
-const CONTRAST = 'color-contrast-enhanced';
-
-async function run(page: Page, runOnly: string[] | axe.RunOnly): Promise<unknown> {
+export async function violationsOf(page: Page): Promise<unknown> {
   // Its script is large, so it is loaded once per page.
   if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe.source);
-  const rules = { [CONTRAST]: { enabled: true } };
-  const options: axe.RunOptions = { runOnly, resultTypes: ['violations'], ...(Array.isArray(runOnly) && { rules }) };
+  const options: axe.RunOptions = {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+    // The contrast of text for AAA, 7 to 1.
+    rules: { 'color-contrast-enhanced': { enabled: true } },
+  };
   return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => target + ': ' + failureSummary) })))`);
 }

@@ -3,7 +3,7 @@ import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, dark, light, showIn, states, violationsOf } from './accessibility.ts';
 import { describeHome } from './home.ts';
 
-/** Every state of the pages in every look, with all rules of axe. home-accessibility.test.ts runs fewer rules. */
+/** Every state of the pages in every look, with all rules of axe. */
 
 describeHome('the pages', { registry: eightTools }, (home) => {
   describe.each(Object.entries(states))('%s', (_, reach) => {

@@ -24,7 +24,7 @@ import { findButton, untilControlled } from './open-page.ts';
 
 /** The requests of the page to its server, and the responses that it shows. */
 
-/** The first result of each tool, and an error of the first tool. home.test.ts and test/interfaces/ check all. */
+/** The first result of each tool, and an error of the first tool. test/interfaces/ checks all. */
 const examples = [...registry.values()].flatMap((tool, index) => {
   const all = formExamples(tool);
   const chosen = [all.find((example) => 'data' in example), index === 0 && all.find((example) => 'error' in example)];

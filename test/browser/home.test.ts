@@ -2,12 +2,27 @@ import { afterEach, expect, test } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, expectResult, fillInExample, formExamples } from './fill-in.ts';
-import { describeHome, follow, messageBox, resultBox, shownIn, shownNow, textBox } from './home.ts';
+import {
+  copyButton,
+  describeHome,
+  follow,
+  heard,
+  hearStatus,
+  messageBox,
+  resultBox,
+  shownIn,
+  shownNow,
+  textBox,
+} from './home.ts';
 import { DESKTOP } from './open-page.ts';
 
-/** The page / in a real browser, with one tool more than the service: the input of its forms, and the results. */
+/**
+ * The page / in a real browser, with one tool more than the service: the input of its forms, the results, and what
+ * assistive technology gets. home-accessibility.long.test.ts looks for violations.
+ */
 
-const tools = Array.from(eightTools.values(), (tool) => ({ name: tool.name, tool }));
+/** The tools with the most kinds of controls. page.long.test.ts in test/interfaces/ runs every tool. */
+const tools = ['text-line-tools', 'shout'].map((name) => ({ name, tool: eightTools.get(name) ?? expect.fail(name) }));
 const SCREENS = { desktop: DESKTOP, phone: { width: 390, height: 844 } };
 
 describeHome('the page /', { registry: eightTools }, (home) => {
@@ -62,7 +77,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     async (_, screen) => {
       const { page } = home;
       await page.setViewportSize(screen);
-      for (const { name } of tools) {
+      for (const name of eightTools.keys()) {
         await follow(page, name);
         expect(Math.max(...(await page.evaluate<readonly number[]>(BOTTOMS))), name).toBeLessThanOrEqual(screen.height);
       }
@@ -134,6 +149,63 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     await follow(page, 'shout', { operation: 'louder' });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shout <i>');
     expect(await page.locator('main :is(b, u, i, script), .tools :is(b, i)').count()).toBe(0);
+  });
+
+  test('there is one polite status and one alert', async () => {
+    expect(await home.page.locator('[role=status], [aria-live=polite], output').count()).toBe(1);
+    expect(await home.page.locator('[role=alert], [aria-live=assertive]').count()).toBe(1);
+  });
+
+  test('the status confirms each copy', async () => {
+    const { page } = home;
+    await follow(page, 'base64');
+    await textBox(page).fill('a');
+    await hearStatus(page);
+    for (const times of [1, 2]) {
+      await copyButton(page).click();
+      await expect
+        .poll(async () => (await heard(page)).filter((message) => message === 'Result copied.').length)
+        .toBe(times);
+    }
+  });
+
+  test('the focus and the cursor stay in the text while results change', async () => {
+    const { page } = home;
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill('SGVsbG8=');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    for (const key of ['*', 'Backspace', 'G']) {
+      await page.keyboard.press(key);
+      expect((await shownNow(page)).severity).toBe(key === 'Backspace' ? undefined : 'wrong');
+      expect(await page.locator(':focus').getAttribute('id')).toBe('text');
+    }
+    expect(await textBox(page).evaluate(({ selectionStart }) => selectionStart)).toBe(2);
+  });
+
+  // Last, because the clock is stopped from now on.
+  test('the status announces the outcome after the typing pauses for a second, and not before', async () => {
+    const { page } = home;
+    await page.clock.install({ time: 0 });
+    await page.goto(new URL('/?#base64', page.url()).href);
+    await page.clock.pauseAt(1_000_000);
+    await hearStatus(page);
+    await textBox(page).focus();
+    for (const letter of 'letters') {
+      await page.keyboard.press(letter);
+      await page.clock.runFor(900);
+    }
+    expect(await heard(page)).toEqual([]);
+    await page.clock.runFor(1_000);
+    expect(await heard(page)).toEqual(['Result: bGV0dGVycw==.']);
+    await page.getByRole('radio', { name: 'Decode' }).check();
+    await page.clock.runFor(1_100);
+    expect(await heard(page)).toEqual([
+      'Result: bGV0dGVycw==.',
+      'Line 1, column 1: Byte 95 is not UTF-8 text. Result: 5 bytes, not text.',
+    ]);
+    await page.clock.runFor(60_000);
+    expect(await heard(page)).toHaveLength(2);
   });
 });
 

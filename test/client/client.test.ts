@@ -1,25 +1,24 @@
 import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { listen } from '../../src/server/listen.ts';
 import * as exported from '../../src/tools/index.ts';
-import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
+import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { thrownBy } from '../../support/tools/convert.ts';
 import { description } from '../documents/description.ts';
 import { table } from '../interfaces/table.ts';
 
 /** The client with the server, over real sockets. */
 
-let node: StartedNode | undefined;
+let node: StartedNode;
+let baseUrl = '';
 
-afterEach(async () => {
-  await node?.stop();
+beforeAll(async () => {
+  node = await startNode();
+  baseUrl = `http://127.0.0.1:${node.port}`;
 });
 
-async function start(options?: StartOptions): Promise<string> {
-  node = await startNode(options);
-  return `http://127.0.0.1:${node.port}`;
-}
+afterAll(() => node.stop());
 
 function methodOf(client: object, name: string): (input: unknown) => Promise<unknown> {
   const method: unknown = Reflect.get(client, name);
@@ -32,7 +31,7 @@ test.each(table.filter(({ message }) => message !== undefined))(
   async ({ tool: toolName, input }) => {
     const [name = '', tool] = Object.entries(exported).find(([, each]) => each.name === toolName) ?? [];
     const { code, message, field, position } = thrownBy(tool ?? expect.unreachable(), input);
-    const call = methodOf(createClient({ baseUrl: await start() }), name)(input);
+    const call = methodOf(createClient({ baseUrl }), name)(input);
     await expect(call).rejects.toMatchObject({ name: 'ClientError', status: 400, code, message, field, position });
   },
 );
@@ -40,7 +39,7 @@ test.each(table.filter(({ message }) => message !== undefined))(
 test('an unknown field is named only in the message: headers repeat nothing of a request', async () => {
   const input = { text: '', urlsafe: true };
   expect(thrownBy(exported.base64, input)).toMatchObject({ code: 'UNKNOWN_FIELD', field: 'urlsafe' });
-  await expect(createClient({ baseUrl: await start() }).base64(input)).rejects.toMatchObject({
+  await expect(createClient({ baseUrl }).base64(input)).rejects.toMatchObject({
     code: 'UNKNOWN_FIELD',
     message: '"urlsafe" is not a known field; did you mean urlSafe?',
     field: undefined,
@@ -53,13 +52,13 @@ test('the methods are all operations of the interface description', () => {
 });
 
 test('redirects are not followed: a text is sent only to the given address', async () => {
-  const baseUrl = await start();
+  const before = node.exchanges.length;
   const elsewhere = createServer((_, response) => response.writeHead(307, { Location: `${baseUrl}/` }).end());
   await listen(elsewhere, 0, '127.0.0.1');
   const address = elsewhere.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const call = createClient({ baseUrl: `http://127.0.0.1:${port}` }).base64({ text: 'a' });
   await expect(call).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 307 });
-  expect(node?.exchanges).toEqual([]);
+  expect(node.exchanges).toHaveLength(before);
   elsewhere.close();
 });

@@ -155,29 +155,17 @@ test('every described status is tested above, and no other status of an operatio
   }
 });
 
-test('a status, header, media type, property, value or code that is not described is a deviation', () => {
-  const found = (error: object, headers = {}, status = 404) =>
-    deviations(operationAt(aPath), {
-      status,
-      headers: { 'content-type': 'application/json', 'x-powered-by': 'x', ...headers },
-      body: JSON.stringify({ ok: false, error }),
-    });
-  expect(found({ code: 'RATE_LIMITED', message: '' })).toEqual(
+test('what is not described is a deviation', () => {
+  const body = JSON.stringify({ ok: false, error: { code: 'RATE_LIMITED', message: '' } });
+  const headers = { 'content-type': 'application/json', 'x-powered-by': 'x' };
+  expect(deviations(operationAt(aPath), { status: 404, headers, body })).toEqual(
     expect.arrayContaining([
       'header x-powered-by is not described',
       'header cache-control is missing',
       'code RATE_LIMITED is not described',
     ]),
   );
-  const notFound = { code: 'NOT_FOUND', message: '' };
-  expect(found({ ...notFound, more: '' })).toContainEqual(
-    expect.stringContaining('must NOT have additional properties'),
-  );
-  expect(found(notFound, { 'textmill-error': 'NOT_FOUND' })).toContainEqual(
-    expect.stringContaining('header textmill-error: value must match pattern'),
-  );
-  expect(found(notFound, { 'content-type': 'text/html' })).toContain('media type text/html is not described');
-  expect(found(notFound, {}, 201)).toEqual(['status 201 is not described']);
+  expect(deviations(operationAt(aPath), { status: 201, headers, body })).toEqual(['status 201 is not described']);
 });
 
 /** The examples of the properties of an object schema, by name. */

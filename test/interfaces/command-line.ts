@@ -15,7 +15,7 @@ type Runner = (words: readonly string[], input: string) => Promise<Ran>;
 const inProcess: Runner = (words, input) => runInProcess(words, { input });
 
 /** The command line in this process, with the limits of the service. */
-export const commandLines: readonly Interface[] = [
+export const commandLines: readonly [Interface, ...Interface[]] = [
   { name: 'command line, text on standard input', open: openByInput(inProcess) },
   { name: 'command line, text as an argument', open: openByArgument(inProcess) },
   { name: 'command line, text in a file', open: openByFile },

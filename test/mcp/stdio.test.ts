@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerMessages } from '../../src/mcp/stdio.ts';
+import { afterAll, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 
-/** The MCP server over standard input and output, as a process: its output, and how it exits. */
+/**
+ * The MCP server over standard input and output, as a process: its output, and how it exits. stdio-messages.test.ts has
+ * its messages.
+ */
 
 const initialize = {
   jsonrpc: '2.0',
@@ -22,8 +24,7 @@ const call = (id: number, text: unknown) => ({
 
 interface Program {
   /** Sends each message as a line. */
-  send(...messages: readonly (object | string | Buffer)[]): void;
-  write(text: string): void;
+  send(...messages: readonly object[]): void;
   end(): void;
   kill(signal: NodeJS.Signals): void;
   stopReading(): void;
@@ -54,13 +55,8 @@ function start(): Program {
   const lines = () => written.stdout.split('\n').slice(0, -1);
   return {
     send: (...messages) => {
-      const lines = messages.map((message) => {
-        const isWritten = typeof message === 'string' || Buffer.isBuffer(message);
-        return Buffer.concat([Buffer.from(isWritten ? message : JSON.stringify(message)), Buffer.from('\n')]);
-      });
-      child.stdin.write(Buffer.concat(lines));
+      for (const message of messages) child.stdin.write(`${JSON.stringify(message)}\n`);
     },
-    write: (text) => child.stdin.write(text),
     end: () => child.stdin.end(),
     kill: (signal) => child.kill(signal),
     stopReading: () => child.stdout.destroy(),
@@ -91,38 +87,6 @@ test('it writes only one response per line, and exits with 0 when its input ends
   expect(stderr).toBe('');
 });
 
-test('it responds to all messages that were sent before the input ended', async () => {
-  const program = start();
-  program.send(initialize, ...Array.from({ length: 1000 }, (_, index) => call(index, 'Hello')));
-  program.end();
-  expect(await program.exited).toBe(0);
-  expect(program.written().stdout.split('\n')).toHaveLength(1001 + 1);
-});
-
-test('it reads the next message when the responses to the last one have been taken', async () => {
-  let read = 0;
-  const input = async function* () {
-    for (;;) yield Buffer.from(`${JSON.stringify(call(++read, 'Hello'))}\n`);
-  };
-  const answers = answerMessages(input(), () => {});
-  for (let taken = 1; taken <= 3; taken++) {
-    await answers.next();
-    expect(read).toBe(taken);
-  }
-});
-
-test('a message may arrive in chunks that are valid until the next one, as those of a file', async () => {
-  const buffer = Buffer.from(`${JSON.stringify(call(1, 'Hello'))}\n`);
-  const input = async function* () {
-    yield buffer.subarray(0, 20);
-    const rest = Buffer.from(buffer.subarray(20));
-    buffer.fill('!');
-    yield rest;
-  };
-  const { value } = await answerMessages(input(), () => {}).next();
-  expect(JSON.parse(value ?? '')).toMatchObject({ id: 1 });
-});
-
 test('it exits with 141 and prints nothing if the client closes its end', async () => {
   const program = start();
   program.send(initialize);
@@ -141,75 +105,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it exits with 0 on %s', async (signal
   expect(await program.exited).toBe(0);
 });
 
-describe('a line that is not a call', () => {
-  let program: Program;
-  let count = 0;
-
-  beforeAll(async () => {
-    program = start();
-    program.send(initialize);
-    await program.lines(1);
-  });
-
-  afterAll(async () => {
-    program.end();
-    expect(await program.exited).toBe(0);
-  });
-
-  /** The responses to these messages. A call after them must get a response too: the connection continues. */
-  async function answersTo(...messages: readonly (string | Buffer)[]): Promise<readonly unknown[]> {
-    const id = ++count;
-    const before = (await program.lines(0)).length;
-    program.send(...messages, '', call(id, 'Hello'));
-    for (let more = 1; ; more++) {
-      const written = (await program.lines(before + more)).slice(before);
-      const answers = written.map((line) => Object(JSON.parse(line)));
-      const isCall = (answer: { readonly id?: unknown }) => answer.id === id;
-      if (!answers.some(isCall)) continue;
-      expect(answers.find(isCall)).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
-      return answers.filter((answer) => !isCall(answer));
-    }
-  }
-
-  test.each([
-    [
-      'truncated JSON',
-      '{"canary":',
-      null,
-      { code: -32700, message: 'the message is not valid JSON: unexpected end at line 1, column 11' },
-    ],
-  ])('gets the same response as over HTTP, which repeats only its id: %s', async (_, line, id, error) => {
-    expect(await answersTo(line)).toEqual([{ jsonrpc: '2.0', id, error }]);
-    expect(program.written().stdout + program.written().stderr).not.toContain('canary');
-  });
-
-  test('is ignored if it is a response to no request, even a malformed one, and nothing of it is repeated', async () => {
-    const answers = ['{"jsonrpc":"2.0","id":9,"result":{"canary":1}}', '{"jsonrpc":"2.0","id":null,"error":"canary"}'];
-    expect(await answersTo(...answers)).toEqual([]);
-    expect(program.written().stdout + program.written().stderr).not.toContain('canary');
-  });
-});
-
-test('the last message gets a response even without a final LF', async () => {
-  const program = start();
-  program.send(initialize);
-  await program.lines(1);
-  program.write(JSON.stringify(call(7, 'Hello')));
-  program.end();
-  expect(await program.exited).toBe(0);
-  expect(program.written().stdout).toContain('"id":7');
-});
-
-test('`initialize` is the handshake, whatever revision its `_meta` names', async () => {
-  const program = start();
-  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
-  program.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { _meta } });
-  program.end();
-  expect(await program.exited).toBe(0);
-  const message = 'params.protocolVersion is required and must be of type string';
-  expect(JSON.parse(program.written().stdout)).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32602, message } });
-});
-
 const script = findProgram('script', 'bsdutils');
 
 test.skipIf(script === undefined)('on a terminal it explains what it waits for, and how to end it', async () => {
@@ -226,54 +121,4 @@ test.skipIf(script === undefined)('on a terminal it explains what it waits for, 
   );
   expect(await exited).toBe(0);
   running.delete(child);
-});
-
-describe('a message of more than 10 MiB', () => {
-  const most = 10 * 1024 * 1024;
-  const tooLong = {
-    jsonrpc: '2.0',
-    id: null,
-    error: { code: -32600, message: `the message must be at most ${most} bytes` },
-  };
-
-  test.each([
-    { rule: 'a complete message', messages: [JSON.stringify(call(9, 'a'.repeat(most)))], errors: [tooLong] },
-    {
-      rule: 'two messages, one byte too long and twice as long',
-      messages: ['a'.repeat(most + 1), 'b'.repeat(2 * most)],
-      errors: [tooLong, tooLong],
-    },
-  ])('gets an error, its rest is skipped, and the next message gets a response: $rule', async (row) => {
-    const program = start();
-    program.send(initialize, ...row.messages, call(7, 'Hello'));
-    program.end();
-    expect(await program.exited).toBe(0);
-    const answers = program.written().stdout.trimEnd().split('\n');
-    const errors = answers.map((line) => Object(JSON.parse(line))).filter(({ error }) => error !== undefined);
-    expect(errors).toEqual(row.errors);
-    expect(answers.find((line) => line.includes('"id":7'))).toContain('SGVsbG8=');
-    expect(program.written().stderr).toBe('');
-  });
-
-  test('gets the error before its line ends', async () => {
-    const program = start();
-    program.send(initialize);
-    await program.lines(1);
-    program.write('a'.repeat(most + 1));
-    expect((await program.lines(2))[1]).toBe(JSON.stringify(tooLong));
-    program.end();
-    expect(await program.exited).toBe(0);
-  });
-
-  test('a message of exactly 10 MiB is read, and the tool reports the error', async () => {
-    const program = start();
-    program.send(initialize);
-    await program.lines(1);
-    const frame = JSON.stringify(call(7, '')).length;
-    program.send(call(7, 'a'.repeat(most - frame)));
-    const [, answer = ''] = await program.lines(2);
-    expect(JSON.parse(answer)).toMatchObject({ id: 7, result: { isError: true } });
-    program.end();
-    expect(await program.exited).toBe(0);
-  });
 });

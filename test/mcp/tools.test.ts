@@ -100,10 +100,4 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
       examples.map(({ example }) => ('data' in example ? example.data : undefined)),
     );
   });
-
-  test('has only tools: other methods are not found', async () => {
-    for (const method of ['resources/list', 'prompts/list'] as const) {
-      await expect(client.request({ method })).rejects.toThrow('Method not found');
-    }
-  });
 });

@@ -184,32 +184,10 @@ describe('at the bound', () => {
     return (await client.answer())?.status === 200;
   };
 
-  test('per address, a new connection replaces the connection of its address that has been idle longest', async () => {
-    node = await startNode({ connectionsPerAddress: 3 });
-    const elsewhere = await RawClient.to(node.port, { localAddress: '127.0.0.2' });
-    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of clients.toReversed()) expect(await isOpen(client)).toBe(true);
-    const newcomer = await RawClient.to(node.port);
-    expect(await isOpen(newcomer)).toBe(true);
-    await clients[2]?.closed;
-    for (const client of [elsewhere, clients[0], clients[1]]) expect(client && (await isOpen(client))).toBe(true);
-    expect(node.closed).toEqual(['address']);
-  });
-
   test('per address, trusted proxies are not limited', async () => {
     node = await startNode({ connectionsPerAddress: 1, trustedProxies: ['127.0.0.0/8'] });
     const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
     for (const client of clients) expect(await isOpen(client)).toBe(true);
-  });
-
-  test('per process, a new connection replaces the one that has been idle longest', async () => {
-    node = await startNode({ connections: 3 });
-    const clients = [await RawClient.to(node.port), await RawClient.to(node.port), await RawClient.to(node.port)];
-    for (const client of [clients[1], clients[0], clients[2]]) expect(client && (await isOpen(client))).toBe(true);
-    for (let count = 0; count < 2; count++) expect(await isOpen(await RawClient.to(node.port))).toBe(true);
-    await Promise.all([clients[1]?.closed, clients[0]?.closed]);
-    expect(clients[2] && (await isOpen(clients[2]))).toBe(true);
-    expect(node.closed).toEqual(['total', 'total']);
   });
 
   test('of memory, the connection for which the server has held bytes longest is closed', async () => {

@@ -16,10 +16,6 @@ beforeAll(async () => {
 
 afterAll(() => node.stop());
 
-test('every shape has a unique name', () => {
-  expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
-});
-
 describe('shapes of requests', () => {
   test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
     const answers = await exchangeShape(await RawClient.to(node.port), shape);

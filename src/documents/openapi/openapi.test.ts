@@ -1,59 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { defineTool } from '../../core/tool.ts';
+import { sampleTool } from '../../../support/tools/sample-tool.ts';
 import { createRegistry, registry } from '../../tools/registry.ts';
 import { describeHeaders } from './headers.ts';
 import { openApi, openApiText } from './openapi.ts';
 
 /** How a tool becomes an operation. test/documents/description.test.ts compares the description with the service. */
 
-const sample = defineTool({
-  name: 'to-sample',
-  title: 'Sample',
-  summary: 'Answers the text.',
-  fields: {
-    text: {
-      kind: 'text',
-      title: 'Text',
-      maxCodePoints: 5,
-      maxLines: 2,
-      maxUtf8Bytes: { a: 9 },
-      description: 'The text.',
-    },
-    operation: {
-      kind: 'choice',
-      title: 'Operation',
-      choices: [
-        { value: 'a', title: 'A', description: 'does a' },
-        { value: 'b', title: 'B', description: 'does b' },
-        { value: 'c', title: 'C', description: 'does c' },
-        { value: 'd', title: 'D', description: 'does d' },
-      ],
-      default: 'a',
-      description: 'What to do.',
-    },
-    isLoud: { kind: 'flag', title: 'Loud', default: false, usedBy: ['b'], description: 'Whether to shout.' },
-    start: {
-      kind: 'integer',
-      title: 'Start',
-      default: 1,
-      minimum: 0,
-      maximum: 3,
-      usedBy: ['b', 'c', 'd'],
-      description: 'Where.',
-    },
-  },
-  output: {
-    result: { kind: 'text', title: 'Result', description: 'The text.' },
-    count: { kind: 'integer', title: 'Count', description: 'Its length.' },
-  },
-  examples: [
-    { title: 'A word', input: { text: 'hey', start: 2 }, data: { result: 'hey', count: 3 } },
-    { title: 'A word that is rejected', input: { text: '!' }, error: { code: 'UNEXPECTED_CHARACTER', message: 'no' } },
-    { title: 'Too much', input: { text: 'hey hey' }, error: { code: 'TOO_LONG', message: 'too long' } },
-  ],
-  run: ({ text }) => ({ result: text, count: text.length }),
-});
-
+const sample = { ...sampleTool, name: 'to-sample' };
 const described = openApi(createRegistry([sample]));
 const operation = described.paths['/api/v1/to-sample/']?.post;
 const input = operation?.requestBody.content['application/json'];
@@ -77,13 +30,16 @@ describe('a tool', () => {
     expect(input?.schema).toEqual({ $ref: '#/components/schemas/ToSampleInput' });
     expect(described.components.schemas['ToSampleInput']).toMatchObject({
       properties: {
-        text: { description: 'The text. At most 2 lines. At most 9 UTF-8 bytes for operation a.', examples: ['hey'] },
-        operation: { description: 'What to do. Without it, the operation is a.', examples: ['a'] },
-        isLoud: {
-          description: 'Whether to shout. Ignored unless operation is b. Default: `false`.',
-          examples: [false],
+        text: {
+          description: 'The text. At most 2 lines. At most 8 UTF-8 bytes for operation encode.',
+          examples: ['hey'],
         },
-        start: { description: 'Where. Ignored unless operation is b, c or d. Default: `1`.', examples: [2] },
+        operation: { description: 'The operation. Without it, the operation is encode.', examples: ['encode'] },
+        urlSafe: {
+          description: 'Whether it fits a URL. Ignored unless operation is encode. Default: `true`.',
+          examples: [true],
+        },
+        start: { description: 'The number. Ignored unless operation is encode. Default: `1`.', examples: [2] },
       },
       required: ['text'],
       additionalProperties: false,
@@ -94,8 +50,8 @@ describe('a tool', () => {
     const { properties } = described.components.schemas['ToSampleInput'] ?? {};
     expect(properties).toMatchObject({
       text: { type: 'string', maxLength: 5 },
-      isLoud: { allOf: [{ type: 'boolean', default: false }] },
-      start: { allOf: [{ type: 'integer', default: 1, minimum: 0, maximum: 3 }] },
+      urlSafe: { allOf: [{ type: 'boolean', default: true }] },
+      start: { allOf: [{ type: 'integer', default: 1, minimum: -3, maximum: 3 }] },
     });
     expect(Object.values(properties ?? {}).filter((property) => 'default' in property)).toEqual([]);
   });

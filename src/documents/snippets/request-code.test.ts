@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAll } from '../../../support/for-all.ts';
+import { anyCharacter, forAll } from '../../../support/for-all.ts';
 import { curlCommand, requestLanguages, writeRequests } from './request-code.ts';
 import type { Input, RequestLanguage } from './request-language.ts';
 
@@ -67,7 +67,7 @@ describe('an input', () => {
   });
 
   test.each(requestLanguages)('hides no character: $title', ({ write }) => {
-    forAll([fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })], { numRuns: 1000 }, (name, text) => {
+    forAll([fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter })], { numRuns: 1000 }, (name, text) => {
       const code = write(url, [{ input: { [name]: text } }]);
       expect(code).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n|^\t+)/mu);
     });
@@ -93,8 +93,8 @@ test('the Python code declares its encoding if older versions would misread it: 
 });
 
 test('JavaScript, run with any input, posts exactly this input as JSON to exactly this URL', async () => {
-  const names = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'constructor', 'text'));
-  const values = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.integer());
+  const names = fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom('__proto__', 'constructor', 'text'));
+  const values = fc.oneof(fc.string({ unit: anyCharacter }), fc.boolean(), fc.integer());
   await fc.assert(
     fc.asyncProperty(fc.dictionary(names, values), fc.webUrl(), async (input, to) => {
       const requests: unknown[] = [];
