@@ -17,7 +17,6 @@ export interface CheckOptions {
   readonly url: URL;
   /** The addresses of the server, instead of those of its name. */
   readonly addresses?: readonly string[] | undefined;
-  /** For the whole run. */
   readonly timeoutSeconds?: number;
 }
 

@@ -75,7 +75,6 @@ export class Findings {
     else known.times++;
   }
 
-  /** In the order of the titles. */
   list(): readonly Finding[] {
     return Array.from(this.#found, ([check, { detail, problems }]) => {
       const isFailed = problems.some(({ severity }) => severity === 'failed');

@@ -4,9 +4,9 @@ import { OPERATION_FIELD } from '../core/field-names.ts';
 import { spellingOf, suggest } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
-import { otherCommands, toolCommands } from './command-table.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
+import { otherCommands, toolCommands } from './tool-commands.ts';
 
 /** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './command-table.ts';
+import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './tool-commands.ts';
 
 /** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
 
@@ -27,7 +27,6 @@ export interface ValueOption extends OptionBase {
   readonly kind: 'choice' | 'integer' | 'text';
   /** The name of the value in the help, without brackets. */
   readonly placeholder: string;
-  /** The values of a choice; empty for the other kinds. */
   readonly choices: readonly Choice[];
 }
 
@@ -83,7 +82,7 @@ export const wrapOption = {
 } as const;
 
 /** The options of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(tool: Tool) {
+export function otherOptions(tool: Tool): readonly (typeof sharedOptions)['eachLine' | 'json' | 'limits'][] {
   const { eachLine, json, limits: limited } = sharedOptions;
   return canConvertEachLine(tool) ? [eachLine, json, limited] : [json, limited];
 }
@@ -154,7 +153,6 @@ function firstOption(letter: string, name: string): InputOption {
   };
 }
 
-/** An input as options. */
 function inputWords(tool: Tool, input: Input): readonly string[] {
   return Object.entries(input).flatMap(([field, value]) => {
     const option = commandOptions(tool).find((candidate) => candidate.field === field);

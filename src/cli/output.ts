@@ -4,9 +4,9 @@ import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
-import type { Input } from './command-table.ts';
 import { UsageError } from './errors.ts';
 import type { Pieces } from './streams.ts';
+import type { Input } from './tool-commands.ts';
 
 /**
  * Prints the result of a tool.

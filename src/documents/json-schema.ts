@@ -72,11 +72,7 @@ export function outputSchema({ output }: Tool): ObjectSchema {
   const properties = Object.entries(output).map(([name, { kind, description }]) => {
     return [name, kind === 'text' ? { description, type: 'string' } : { description, type: 'integer', minimum: 0 }];
   });
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: Object.keys(output),
-  };
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(output) };
 }
 
 function propertySchema(name: string, field: Field): PropertySchema {

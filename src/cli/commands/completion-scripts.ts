@@ -151,7 +151,6 @@ function zshOptions({ names, title, value, excludes = [] }: CompletedOption): re
   });
 }
 
-/** How zsh completes the value of an option. */
 function zshAction(value: Exclude<CompletedOption['value'], 'none'>): string {
   if (value === 'any') return ' ';
   return typeof value === 'string' ? '_files' : `((${value.map(zshValue).join(' ')}))`;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { canWrap } from '../../tools/bytes.ts';
 import { checkOptions } from '../check-options.ts';
-import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../command-table.ts';
 import { UsageError } from '../errors.ts';
 import {
   type CommandOption,
@@ -16,6 +15,7 @@ import {
 import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
 import type { Context } from '../strict-command.ts';
+import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../tool-commands.ts';
 import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
 
 /** Adds the argument and the action of the command. */
@@ -80,7 +80,6 @@ const wrapping: CompletedOption = {
 };
 
 interface FieldOption extends CompletedOption {
-  /** The fields that it sets. */
   readonly fields: readonly string[];
 }
 

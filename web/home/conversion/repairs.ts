@@ -1,6 +1,6 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { inverseOf, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
+import { chosenOperation, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { attempt, convertsAll, type ErrorData, errorOf } from './attempt.ts';
@@ -86,7 +86,7 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
 
 /** For a text that is unlikely to be encoded: it has words, letters outside ASCII or, in hexadecimal, many letters. */
 function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
-  const encode = inverseOf(tool, options);
+  const encode = chosenOperation(tool, options)?.undoneBy;
   const start = text.slice(0, LONGEST_START);
   const hasLetters = tool.name === HEX && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
   if (encode === undefined || !(hasLetters || / \p{L}|(?!\p{ASCII})\p{L}/u.test(start.trim()))) return [];

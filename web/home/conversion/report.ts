@@ -21,7 +21,6 @@ export interface Report {
   readonly excerpt?: Excerpt;
 }
 
-/** What the page says next to a text. */
 interface Details {
   readonly sizes: readonly Count[];
   /** A phrase about invisible characters. */

@@ -1,7 +1,7 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { inputOf, type Options, operationOf } from '../session/options.ts';
+import { chosenOperation, inputOf, type Options } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
 import { apiExcesses } from './limits.ts';
@@ -40,7 +40,10 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
 function apiExcessOf(tool: Tool, input: Options) {
   const [excess] = Object.entries(tool.fields).flatMap(([name, field]) => {
     if (field.kind !== 'text') return [];
-    return apiExcesses(field, String(input[name] ?? ''), operationOf(tool, input)).map((size) => ({ name, ...size }));
+    return apiExcesses(field, String(input[name] ?? ''), chosenOperation(tool, input)).map((size) => ({
+      name,
+      ...size,
+    }));
   });
   return excess;
 }

@@ -8,7 +8,7 @@ import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
 import { fileTypeOf } from '../conversion/file-type.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
-import { inverseOf, operationOf, operationOption } from '../session/options.ts';
+import { chosenOperation } from '../session/options.ts';
 import { currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { hexDump, MOST_SHOWN_BYTES } from '../text/preview.ts';
@@ -27,7 +27,7 @@ export type ShownResult = ReturnType<typeof useResult>;
 export function useResult(session: Session, { outcome }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
-  const operations = stepsOf(session).map((options) => operationOf(tool, options));
+  const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
   const key = `${tool.name} ${operations} ${session.isEachLine}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
@@ -159,7 +159,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
   const isDisabled = result === undefined;
-  const inverse = operationNamed(tool.fields, inverseOf(tool, currentOptions(session)));
+  const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
       <Menu
@@ -178,7 +178,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
       <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
         Save
       </Button>
-      {operationOption(tool) !== undefined && (
+      {tool.fields.operation !== undefined && (
         <Button
           icon="swap"
           onClick={actions.swap}
@@ -192,7 +192,6 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   );
 }
 
-/** The note about a result. */
 function ResultMessage({
   session,
   report,

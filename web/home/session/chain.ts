@@ -1,6 +1,6 @@
-import { type Operation, operationNamed } from '../../../src/core/field.ts';
+import type { Operation } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, operationOf, operationOption } from './options.ts';
+import { chosenOperation, type Options } from './options.ts';
 
 /** The steps of a tool on the page: operations with their options. Each converts the result of the previous one. */
 export interface Chain {
@@ -20,12 +20,12 @@ export function oneStep(options: Options): Chain {
 
 /** Whether the chosen operation can be a step of a chain. */
 export function canChain(tool: Tool, options: Options): boolean {
-  return operationNamed(tool.fields, operationOf(tool, options))?.canChain === true;
+  return chosenOperation(tool, options)?.canChain === true;
 }
 
 /** The operations that can be added as steps. */
 export function chainedOperations(tool: Tool): readonly Operation[] {
-  return operationOption(tool)?.field.choices.filter((choice) => choice.canChain) ?? [];
+  return tool.fields.operation?.choices.filter((choice) => choice.canChain) ?? [];
 }
 
 /** Whether two chains have the same steps, of which the same is open. */

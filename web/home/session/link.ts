@@ -12,7 +12,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { canChain, MOST_STEPS } from './chain.ts';
-import { type Options, operationOf, usedOptions, withOperation, withOption } from './options.ts';
+import { chosenOperation, type Options, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
  * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. Each further operation begins
@@ -34,7 +34,7 @@ export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = f
   const parameters = new URLSearchParams();
   for (const options of steps) {
     const used = usedOptions(tool, options);
-    const operation = steps.length > 1 ? { [OPERATION_FIELD]: operationOf(tool, options) ?? '' } : {};
+    const operation = steps.length > 1 ? { [OPERATION_FIELD]: chosenOperation(tool, options)?.value ?? '' } : {};
     for (const [name, value] of Object.entries({ ...operation, ...used })) {
       const field = tool.fields[name];
       const isOption = field?.default !== undefined && errorOf(name, field, value) === undefined;

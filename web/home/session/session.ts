@@ -4,7 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, canChain, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
 import {
-  inverseOf,
+  chosenOperation,
   linkedOptions,
   type NamedField,
   type Options,
@@ -29,7 +29,6 @@ export interface Snapshot {
   readonly file: OpenedFile | undefined;
   /** The file that contains the text, until the text is edited. */
   readonly source: OpenedFile | undefined;
-  /** The steps of each tool, by its name. */
   readonly chains: ReadonlyMap<string, Chain>;
   /** Whether each line is converted separately, by the tools that support it. */
   readonly isEachLine: boolean;
@@ -215,8 +214,8 @@ export function fill(session: Session, input: Options): Session {
 export function swap(session: Session, result: Content): Session {
   const { tool } = session;
   const options = currentOptions(session);
-  const inverse = inverseOf(tool, options);
-  const swapped = inverse === undefined ? options : withOperation(tool, options, inverse);
+  const { undoneBy } = chosenOperation(tool, options) ?? {};
+  const swapped = undoneBy === undefined ? options : withOperation(tool, options, undoneBy);
   return accept(session, { ...content(result), options: swapped });
 }
 

@@ -39,9 +39,7 @@ export function toolCommands(): readonly ToolCommand[] {
 
 /** Finds the command with a name; undefined if no tool has this name. */
 export function findToolCommand(name: string): ToolCommand | undefined {
-  for (const command of createCommands()) {
-    if (command.names.includes(name)) return { ...command, name };
-  }
+  for (const command of createCommands()) if (command.names.includes(name)) return { ...command, name };
   return undefined;
 }
 
@@ -112,7 +110,6 @@ function withOperation(tool: Tool, operation: Operation): Tool {
   };
 }
 
-/** An example with more input. */
 function withInput<E extends Tool['examples'][number]>(example: E, input: Input): E {
   return { ...example, input: { ...example.input, ...input } };
 }
