@@ -3,7 +3,6 @@ import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
@@ -87,7 +86,7 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
 /** Options that the API does not have cannot be combined with those that need a whole text, as the API does. */
 function refuseCombinations(call: Call): void {
   const { columns, first, switches } = call.given;
-  const name = first === undefined ? wrapOption.name : `--${first.fields[OPERATION_FIELD]?.default}`;
+  const name = first === undefined ? wrapOption.name : `--${first.fields.operation?.default}`;
   if (columns === undefined && first === undefined) return;
   const [other] = switches;
   if (other) throw new UsageError(`${name} and ${other.name} cannot be used together`, 'Use one of them.');
@@ -224,21 +223,20 @@ function findConversionOf({ given, findConversion }: Call, tool: Tool): ByteConv
 }
 
 function valuesWithoutText(tool: Tool, options: Input): Input {
-  return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
+  return parseFields(tool.fields, { text: '', ...options }, { sizeLimits: false });
 }
 
 /** The output of the command for a text. The result begins with the mark. */
 function answer({ command: { tool }, given, streams }: Call, text: string, mark = ''): string {
   const { switches, options } = given;
   const isLimited = switches.includes(sharedOptions.limits);
-  const input = { [TEXT_FIELD]: text, ...options };
+  const input = { text, ...options };
   if (isLimited && utf8Length(JSON.stringify(input)) > httpLimits.bodyBytes) throw requestTooLarge();
   const data = (switches.includes(sharedOptions.eachLine) ? convertEachLine : convert)(tool, input, {
     sizeLimits: isLimited,
   });
   if (isLimited) checkSize(data);
-  if (switches.includes(sharedOptions.json))
-    return `${dataEnvelope({ ...data, [RESULT_FIELD]: mark + data[RESULT_FIELD] })}\n`;
+  if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: mark + data.result })}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);
   const printed = printedText(tool, values, data, isTerminal);

@@ -1,5 +1,4 @@
 import type { Operation, TextField } from '../../../src/core/field.ts';
-import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
@@ -39,11 +38,11 @@ type Excess = Required<Count>;
 
 /** Whether a tool has a lower limit than the others, because it is slow for long texts. */
 export function isSlow({ fields }: Tool): boolean {
-  return fields[TEXT_FIELD].maxCodePoints < limits.textCodePoints;
+  return fields.text.maxCodePoints < limits.textCodePoints;
 }
 
 function isList(session: Snapshot): boolean {
-  return session.tool.fields[TEXT_FIELD].maxLines !== undefined || convertsEachLine(session);
+  return session.tool.fields.text.maxLines !== undefined || convertsEachLine(session);
 }
 
 function mostBytes(session: Snapshot): number {
@@ -90,7 +89,7 @@ export function isQuick(session: Snapshot): boolean {
   const mostLines = convertsEachLine(session) ? MOST_QUICK_LINES : limits.lines;
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
   if (convertsEachLine(session)) return true;
-  const field = tool.fields[TEXT_FIELD];
+  const field = tool.fields.text;
   return stepsOf(session).every((options) => apiExcesses(field, text, chosenOperation(tool, options)).length === 0);
 }
 

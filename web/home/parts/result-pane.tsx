@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
-import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -56,7 +55,7 @@ export function useResult(session: Session, { outcome }: Report) {
 
 function textOfOutcome(outcome: Outcome): string {
   if (outcome.kind === 'bytes') return hexDump(outcome.bytes);
-  return outcome.kind === 'text' ? outcome.data[RESULT_FIELD] : '';
+  return outcome.kind === 'text' ? outcome.data.result : '';
 }
 
 interface ResultPaneProps {
@@ -82,7 +81,7 @@ export function ResultPane(props: ResultPaneProps) {
     <section class="pane output" aria-labelledby="output-result-title">
       <div class="head row">
         <h2 id="output-result-title">
-          <label for="output-result">{tool.output[RESULT_FIELD].title}</label>
+          <label for="output-result">{tool.output.result.title}</label>
         </h2>
         <ResultButtons {...props} />
         <CopyButton
@@ -245,7 +244,7 @@ function factsOf({ fields, output }: Tool, outcome: Outcome): readonly string[] 
   if (outcome.kind !== 'text') return [];
   const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
   // The sizes of the texts are these, too.
-  const counts = [fields[TEXT_FIELD].countedBy, output[RESULT_FIELD].countedBy];
+  const counts = [fields.text.countedBy, output.result.countedBy];
   return Object.entries(output).flatMap(([name, { title }]) => {
     const value = counts.includes(name) ? undefined : data[name];
     return typeof value === 'number' ? `${title} ${value.toLocaleString('en')}` : [];
