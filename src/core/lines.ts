@@ -32,8 +32,6 @@ export function withLineFeeds(text: string): string {
 /**
  * The line and the column of an index in UTF-16 units, for people: both are counted from 1, as editors do, and columns
  * are code points. LF, CRLF and CR each end a line.
- *
- * @example lineAndColumn('a\nbc', 3) // { line: 2, column: 2 }
  */
 export function lineAndColumn(text: string, index: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, index);

@@ -36,11 +36,7 @@ export interface PropertySchema {
   readonly examples?: readonly [FieldValue];
 }
 
-/**
- * The schema of the request of a tool. Fields with a default are not required.
- *
- * @example inputSchema(base32).required // ['text']
- */
+/** The schema of the request of a tool. Fields with a default are not required. */
 export function inputSchema(tool: Tool): ObjectSchema {
   const fields = Object.entries(tool.fields);
   return {

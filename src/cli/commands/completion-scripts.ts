@@ -1,3 +1,4 @@
+import type { Choice } from '../../core/field.ts';
 import { singleQuoted } from '../../documents/snippets/shell.ts';
 
 /** Completion scripts contain everything that can be completed, so the Tab key does not start the program. */
@@ -24,10 +25,7 @@ export interface CompletedOption {
 }
 
 /** A value, with a few words that describe it. */
-export interface CompletedValue {
-  readonly value: string;
-  readonly title?: string;
-}
+type CompletedValue = Pick<Choice, 'value'> & Partial<Pick<Choice, 'title'>>;
 
 type Commands = readonly CompletedCommand[];
 type Options = readonly CompletedOption[];

@@ -11,9 +11,7 @@ import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, checkLines, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
-/**
- * The reference: everything that a caller can observe, as Markdown, from the definitions of the tools and the contract.
- */
+/** The reference: everything that a caller can observe, as Markdown, computed from the tools and the contract. */
 
 export const REFERENCE_TITLE = 'textmill reference';
 

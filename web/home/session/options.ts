@@ -75,11 +75,7 @@ export function inputOf(tool: Tool, text: string, options: Options): Options & {
   return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }
 
-/**
- * The options in a few words: the choices, and the flags and values that were set. Empty if there are none.
- *
- * @example ['Natural', '✓ Descending']
- */
+/** The options in a few words, if there are any: the choices, and what was set, such as `Natural` or `✓ Descending`. */
 export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string[] {
   const words = shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
   return isEachLine ? ['✓ Each line', ...words] : words;
