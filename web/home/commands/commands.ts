@@ -8,8 +8,8 @@ import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
+import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
+import { addStep, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
@@ -103,9 +103,8 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
 }
 
 function stepCommands(session: Session): readonly Command[] {
-  const { tool } = session;
-  if (!canChain(tool, currentOptions(session)) || stepsOf(session).length === MOST_STEPS) return [];
-  return chainedOperations(tool).map(({ value, title, keywords = [] }) => ({
+  if (stepsOf(session).length === MOST_STEPS) return [];
+  return chainedOperations(session.tool).map(({ value, title, keywords = [] }) => ({
     name: `add-step-${value}`,
     title: `Add step: ${title}`,
     isMinor: true,

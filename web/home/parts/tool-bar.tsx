@@ -4,7 +4,7 @@ import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
-import { canChain } from '../session/chain.ts';
+import { chainedOperations } from '../session/chain.ts';
 import {
   chosenOperation,
   isUsed,
@@ -82,7 +82,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
             onChange={(value) => onChange((before) => setOptions(before, { [OPERATION_FIELD]: value }))}
           />
         )}
-        {canChain(tool, options) && <AddStep {...chain} />}
+        {chainedOperations(tool).length > 0 && <AddStep {...chain} />}
       </div>
       {hasOptions && (
         <button

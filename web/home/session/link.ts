@@ -11,7 +11,7 @@ import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { canChain, MOST_STEPS } from './chain.ts';
+import { chainedOperations, MOST_STEPS } from './chain.ts';
 import { chosenOperation, type Options, usedOptions, withOperation, withOption } from './options.ts';
 
 /**
@@ -87,8 +87,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
       const options = steps.at(-1) ?? {};
       const parsed = readValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
-      const next = withOperation(tool, {}, String(parsed));
-      const isStep = parameter === OPERATION_FIELD && hasOperation && canChain(tool, options) && canChain(tool, next);
+      const isStep = parameter === OPERATION_FIELD && hasOperation && chainedOperations(tool).length > 0;
       if (error !== undefined) {
         errors.add(error);
         continue;
@@ -97,7 +96,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
         errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
         break;
       }
-      if (isStep) steps.push(next);
+      if (isStep) steps.push(withOperation(tool, {}, String(parsed)));
       else steps[steps.length - 1] = withOption(options, { name: parameter, field }, parsed);
       hasOperation ||= parameter === OPERATION_FIELD;
     }

@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, canChain, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
+import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
 import {
   chosenOperation,
   linkedOptions,
@@ -141,9 +141,8 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
 export function addStep(session: Session, operation: string): Session {
   const { tool } = session;
   const steps = stepsOf(session);
-  const added = withOperation(tool, {}, operation);
-  const isPossible = steps.length < MOST_STEPS && [currentOptions(session), added].every((one) => canChain(tool, one));
-  return isPossible ? changeSteps(session, [...steps, added], steps.length) : session;
+  if (steps.length === MOST_STEPS || chainedOperations(tool).length === 0) return session;
+  return changeSteps(session, [...steps, withOperation(tool, {}, operation)], steps.length);
 }
 
 /** Opens a step of the chain. */
@@ -278,11 +277,10 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
   return 'text' in given ? { ...given, file: undefined } : { text: '', file: given, source: undefined };
 }
 
-/** The chains with other options of the open step. An operation that can't be a step replaces the whole chain. */
+/** The chains with other options of the open step. */
 function withOptions(session: Session, tool: Tool, options: Options): Snapshot['chains'] {
   const { steps, open } = chainOf(session, tool);
-  const chain = canChain(tool, options) ? { steps: steps.with(open, options), open } : oneStep(options);
-  return withChain(session, tool, chain);
+  return withChain(session, tool, { steps: steps.with(open, options), open });
 }
 
 function withChain({ chains }: Session, tool: Tool, chain: Chain): Snapshot['chains'] {
