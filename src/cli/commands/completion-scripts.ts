@@ -1,5 +1,5 @@
 import type { Choice } from '../../core/field.ts';
-import { singleQuoted } from '../../documents/snippets/shell.ts';
+import { quotedWithBackslashes, singleQuoted } from '../../documents/snippets/shell.ts';
 
 /** Completion scripts contain everything that can be completed, so the Tab key does not start the program. */
 
@@ -168,7 +168,7 @@ function fishScript(commands: Commands, globalOptions: Options): string {
   ];
   for (const { names, summary, options, words } of commands) {
     const name = names.join(' ');
-    lines.push(`complete -c textmill -n __fish_use_subcommand -a '${name}' -d ${fishQuote(summary)}`);
+    lines.push(`complete -c textmill -n __fish_use_subcommand -a '${name}' -d ${quotedWithBackslashes(summary)}`);
     const condition = `'__textmill_command ${name}'`;
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
     for (const option of options) {
@@ -196,18 +196,14 @@ end`;
 function fishOption(condition: string, option: CompletedOption): string {
   const { title, value } = option;
   const names = option.names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  const line = `complete -c textmill -n ${condition} ${names.join(' ')} -d ${fishQuote(title)}`;
+  const line = `complete -c textmill -n ${condition} ${names.join(' ')} -d ${quotedWithBackslashes(title)}`;
   if (value === 'none') return line;
   if (value === 'any') return `${line} -x`;
   if (typeof value === 'string') return `${line} -r -F`;
-  return `${line} -x -a ${fishQuote(value.map(fishValue).join(' '))}`;
+  return `${line} -x -a ${quotedWithBackslashes(value.map(fishValue).join(' '))}`;
 }
 
 /** A value with its title. If the value has no title, an empty title replaces the title of the option. */
 function fishValue({ value, title = '' }: CompletedValue): string {
-  return `${value}\\t${fishQuote(title)}`;
-}
-
-function fishQuote(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+  return `${value}\\t${quotedWithBackslashes(title)}`;
 }

@@ -79,9 +79,8 @@ const wrapping: CompletedOption = {
   value: 'any',
 };
 
-interface FieldOption extends CompletedOption {
-  readonly fields: readonly string[];
-}
+/** An option, and the fields that it sets. */
+type FieldOption = CompletedOption & { readonly fields: readonly string[] };
 
 /** The names of the other options that set the same fields. */
 function excludedBy(option: FieldOption, options: readonly FieldOption[]): readonly string[] {

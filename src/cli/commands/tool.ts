@@ -65,11 +65,7 @@ function readColumns(word: string): number {
 }
 
 /** An option that was used, and the fields that it sets. */
-interface GivenOption {
-  readonly name: string;
-  readonly input: Input;
-  readonly first?: Tool | undefined;
-}
+type GivenOption = Pick<InputOption, 'input' | 'first'> & { readonly name: string };
 
 /** @throws UsageError if two options set the same field. */
 function merge(given: readonly GivenOption[]): Input {

@@ -45,18 +45,8 @@ export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = f
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
 
-interface Link {
-  /** The tool, if the fragment names one. */
-  readonly tool: Tool | undefined;
-  /** At least one. */
-  readonly steps: readonly Options[];
-  readonly isEachLine: boolean;
-  /** Sentences about the ignored parts of the fragment; code is in backticks. */
-  readonly errors: readonly string[];
-}
-
-/** Parses a fragment. Its invalid parts are ignored and reported. */
-export function parseLink(fragment: string, registry: Registry): Link {
+/** Parses a fragment. Its invalid parts are ignored and reported, in sentences with code in backticks. */
+export function parseLink(fragment: string, registry: Registry) {
   const [, name = '', query = ''] = /^#?([^?]*)\??(.*)/s.exec(fragment.slice(0, MOST_UNITS)) ?? [];
   const meaning = createNameFinder(registry)(decoded(name) ?? name);
   if (meaning === undefined) {
