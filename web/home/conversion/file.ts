@@ -5,7 +5,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { chosenOperation, isDecoding, type Options, usedOptions, withOperation } from '../session/options.ts';
+import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
   accept,
   type Content,
@@ -63,7 +63,7 @@ export function contentOfText(text: string, name = 'pasted.txt'): Content {
 /** The tools that can encode the bytes of any file, with the options that do so. */
 export function encodersOf(tools: readonly Tool[]): readonly { readonly tool: Tool; readonly options: Options }[] {
   return tools.flatMap((tool) => {
-    const options = tool.fields.operation?.choices.map(({ value }) => withOperation(tool, {}, value)) ?? [];
+    const options = tool.fields.operation?.choices.map(({ value }) => withValues(tool, {}, { operation: value })) ?? [];
     const encode = options.find((tried) => encodesBytes(tool, tried));
     return encode === undefined ? [] : [{ tool, options: encode }];
   });
@@ -93,7 +93,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
   // Trying to convert it would take too long.
   if (undoneBy === undefined || isLong) return options;
-  const opposite = withOperation(tool, options, undoneBy);
+  const opposite = withValues(tool, options, { operation: undoneBy });
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
     return isEachLine && canConvertEachLine(tool)

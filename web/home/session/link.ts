@@ -12,7 +12,7 @@ import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { chainedOperations, MOST_STEPS } from './chain.ts';
-import { chosenOperation, type Options, usedOptions, withOperation, withOption } from './options.ts';
+import { chosenOperation, type Options, usedOptions, withOption, withValues } from './options.ts';
 
 /**
  * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. Each further operation begins
@@ -56,7 +56,7 @@ export function parseLink(fragment: string, registry: Registry) {
   const { tool, operation } = meaning;
   const errors = new Set<string>();
   let unknown = 0;
-  const steps = [operation === undefined ? {} : withOperation(tool, {}, operation)];
+  const steps = [operation === undefined ? {} : withValues(tool, {}, { operation })];
   let hasOperation = false;
   let isEachLine = false;
   for (const piece of query.split('&').filter(Boolean)) {
@@ -86,7 +86,7 @@ export function parseLink(fragment: string, registry: Registry) {
         errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
         break;
       }
-      if (isStep) steps.push(withOperation(tool, {}, String(parsed)));
+      if (isStep) steps.push(withValues(tool, {}, { operation: parsed }));
       else steps[steps.length - 1] = withOption(options, { name: parameter, field }, parsed);
       hasOperation ||= parameter === OPERATION_FIELD;
     }

@@ -15,8 +15,8 @@ import {
   optionsSummary,
   optionValue,
   usedOptions,
-  withOperation,
   withOption,
+  withValues,
 } from './options.ts';
 import { changeContent, createSession } from './session.ts';
 
@@ -83,7 +83,7 @@ test('the chosen operation is the default unless the options name another; a too
 
 test('a tool with a single operation keeps its options when an operation is set', () => {
   const options: Options = { other: true };
-  expect(withOperation(numberToWords, options, 'encode')).toBe(options);
+  expect(withValues(numberToWords, options, { operation: 'encode' })).toBe(options);
 });
 
 /** The options that the operation uses, as the page shows them. */

@@ -33,11 +33,6 @@ export function isDecoding(tool: Tool, options: Options): boolean {
   return chosenOperation(tool, options)?.hasExactResult === true;
 }
 
-/** The options with another operation. */
-export function withOperation(tool: Tool, options: Options, operation: string): Options {
-  return withValues(tool, options, { [OPERATION_FIELD]: operation });
-}
-
 /** Whether the chosen operation uses an option. */
 export function isUsed({ field }: NamedField, tool: Tool, options: Options): boolean {
   return field.usedBy?.includes(chosenOperation(tool, options)?.value ?? '') ?? true;

@@ -3,15 +3,7 @@ import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
-import {
-  chosenOperation,
-  linkedOptions,
-  type NamedField,
-  type Options,
-  withOperation,
-  withOption,
-  withValues,
-} from './options.ts';
+import { chosenOperation, linkedOptions, type NamedField, type Options, withOption, withValues } from './options.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
 export interface Session extends Snapshot {
@@ -142,7 +134,7 @@ export function addStep(session: Session, operation: string): Session {
   const { tool } = session;
   const steps = stepsOf(session);
   if (steps.length === MOST_STEPS || chainedOperations(tool).length === 0) return session;
-  return changeSteps(session, [...steps, withOperation(tool, {}, operation)], steps.length);
+  return changeSteps(session, [...steps, withValues(tool, {}, { operation })], steps.length);
 }
 
 /** Opens a step of the chain. */
@@ -214,7 +206,7 @@ export function swap(session: Session, result: Content): Session {
   const { tool } = session;
   const options = currentOptions(session);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
-  const swapped = undoneBy === undefined ? options : withOperation(tool, options, undoneBy);
+  const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
   return accept(session, { ...content(result), options: swapped });
 }
 
