@@ -38,12 +38,10 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
 
 /** The first text of an input that is too long for the API: its field and its size. */
 function apiExcessOf(tool: Tool, input: Options) {
+  const operation = chosenOperation(tool, input);
   const [excess] = Object.entries(tool.fields).flatMap(([name, field]) => {
     if (field.kind !== 'text') return [];
-    return apiExcesses(field, String(input[name] ?? ''), chosenOperation(tool, input)).map((size) => ({
-      name,
-      ...size,
-    }));
+    return apiExcesses(field, String(input[name] ?? ''), operation).map((size) => ({ name, ...size }));
   });
   return excess;
 }
