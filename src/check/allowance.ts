@@ -60,7 +60,6 @@ export class AllowanceWatch {
     return remaining >= limit - this.counted;
   }
 
-  /** Adds what the reports show. */
   finish(findings: Findings): void {
     if (this.#isUnlimited) {
       findings.add('warning', 'limit', 'no RateLimit-Policy', 'RateLimit-Policy and RateLimit', advice.noLimit);

@@ -8,7 +8,6 @@ import { advice } from './advice.ts';
 import { adviceForAnswer, describe } from './compare.ts';
 import { checkDocuments } from './documents.ts';
 import { ExchangeError, exchange, exchangeError, hostOf, type Received, type Server } from './exchange.ts';
-import type { Finding } from './findings.ts';
 import { checkForged, checkOtherAddress } from './limit-checks.ts';
 import { contractCases, exampleRequests, RESERVED_POSTS } from './requests.ts';
 import { Run, Stop } from './run.ts';
@@ -17,37 +16,21 @@ export interface CheckOptions {
   readonly url: URL;
   /** The addresses of the server, instead of those of its name. */
   readonly addresses?: readonly string[] | undefined;
-  /** For the whole run. */
   readonly timeoutSeconds?: number;
 }
 
 /** What a run has found: `--json` prints it. */
-export interface Report {
-  readonly url: string;
-  /** The address that was checked; null if there is none. */
-  readonly address: string | null;
-  /** The version of this program, and of the server; null if it is another program. */
-  readonly version: string;
-  readonly serverVersion: string | null;
-  /** Why the run ended early; null if it did not. */
-  readonly stopped: string | null;
-  readonly checks: readonly Finding[];
-  /** What this run could not see. */
-  readonly notChecked: readonly string[];
-  readonly requests: number;
-  /** The requests that a limit counts. */
-  readonly posts: number;
-  readonly milliseconds: number;
-}
+export type Report = Awaited<ReturnType<typeof check>>;
 
 /** Checks a server. The promise rejects only if this program has a bug. */
-export async function check({ url, addresses, timeoutSeconds = 60 }: CheckOptions): Promise<Report> {
+export async function check({ url, addresses, timeoutSeconds = 60 }: CheckOptions) {
   const started = performance.now();
   const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   const agent = new (url.protocol === 'https:' ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
   let run: Run | undefined;
-  /** Null until the server is known to be textmill. */
+  /** Null until the server is known to be textmill. `version` is that of this program. */
   let serverVersion: string | null = null;
+  /** Why the run ended early. */
   let stopped: string | null = null;
   try {
     const candidates = (addresses ?? (await addressesOf(url))).map((address) => ({ url, address, agent, signal }));

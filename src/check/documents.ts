@@ -14,7 +14,6 @@ export async function checkDocuments(run: Run): Promise<void> {
   else run.notChecked.push('a file that the pages load: they are of another build');
 }
 
-/** Requests a document as it is, compressed, and again with its tag. */
 async function checkDocument(target: string, { ask, documents }: Run) {
   const known = documents.get(target);
   const plain = await ask('documents', { method: 'GET', target });

@@ -31,7 +31,6 @@ export interface Server {
   readonly address: string;
   /** Keeps the connection for other requests. */
   readonly agent: Agent;
-  /** Ends all requests. */
   readonly signal: AbortSignal;
 }
 

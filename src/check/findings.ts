@@ -47,17 +47,12 @@ export interface Problem {
   times: number;
 }
 
-export interface Finding {
-  readonly check: CheckName;
-  readonly title: string;
-  readonly state: 'passed' | Severity;
-  /** A few words about what was found; empty if there are none. */
-  readonly detail: string;
-  readonly problems: readonly Problem[];
-}
+/** A check that was made, with its problems. */
+export type Finding = ReturnType<Findings['list']>[number];
 
 /** Collects what checks find. */
 export class Findings {
+  /** The detail is a few words about what was found; empty if there are none. */
   readonly #found = new Map<CheckName, { detail: string; readonly problems: Problem[] }>();
 
   /** Notes that a check was made. Without problems, it has passed. */
@@ -75,8 +70,7 @@ export class Findings {
     else known.times++;
   }
 
-  /** In the order of the titles. */
-  list(): readonly Finding[] {
+  list() {
     return Array.from(this.#found, ([check, { detail, problems }]) => {
       const isFailed = problems.some(({ severity }) => severity === 'failed');
       const state = isFailed ? 'failed' : problems.length > 0 ? 'warning' : 'passed';

@@ -6,10 +6,5 @@ export const checkOptions = [
     title: 'Connect to this address',
     description: 'Connects to this address instead of those of the host, for example to one of several servers.',
   },
-  {
-    name: '--json',
-    placeholder: undefined,
-    title: 'Print JSON',
-    description: 'Prints one JSON object.',
-  },
+  { name: '--json', placeholder: undefined, title: 'Print JSON', description: 'Prints one JSON object.' },
 ] as const;

@@ -8,8 +8,8 @@ import { httpLimits } from '../contract/limits.ts';
 import { limits } from '../core/limits.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
-import { toolCommands } from './command-table.ts';
 import type { Output, Streams } from './streams.ts';
+import { toolCommands } from './tool-commands.ts';
 
 /** Runs a command line that is an error which the user can fix, and returns the message and the remedy. */
 async function errorOf(...given: Parameters<typeof run>): Promise<readonly [message: string, remedy: string]> {

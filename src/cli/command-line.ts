@@ -1,9 +1,9 @@
-import { findToolCommand, type ToolCommand } from './command-table.ts';
 import { conclude } from './errors.ts';
 import { STANDARD_INPUT } from './inputs.ts';
 import { fileOption, type InputOption, inputOptions, takesFiles } from './options.ts';
 import { type Given, runTool } from './run-tool.ts';
 import type { Streams } from './streams.ts';
+import { findToolCommand, type ToolCommand } from './tool-commands.ts';
 
 /**
  * Runs a command and returns its exit code. The most common calls do not load commander, so they start in two thirds of
@@ -61,7 +61,7 @@ function readPlainArguments(command: ToolCommand, words: readonly string[]): Giv
   const [argument, ...others] = texts;
   if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
   const { input: options = {}, first } = given ?? {};
-  return { argument, files, options, first, isLimited: false, isJson: false, isEachLine: false };
+  return { argument, files, options, first, switches: [] };
 }
 
 /** Whether a word may be an option. A hyphen alone is not an option. */

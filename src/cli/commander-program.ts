@@ -1,6 +1,5 @@
 import { type Command, CommanderError, Help } from 'commander';
 import { VERSION } from '../core/version.ts';
-import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './command-table.ts';
 import { prepareTool } from './commands/tool.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { conclude, UsageError } from './errors.ts';
@@ -8,6 +7,7 @@ import { meantCommands } from './guesses.ts';
 import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
 import { type Context, StrictCommand } from './strict-command.ts';
+import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './tool-commands.ts';
 
 /** Runs a command with commander, which parses the arguments and formats the help. Returns the exit code. */
 export async function runCommander(

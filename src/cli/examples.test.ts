@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findToolCommand } from './command-table.ts';
 import { commandExamples, shellLine } from './examples.ts';
+import { findToolCommand } from './tool-commands.ts';
 
 const base64 = findToolCommand('base64');
 const lines = findToolCommand('text-line-tools');

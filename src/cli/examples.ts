@@ -2,11 +2,11 @@ import { CONTROL } from '../core/escapes.ts';
 import { type FieldValue, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
-import type { Input, ToolCommand } from './command-table.ts';
 import { commandLineMessage, THE_TEXT } from './errors.ts';
 import { inputName, STANDARD_INPUT } from './inputs.ts';
 import { commandOptions, fieldWords, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
+import type { Input, ToolCommand } from './tool-commands.ts';
 
 /**
  * The examples of a tool, except those that a command line can't express, such as values of another type. For each of

@@ -4,9 +4,9 @@ import { OPERATION_FIELD } from '../core/field-names.ts';
 import { spellingOf, suggest } from '../core/suggest.ts';
 import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
-import { otherCommands, toolCommands } from './command-table.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
+import { otherCommands, toolCommands } from './tool-commands.ts';
 
 /** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -26,18 +26,10 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const FOR_OUTPUT = 'To write to a file other than the input, add > and its name.';
 const FOR_COUNT = 'Lines are not counted. In most shells, sort | uniq -c counts equal lines.';
 
-/** What to do instead of an option that has no equivalent here, in a command that has the option `where`. */
-const REMEDIES: Readonly<Record<string, { readonly remedy: string; readonly where: string }>> = {
-  '-c': { remedy: FOR_COUNT, where: '--dd-mode' },
-  '--count': { remedy: FOR_COUNT, where: '--dd-mode' },
-  '-o': { remedy: FOR_OUTPUT, where: '--file' },
-  '--output': { remedy: FOR_OUTPUT, where: '--file' },
-};
-
-/** What to do instead of an unknown option; undefined if that is not known. */
+/** What to do instead of an unknown option that has no equivalent here; undefined if that is not known. */
 export function remedyForOption(unknown: string, names: readonly string[]): string | undefined {
-  const { remedy, where = '' } = REMEDIES[unknown] ?? {};
-  return names.includes(where) ? remedy : undefined;
+  if (['-c', '--count'].includes(unknown) && names.includes('--dd-mode')) return FOR_COUNT;
+  return ['-o', '--output'].includes(unknown) && names.includes('--file') ? FOR_OUTPUT : undefined;
 }
 
 /** The option that an unknown one most likely means; `values` has the options that set a choice: `--natural`. */

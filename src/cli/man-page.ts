@@ -1,13 +1,13 @@
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
 import { checkOptions } from './check-options.ts';
-import { otherCommands, type ToolCommand, toolCommands } from './command-table.ts';
 import { prepareTool } from './commands/tool.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { examplesText } from './examples.ts';
 import { sharedOptions } from './options.ts';
 import { settingOptions } from './setting-options.ts';
 import { type Context, StrictCommand } from './strict-command.ts';
+import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.ts';
 
 /** The manual page textmill(1), from the same definitions as the help: its source in the language of man(7), in ASCII. */
 export function manPage(context: Context): string {
@@ -58,7 +58,6 @@ function toolLines(toolCommand: ToolCommand, context: Context): readonly string[
   ];
 }
 
-/** A term and its description, indented. */
 function entry(term: string, description: string): readonly string[] {
   return ['.TP', `.B "${escaped(term)}"`, escaped(description)];
 }

@@ -1,43 +1,15 @@
-import { type Choice, choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './command-table.ts';
+import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './tool-commands.ts';
 
 /** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
 
-/** The option of a field. */
-export type CommandOption = ValueOption | FlagOption;
-
-interface OptionBase {
-  /** The name of the field: `sortMode`. */
-  readonly field: string;
-  /** `--sort-mode`, or the positive form of a flag: `--padding` */
-  readonly name: string;
-  /** A few words, for completion. */
-  readonly title: string;
-  /** Sentences for the help, with the allowed values, the default and the operations that use the field. */
-  readonly description: string;
-}
-
-/** An option with a value: `--sort-mode <mode>`. */
-export interface ValueOption extends OptionBase {
-  readonly kind: 'choice' | 'integer' | 'text';
-  /** The name of the value in the help, without brackets. */
-  readonly placeholder: string;
-  /** The values of a choice; empty for the other kinds. */
-  readonly choices: readonly Choice[];
-}
-
-/** An option without a value, in two forms. The help shows the form that changes the default. */
-export interface FlagOption extends OptionBase {
-  readonly kind: 'flag';
-  /** `--no-padding` */
-  readonly negation: string;
-  readonly shown: string;
-}
+/** The option of a field: `--sort-mode <mode>`, or a flag in two forms, of which the help shows one. */
+export type CommandOption = ReturnType<typeof commandOption>;
 
 /** An option without a value that sets some fields, or applies another command first: `--decode`. */
 export interface InputOption {
@@ -83,7 +55,7 @@ export const wrapOption = {
 } as const;
 
 /** The options of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(tool: Tool) {
+export function otherOptions(tool: Tool): readonly (typeof sharedOptions)['eachLine' | 'json' | 'limits'][] {
   const { eachLine, json, limits: limited } = sharedOptions;
   return canConvertEachLine(tool) ? [eachLine, json, limited] : [json, limited];
 }
@@ -154,7 +126,6 @@ function firstOption(letter: string, name: string): InputOption {
   };
 }
 
-/** An input as options. */
 function inputWords(tool: Tool, input: Input): readonly string[] {
   return Object.entries(input).flatMap(([field, value]) => {
     const option = commandOptions(tool).find((candidate) => candidate.field === field);
@@ -168,12 +139,14 @@ export function fieldWords(option: CommandOption, value: FieldValue): readonly s
   return [value === true ? option.name : option.negation];
 }
 
-function commandOption(field: string, definition: Field, operations: readonly string[]): CommandOption {
+/** The title is for completion. The description has the allowed values, the default and the operations. */
+function commandOption(field: string, definition: Field, operations: readonly string[]) {
   const words = hyphenated(field);
   const name = `--${words}`;
   const { kind, title } = definition;
   if (kind === 'flag') {
     const negation = `--no-${words}`;
+    // The form that changes the default is shown.
     const scope = inBrackets(scopeOf(definition, operations));
     const shown = definition.default
       ? { shown: negation, title: `${title} off`, description: `${negated(definition.description)}${scope}` }

@@ -1,12 +1,11 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { operationNamed } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
-import type { Input } from './command-table.ts';
 import { UsageError } from './errors.ts';
 import type { Pieces } from './streams.ts';
+import type { Input } from './tool-commands.ts';
 
 /**
  * Prints the result of a tool.
@@ -17,8 +16,8 @@ import type { Pieces } from './streams.ts';
 
 /** The text to print for a tool's data. The prompt of a terminal must begin on a new line. */
 export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
-  const { countedBy } = tool.output[RESULT_FIELD];
-  const result = data[RESULT_FIELD];
+  const { countedBy } = tool.output.result;
+  const result = data.result;
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
   if (countedBy === undefined) return ['', '\n', '\r'].includes(result.slice(-1)) ? result : `${result}\n`;
   return data[countedBy] === 0 ? '' : `${result}\n`;
@@ -53,7 +52,7 @@ export async function* printedPieces(
     yield piece;
   }
   yield start();
-  const isLineEnded = tool.output[RESULT_FIELD].countedBy !== undefined && last === LINE_FEED;
+  const isLineEnded = tool.output.result.countedBy !== undefined && last === LINE_FEED;
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
 
@@ -80,7 +79,7 @@ export async function* wrapped(pieces: Pieces<Uint8Array>, columns: number): Asy
 
 /** Whether the result is exact data, to which no line feed may be added. */
 export function isExact(tool: Tool, values: Input): boolean {
-  return operationNamed(tool.fields, values[OPERATION_FIELD])?.hasExactResult === true;
+  return operationNamed(tool.fields, values['operation'])?.hasExactResult === true;
 }
 
 /** Whether a terminal can show a text. Control characters other than whitespace are commands to the terminal. */

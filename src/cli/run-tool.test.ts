@@ -4,16 +4,15 @@ import { shout } from '../../support/tools/awkward-tool.ts';
 import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { byteConversion } from '../tools/bytes.ts';
-import { findToolCommand, type ToolCommand } from './command-table.ts';
+import { sharedOptions } from './options.ts';
 import { type Given, runTool } from './run-tool.ts';
+import { findToolCommand, type ToolCommand } from './tool-commands.ts';
 
 const given: Given = {
   argument: undefined,
   files: [],
   options: {},
-  isLimited: false,
-  isJson: false,
-  isEachLine: false,
+  switches: [],
 };
 
 /** Runs a tool with a conversion of pieces, and returns what it wrote, as text and in pieces. */
@@ -60,9 +59,9 @@ describe('input from files and standard input', () => {
   });
 
   test.each<readonly [string, Partial<Given>]>([
-    ['--json', { isJson: true }],
-    ['--limits', { isLimited: true }],
-    ['--each-line', { isEachLine: true }],
+    ['--json', { switches: [sharedOptions.json] }],
+    ['--limits', { switches: [sharedOptions.limits] }],
+    ['--each-line', { switches: [sharedOptions.eachLine] }],
   ])('is one text with %s', async (_, changes) => {
     const ran = await run('base64', changes, { input: 'a' }, () => ending(0x21));
     expect(ran.error).toBeUndefined();
@@ -179,7 +178,9 @@ describe('decoded bytes', () => {
       stdout: '',
       error: { ...refused, message: 'the text decodes to bytes that are not valid UTF-8, from index 0' },
     });
-    expect((await run('base64', { ...bytes, isJson: true }, {}, () => ending(0x61))).error).toMatchObject({
+    expect(
+      (await run('base64', { ...bytes, switches: [sharedOptions.json] }, {}, () => ending(0x61))).error,
+    ).toMatchObject({
       apiError: { code: 'NOT_UTF8' },
     });
     expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ apiError: { code: 'NOT_UTF8' } });

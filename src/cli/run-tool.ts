@@ -3,19 +3,18 @@ import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
-import type { Input, ToolCommand } from './command-table.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
-import { fileOption, sharedOptions, takesFiles, wrapOption } from './options.ts';
+import { fileOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, isShowable, notShowable, printedPieces, printedText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
+import type { Input, ToolCommand } from './tool-commands.ts';
 
 /** The arguments of a tool's command. */
 export interface Given {
@@ -23,18 +22,13 @@ export interface Given {
   readonly argument: string | undefined;
   /** The names of files; `-` is standard input. */
   readonly files: readonly string[];
-  /** The values of the other fields. */
   readonly options: Input;
   /** The tool of a command that converts the text first, with the same options. */
   readonly first?: Tool | undefined;
   /** The length of the lines of encoded text; undefined for one line. */
   readonly columns?: number | undefined;
-  /** Whether the size limits of the service apply. */
-  readonly isLimited: boolean;
-  /** Whether the envelope of the API is printed. */
-  readonly isJson: boolean;
-  /** Whether each line is converted separately. */
-  readonly isEachLine: boolean;
+  /** The options that need the whole text: --each-line, --json and --limits, in this order. */
+  readonly switches: ReturnType<typeof otherOptions>;
 }
 
 /**
@@ -67,7 +61,6 @@ export async function runTool(
   }
 }
 
-/** The name of the input in messages. */
 function sourceOf({ argument, files }: Given): string {
   if (files.length > 1) return THE_TEXT;
   const [name = argument ?? STANDARD_INPUT] = files;
@@ -92,12 +85,11 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
 
 /** Options that the API does not have cannot be combined with those that need a whole text, as the API does. */
 function refuseCombinations(call: Call): void {
-  const { columns, first, isEachLine, isJson, isLimited } = call.given;
-  const name = first === undefined ? wrapOption.name : `--${first.fields[OPERATION_FIELD]?.default}`;
+  const { columns, first, switches } = call.given;
+  const name = first === undefined ? wrapOption.name : `--${first.fields.operation?.default}`;
   if (columns === undefined && first === undefined) return;
-  const { eachLine, json, limits } = sharedOptions;
-  const other = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].find(Boolean);
-  if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
+  const [other] = switches;
+  if (other) throw new UsageError(`${name} and ${other.name} cannot be used together`, 'Use one of them.');
   if (columns !== undefined && isDecoder(call)) {
     throw new UsageError(
       `${name} applies to encoded text only`,
@@ -139,7 +131,7 @@ async function convertChunks(
   mark?: { readonly isFound: boolean },
 ): Promise<void> {
   const { command, given, streams } = call;
-  const read = given.isLimited ? upToLimit(input) : input;
+  const read = given.switches.includes(sharedOptions.limits) ? upToLimit(input) : input;
   const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
@@ -177,11 +169,9 @@ async function* upToLimit(chunks: Pieces<Uint8Array>): AsyncGenerator<Uint8Array
 
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
 function remedyForBytes(call: Call): string | undefined {
-  const { isJson, isLimited, isEachLine } = call.given;
-  const { eachLine, json, limits } = sharedOptions;
-  const names = [isEachLine && eachLine.name, isJson && json.name, isLimited && limits.name].filter(Boolean);
-  if (names.length === 0 || byteCodec(call.command.tool, {}) === undefined) return undefined;
-  return `To convert any bytes, remove ${names.join(' and ')}.`;
+  const { switches } = call.given;
+  if (switches.length === 0 || byteCodec(call.command.tool, {}) === undefined) return undefined;
+  return `To convert any bytes, remove ${switches.map(({ name }) => name).join(' and ')}.`;
 }
 
 /** Whether the input is encoded text, and the result can be any bytes. */
@@ -225,8 +215,7 @@ function isNotText(error: unknown): error is TextmillError {
 
 /** Finds the conversion of the command for pieces; undefined if there is none, or if an option needs the whole text. */
 function findPlainConversion(call: Call): ByteConversion | undefined {
-  const { isJson, isLimited, isEachLine } = call.given;
-  return isJson || isLimited || isEachLine ? undefined : findConversionOf(call, call.command.tool);
+  return call.given.switches.length > 0 ? undefined : findConversionOf(call, call.command.tool);
 }
 
 function findConversionOf({ given, findConversion }: Call, tool: Tool): ByteConversion | undefined {
@@ -234,17 +223,20 @@ function findConversionOf({ given, findConversion }: Call, tool: Tool): ByteConv
 }
 
 function valuesWithoutText(tool: Tool, options: Input): Input {
-  return parseFields(tool.fields, { [TEXT_FIELD]: '', ...options }, { sizeLimits: false });
+  return parseFields(tool.fields, { text: '', ...options }, { sizeLimits: false });
 }
 
 /** The output of the command for a text. The result begins with the mark. */
 function answer({ command: { tool }, given, streams }: Call, text: string, mark = ''): string {
-  const { isLimited, isJson, isEachLine, options } = given;
-  const input = { [TEXT_FIELD]: text, ...options };
+  const { switches, options } = given;
+  const isLimited = switches.includes(sharedOptions.limits);
+  const input = { text, ...options };
   if (isLimited && utf8Length(JSON.stringify(input)) > httpLimits.bodyBytes) throw requestTooLarge();
-  const data = (isEachLine ? convertEachLine : convert)(tool, input, { sizeLimits: isLimited });
+  const data = (switches.includes(sharedOptions.eachLine) ? convertEachLine : convert)(tool, input, {
+    sizeLimits: isLimited,
+  });
   if (isLimited) checkSize(data);
-  if (isJson) return `${dataEnvelope({ ...data, [RESULT_FIELD]: mark + data[RESULT_FIELD] })}\n`;
+  if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: mark + data.result })}\n`;
   const isTerminal = streams.stdout.isTTY === true;
   const values = valuesWithoutText(tool, options);
   const printed = printedText(tool, values, data, isTerminal);

@@ -33,7 +33,6 @@ export class StreamError extends Error {
   }
 }
 
-/** The reasons that have a message for users. */
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'no space left on the disk'],
   ['EIO', 'input/output error'],

@@ -69,11 +69,9 @@ export function waitBefore(
 const LONGEST_SECONDS = 2_147_483;
 
 /**
- * The seconds of a Retry-After (RFC 9110 §10.2.3): a whole number, or the time until a date, at most
- * {@link LONGEST_SECONDS}. That time starts at the Date of the response, if it has one, because clocks differ. Undefined if
- * Retry-After is absent or not valid.
- *
- * @example readRetryAfter('120', null, Date.now()) // 120
+ * The seconds of a Retry-After (RFC 9110 §10.2.3), at most {@link LONGEST_SECONDS}: a whole number, or the time until a
+ * date. That time starts at the Date of the response, if it has one, because clocks differ. Undefined if Retry-After is
+ * absent or not valid.
  */
 export function readRetryAfter(retryAfter: string | null, date: string | null, now: number): number | undefined {
   const value = retryAfter?.trim() ?? '';

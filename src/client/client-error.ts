@@ -32,11 +32,5 @@ export class ClientError extends Error {
   }
 }
 
-export interface ClientErrorFacts {
-  readonly field?: string | undefined;
-  readonly position?: number | undefined;
-  readonly status?: number;
-  readonly retryAfterSeconds?: number | undefined;
-  /** Why the response is missing. */
-  readonly cause?: unknown;
-}
+/** What is known about a failed call; the cause is why the response is missing. */
+type ClientErrorFacts = Partial<Pick<ClientError, 'field' | 'position' | 'status' | 'retryAfterSeconds' | 'cause'>>;

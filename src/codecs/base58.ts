@@ -39,17 +39,6 @@ const codes = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
 const values = new Uint8Array(256).fill(NO_DIGIT);
 for (const [value, code] of codes.entries()) values[code] = value;
 
-/** A conversion between two bases: from digits of `radix`, `digitsPerStep` at a time, to limbs of `base`. */
-interface BaseConversion {
-  readonly radix: number;
-  readonly digitsPerStep: number;
-  /** The factor of each step, as two limbs. */
-  readonly high: number;
-  readonly low: number;
-  readonly base: number;
-  readonly limbsPerDigit: number;
-}
-
 const fromBytes = defineConversion(256, 6, 58 ** 4);
 const toBytes = defineConversion(58, 8, 256 ** 3);
 
@@ -113,11 +102,15 @@ function countZeros(digits: Uint8Array, start: number, end: number): number {
   return index - start;
 }
 
-function defineConversion(radix: number, digitsPerStep: number, base: number): BaseConversion {
+type BaseConversion = ReturnType<typeof defineConversion>;
+
+/** A conversion between two bases: from digits of `radix`, `digitsPerStep` at a time, to limbs of `base`. */
+function defineConversion(radix: number, digitsPerStep: number, base: number) {
   const factor = radix ** digitsPerStep;
   return {
     radix,
     digitsPerStep,
+    // The factor of each step, as two limbs.
     high: Math.floor(factor / base),
     low: factor % base,
     base,

@@ -35,7 +35,6 @@ export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
 
 /** One of the encodings of RFC 4648, as data. {@link defineAlphabet} creates it. */
 export interface Alphabet {
-  /** The name in messages. */
   readonly format: string;
   /** The digits, in the order of their values. */
   readonly digits: string;

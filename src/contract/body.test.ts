@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { attempt } from '../../support/tools/convert.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { hasMoreItems, lineAndColumn, parseBody } from './body.ts';
+import { hasMoreItems, parseBody } from './body.ts';
 import { httpLimits } from './limits.ts';
 
 function bytesOf(...pieces: readonly (string | number)[]): Uint8Array {
@@ -214,18 +214,4 @@ test('the count is the number of items in the parsed value, however the value is
     expect(hasMoreItems(json, items)).toBe(false);
     expect(hasMoreItems(json, items - 1)).toBe(true);
   });
-});
-
-test.each([
-  { rule: 'the start', before: '', line: 1, column: 1 },
-  { rule: 'within the first line', before: 'ab', line: 1, column: 3 },
-  { rule: 'after LF', before: 'a\n', line: 2, column: 1 },
-  { rule: 'after CRLF, which ends one line', before: 'a\r\nb', line: 2, column: 2 },
-  { rule: 'after CR', before: 'a\rb', line: 2, column: 2 },
-  { rule: 'after empty lines', before: '\n\r\n\r\n\nab', line: 5, column: 3 },
-  { rule: 'after U+2028, which ends no line', before: 'a\u2028b', line: 1, column: 4 },
-  { rule: 'columns are code points', before: 'é世😀😀', line: 1, column: 5 },
-  { rule: 'columns of a later line', before: '😀\n😀', line: 2, column: 2 },
-])('$rule: line $line, column $column', ({ before, line, column }) => {
-  expect(lineAndColumn(`${before}x\ny`, before.length)).toEqual({ line, column });
 });

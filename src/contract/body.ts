@@ -1,5 +1,5 @@
-import { countLines } from '../core/lines.ts';
-import { countCodePoints, decodeUtf8, firstInvalidUtf8, withoutMark } from '../core/text.ts';
+import { lineAndColumn } from '../core/lines.ts';
+import { decodeUtf8, firstInvalidUtf8, withoutMark } from '../core/text.ts';
 import { createError } from './errors.ts';
 import { findJsonFault } from './json-fault.ts';
 import { httpLimits } from './limits.ts';
@@ -73,17 +73,4 @@ function endOfString(json: string, begin: number): number {
     at += unit === BACKSLASH ? 2 : 1;
   }
   return at + 1;
-}
-
-/**
- * The line and the column of an index in UTF-16 units, for people: both are counted from 1, as editors do, and columns
- * are code points. LF, CRLF and CR each end a line.
- *
- * @example lineAndColumn('a\nbc', 3) // { line: 2, column: 2 }
- */
-export function lineAndColumn(text: string, index: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, index);
-  const begin = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  // A line break at the end begins another line, which counts with a character in it.
-  return { line: countLines(`${before}|`), column: countCodePoints(before.slice(begin)) + 1 };
 }

@@ -80,7 +80,6 @@ export interface Admission {
 export interface ContractOptions {
   /** Whether a request without a User-Agent is rejected with 403. */
   readonly requireUserAgent: boolean;
-  /** The documents that GET returns, by path. */
   readonly documents?: ReadonlyMap<string, Document>;
   /** The endpoints in addition to the tools, by path. */
   readonly extensions?: ReadonlyMap<string, Extension>;

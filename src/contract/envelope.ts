@@ -70,8 +70,6 @@ for (let unit = 0; unit < 0x80; unit++) unitLengths[unit] = JSON.stringify(Strin
 /**
  * The UTF-8 bytes that a well-formed text takes in a JSON string, as JSON.stringify writes it. If there are more than
  * `most`, the result is any number above `most`.
- *
- * @example jsonLength('é\n', 100) // 4
  */
 export function jsonLength(text: string, most: number): number {
   let length = 0;

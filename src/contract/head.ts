@@ -23,9 +23,7 @@ export function isServed(version: string): boolean {
   return version === '1.1' || version === '1.0';
 }
 
-/**
- * If chunked is not last, the length of the body is unknown (RFC 9112 §6.3). Other codings are not supported (§6.1).
- */
+/** If chunked is not last, the body's length is unknown (RFC 9112 §6.3). Other codings are not supported (§6.1). */
 function findCodingError(codings: string): ErrorMessage | undefined {
   const chunked = CHUNKED.exec(codings);
   if (chunked === null || CODING.test(codings.slice(chunked.index + chunked[0].length)))

@@ -13,11 +13,7 @@ export const NOT_FOUND_PATH = '/404.html';
 /** The path of every tool's endpoint, for messages, documents and clients. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';
 
-/**
- * The path of a tool's endpoint, by the tool's name.
- *
- * @example endpointPath('base64') // '/api/v1/base64/'
- */
+/** The path of a tool's endpoint, by the tool's name: `/api/v1/base64/`. */
 export function endpointPath(name: string): string {
   return PATH_TEMPLATE.replace('{tool}', () => name);
 }

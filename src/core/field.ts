@@ -76,6 +76,11 @@ export interface Choice<Value extends string = string> extends ChoiceRule<Value>
 /** The choice of a tool's operation. */
 export interface OperationField<Value extends string = string> extends ChoiceField<Value> {
   readonly choices: readonly [Operation<Value>, ...Operation<Value>[]];
+  /**
+   * Whether the operations can be the steps of a chain: every result of each is a valid text for each. Outputs other than
+   * the result and its count describe the text.
+   */
+  readonly canChain?: boolean;
 }
 
 /** One operation of a tool. */
@@ -89,11 +94,6 @@ export interface Operation<Value extends string = string> extends Choice<Value> 
   readonly hasExactResult?: boolean;
   /** Whether every result is ASCII that JSON does not escape: without `"`, `\\` and control characters. */
   readonly hasPlainResult?: boolean;
-  /**
-   * Whether the operation can be a step of a chain: its result is a valid text for every operation of the tool with this
-   * flag. Outputs other than the result and its count describe the text.
-   */
-  readonly canChain?: boolean;
 }
 
 export interface FlagField extends FlagRules, FieldWords {}

@@ -1,9 +1,4 @@
-/**
- * Converts words to a camel-case identifier: `hex-to-text` to `hexToText`. Any character other than an ASCII letter or
- * digit separates words.
- *
- * @example camelCase('Encode for a URL') // 'encodeForAUrl'
- */
+/** Words as a camel-case identifier: `hex-to-text` becomes `hexToText`. Only ASCII letters and digits stay. */
 export function camelCase(text: string): string {
   const [first = '', ...rest] = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return first + rest.map(capitalize).join('');
@@ -14,11 +9,7 @@ export function pascalCase(text: string): string {
   return capitalize(camelCase(text));
 }
 
-/**
- * Converts a camel-case identifier to lowercase words joined by hyphens.
- *
- * @example hyphenated('hexToText') // 'hex-to-text'
- */
+/** A camel-case identifier as lowercase words joined by hyphens: `hexToText` becomes `hex-to-text`. */
 export function hyphenated(identifier: string): string {
   return identifier.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
-import { countLines, splitLines, withLineFeeds } from './lines.ts';
+import { countLines, lineAndColumn, splitLines, withLineFeeds } from './lines.ts';
 
 interface Row {
   readonly rule: string;
@@ -92,4 +92,18 @@ describe('withLineFeeds', () => {
       expect(splitLines(withLineFeeds(text))).toEqual(splitLines(text));
     });
   });
+});
+
+test.each([
+  { rule: 'the start', before: '', line: 1, column: 1 },
+  { rule: 'within the first line', before: 'ab', line: 1, column: 3 },
+  { rule: 'after LF', before: 'a\n', line: 2, column: 1 },
+  { rule: 'after CRLF, which ends one line', before: 'a\r\nb', line: 2, column: 2 },
+  { rule: 'after CR', before: 'a\rb', line: 2, column: 2 },
+  { rule: 'after empty lines', before: '\n\r\n\r\n\nab', line: 5, column: 3 },
+  { rule: 'after U+2028, which ends no line', before: 'a\u2028b', line: 1, column: 4 },
+  { rule: 'columns are code points', before: 'é世😀😀', line: 1, column: 5 },
+  { rule: 'columns of a later line', before: '😀\n😀', line: 2, column: 2 },
+])('$rule: line $line, column $column', ({ before, line, column }) => {
+  expect(lineAndColumn(`${before}x\ny`, before.length)).toEqual({ line, column });
 });

@@ -1,3 +1,5 @@
+import { countCodePoints } from './text.ts';
+
 /**
  * Splits a text into lines. LF, CRLF and CR each end a line; U+2028, U+0085, VT and FF do not. A final terminator does
  * not add an empty line, and the empty text has no lines.
@@ -25,4 +27,15 @@ export function countLines(text: string): number {
 export function withLineFeeds(text: string): string {
   // In V8, replaceAll would return a tree of pieces, and each copy of the text would have to walk it.
   return text.includes('\r') ? text.split(/\r\n?/).join('\n') : text;
+}
+
+/**
+ * The line and the column of an index in UTF-16 units, for people: both are counted from 1, as editors do, and columns
+ * are code points. LF, CRLF and CR each end a line.
+ */
+export function lineAndColumn(text: string, index: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, index);
+  const begin = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  // A line break at the end begins another line, which counts with a character in it.
+  return { line: countLines(`${before}|`), column: countCodePoints(before.slice(begin)) + 1 };
 }

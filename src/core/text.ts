@@ -17,11 +17,7 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 // `ignoreBOM: true` keeps a leading U+FEFF: here a byte order mark is data.
 const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Encodes a well-formed text as UTF-8: the first `length` bytes of `bytes`. The next call may overwrite them.
- *
- * @example encodeUtf8('é') // { bytes: [0xc3, 0xa9, …], length: 2 }
- */
+/** Encodes a well-formed text as UTF-8: the first `length` bytes of `bytes`. The next call may overwrite them. */
 export function encodeUtf8(text: string): { readonly bytes: Uint8Array<ArrayBuffer>; readonly length: number } {
   // A UTF-16 code unit takes at most three bytes.
   if (text.length * 3 <= textBytes.length) {
@@ -64,12 +60,7 @@ export function textOf(bytes: Uint8Array, start = 0, end: number = bytes.length)
   return text;
 }
 
-/**
- * The index of the first byte that does not begin a well-formed sequence (Unicode, table 3-7), or -1 if the bytes are
- * valid UTF-8.
- *
- * @example firstInvalidUtf8(new Uint8Array([0x61, 0xc0, 0x80])) // 1
- */
+/** The index of the first byte that does not begin a well-formed sequence (Unicode, table 3-7); -1 if there is none. */
 export function firstInvalidUtf8(bytes: Uint8Array): number {
   let index = 0;
   while (index < bytes.length) {
@@ -87,11 +78,7 @@ export function firstInvalidUtf8(bytes: Uint8Array): number {
 /** The value of a missing byte, for {@link sequenceLength}. */
 export const NO_BYTE = -1;
 
-/**
- * The length of the well-formed sequence (Unicode, table 3-7) that the bytes begin with, or 0 if there is none.
- *
- * @example sequenceLength(0xc3, 0xa9, 0x61, NO_BYTE) // 2
- */
+/** The length of the well-formed sequence (Unicode, table 3-7) that the bytes begin with, or 0 if there is none. */
 export function sequenceLength(first: number, second: number, third: number, fourth: number): 0 | 1 | 2 | 3 | 4 {
   if (first < 0x80) return 1;
   // After E0, ED, F0 and F4 the second byte must exclude overlong forms, surrogates and code points past U+10FFFF.
@@ -116,11 +103,7 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/**
- * The number of Unicode code points of a text before an index in UTF-16 code units, by default its end.
- *
- * @example countCodePoints('a😀') // 2
- */
+/** The number of Unicode code points of a text before an index in UTF-16 code units, by default its end. */
 export function countCodePoints(text: string, end = text.length): number {
   let pairs = 0;
   for (let index = 0; index < end - 1; index++) {

@@ -9,6 +9,6 @@ export function answerOf(example: Example): string {
 }
 
 /** Whether an input is valid by the types and limits of the fields, so that only the tool can find an error in it. */
-export function isTaken(fields: Fields, input: unknown): boolean {
+export function isValidInput(fields: Fields, input: unknown): boolean {
   return errorIn(() => parseFields(fields, input, { sizeLimits: true })) === undefined;
 }

@@ -6,7 +6,7 @@ import { sampleTool as sample } from '../../support/tools/sample-tool.ts';
 import { choiceValues, type Field, type Fields, type ToolFields } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
-import { isTaken } from './example.ts';
+import { isValidInput } from './example.ts';
 import { inputSchema } from './json-schema.ts';
 
 // Its strict mode rejects keywords that the draft does not define, and schemas that contradict themselves.
@@ -15,7 +15,7 @@ const ajv = new Ajv2020({ strict: true });
 /** Whether an input is valid by the schema, and by the fields. */
 function verdicts(tool: Tool): (input: unknown) => { readonly schema: boolean; readonly fields: boolean } {
   const validate = ajv.compile(inputSchema(tool));
-  return (input) => ({ schema: validate(input), fields: isTaken(tool.fields, input) });
+  return (input) => ({ schema: validate(input), fields: isValidInput(tool.fields, input) });
 }
 
 describe('inputSchema', () => {
@@ -95,8 +95,8 @@ describe('the schema accepts an input if the fields accept it', () => {
     ['another name of object members', { text: '', constructor: 1 }, false],
     ['a list', [], false],
     ['a bare text', 'text', false],
-  ])('%s', (_, input, isTaken) => {
-    expect(verdicts(sample)(input)).toEqual({ schema: isTaken, fields: isTaken });
+  ])('%s', (_, input, isValid) => {
+    expect(verdicts(sample)(input)).toEqual({ schema: isValid, fields: isValid });
   });
 
   test.each([

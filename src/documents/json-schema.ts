@@ -36,11 +36,7 @@ export interface PropertySchema {
   readonly examples?: readonly [FieldValue];
 }
 
-/**
- * The schema of the request of a tool. Fields with a default are not required.
- *
- * @example inputSchema(base32).required // ['text']
- */
+/** The schema of the request of a tool. Fields with a default are not required. */
 export function inputSchema(tool: Tool): ObjectSchema {
   const fields = Object.entries(tool.fields);
   return {
@@ -72,11 +68,7 @@ export function outputSchema({ output }: Tool): ObjectSchema {
   const properties = Object.entries(output).map(([name, { kind, description }]) => {
     return [name, kind === 'text' ? { description, type: 'string' } : { description, type: 'integer', minimum: 0 }];
   });
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: Object.keys(output),
-  };
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(output) };
 }
 
 function propertySchema(name: string, field: Field): PropertySchema {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describeBug } from '../core/bug.ts';
-import { copyOf } from '../core/growing-bytes.ts';
+import { GrowingBytes } from '../core/growing-bytes.ts';
 import { isAsciiWhiteSpace } from '../core/text.ts';
 import { registry } from '../tools/registry.ts';
 import { readMessage } from './message.ts';
@@ -49,24 +49,18 @@ const MOST_BYTES = 10_485_760;
 
 /** The messages, one per line, including a last line without a line feed. */
 async function* messages(input: AsyncIterable<Uint8Array>): AsyncGenerator<Received> {
-  let pieces: Uint8Array[] = [];
-  let length = 0;
-  /** Adds to the line. One that is too long is not kept, so its error has no id, which may be at its end. */
+  /** Undefined if it is too long. It is not kept, so its error has no id, which may be at its end. */
+  let line: GrowingBytes | undefined = new GrowingBytes();
   const add = function* (piece: Uint8Array): Generator<Received> {
-    const wasTooLong = length > MOST_BYTES;
-    length += piece.length;
-    if (length <= MOST_BYTES) {
-      pieces.push(copyOf(piece));
-    } else if (!wasTooLong) {
-      pieces = [];
+    if (line !== undefined && line.length + piece.length > MOST_BYTES) {
+      line = undefined;
       yield { error: protocolError(INVALID_REQUEST, `the message must be at most ${MOST_BYTES} bytes`) };
     }
+    line?.push(piece);
   };
   const take = function* (): Generator<Received> {
-    const line = Buffer.concat(pieces);
-    pieces = [];
-    length = 0;
-    if (!line.every(isAsciiWhiteSpace)) yield readMessage(line, 'stdio');
+    if (line?.bytes.every(isAsciiWhiteSpace) === false) yield readMessage(line.bytes, 'stdio');
+    line = new GrowingBytes();
   };
   for await (const chunk of input) {
     let start = 0;

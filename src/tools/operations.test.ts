@@ -87,9 +87,9 @@ describe('an operation with a plain result returns only ASCII that JSON does not
 
 describe('each operation of a chain accepts every result of each, and describes its own text besides the result', () => {
   const chained = [...registry.values()].flatMap((tool) =>
-    (tool.fields.operation?.choices ?? []).flatMap(({ value, canChain }) =>
-      canChain ? [[tool.name, value, tool] as const] : [],
-    ),
+    tool.fields.operation?.canChain
+      ? choiceValues(tool.fields.operation).map((value) => [tool.name, value, tool] as const)
+      : [],
   );
 
   test.each(chained)('%s %s', (_, operation, tool) => {

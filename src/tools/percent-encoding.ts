@@ -164,12 +164,7 @@ function escapedByte(bytes: Uint8Array, index: number): number {
   return byte < 0 ? NO_BYTE : byte;
 }
 
-/**
- * The number of bytes before the first missing byte, if they begin a character; 0 if they do not, or if no byte is
- * missing.
- *
- * @example bytesBeforeCut(0xe2, 0x82, NO_BYTE, NO_BYTE) // 2
- */
+/** The bytes before the first missing one, if they begin a character; 0 if they do not, or if none is missing. */
 function bytesBeforeCut(first: number, second: number, third: number, fourth: number): 0 | 1 | 2 | 3 {
   if (second === NO_BYTE) return first >= 0xc2 && first <= 0xf4 ? 1 : 0;
   if (third === NO_BYTE) return sequenceLength(first, second, 0x80, 0x80) > 2 ? 2 : 0;

@@ -97,7 +97,7 @@ describe.each([...registry])('the definition of %s', (_, tool) => {
       expect(operations).toEqual(expect.arrayContaining(operation === undefined ? [] : [operation]));
       for (const [letter, input] of Object.entries(letters)) {
         expect(letter).toMatch(/^[a-z]$/);
-        // A command: src/cli/command-table.test.ts.
+        // A command: src/cli/tool-commands.test.ts.
         if (typeof input === 'string') continue;
         expect(() => parseFields(tool.fields, { text: '', ...input }, { sizeLimits: true })).not.toThrow();
         for (const field of Object.keys(input)) {

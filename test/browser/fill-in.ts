@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { FieldValue } from '../../src/core/field.ts';
 import type { Example, Tool } from '../../src/core/tool.ts';
-import { isTaken } from '../../src/documents/example.ts';
+import { isValidInput } from '../../src/documents/example.ts';
 import { follow, paste, resultBox, shownIn, shownNow, textBox } from './home.ts';
 
 /** Fills in the form of a tool as a user does. */
 
 /** The examples that a form can represent. If one has an error, the tool finds it. */
 export function formExamples(tool: Tool): readonly Example[] {
-  return tool.examples.filter(({ input }) => isTaken(tool.fields, input));
+  return tool.examples.filter(({ input }) => isValidInput(tool.fields, input));
 }
 
 /** An example with a result. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCodes, TextmillError } from '../../src/core/textmill-error.ts';
-import { isTaken } from '../../src/documents/example.ts';
+import { isValidInput } from '../../src/documents/example.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { anyCharacter, forAll } from '../../support/for-all.ts';
 import { convert, errorOf } from '../../support/tools/convert.ts';
@@ -43,7 +43,7 @@ test.each([...registry])(
       return code;
     });
     const shown = tool.examples.flatMap((example) => {
-      return 'error' in example && isTaken(tool.fields, example.input) ? [example.error.code] : [];
+      return 'error' in example && isValidInput(tool.fields, example.input) ? [example.error.code] : [];
     });
     const found = [...new Set([...texts, ...shown])].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
     expect(tool.errors ?? []).toEqual(found);

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { RESULT_FIELD } from '../../src/core/field-names.ts';
 import { countCodePoints } from '../../src/core/text.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import type { Report } from './conversion/report.ts';
@@ -71,7 +70,7 @@ const MOST_READ = 100;
 export function resultSentence({ outcome, output: { sizes } }: Pick<Report, 'outcome' | 'output'>): string | undefined {
   if (outcome.kind === 'bytes') return `Result: ${quantity(outcome.bytes.length, 'byte')}, not text.`;
   if (outcome.kind !== 'text') return undefined;
-  const result = outcome.data[RESULT_FIELD];
+  const result = outcome.data.result;
   const isShort = countCodePoints(result) <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);
   const [size = { count: 0, unit: 'character' }] = sizes;
   return `Result: ${isShort ? result : quantity(size.count, size.unit)}.`;

@@ -198,7 +198,6 @@ function chooseTheme(theme: 'light' | 'dark' | 'system'): void {
   select.dispatchEvent(new Event('change'));
 }
 
-/** The choice in the header, which theme.ts handles. */
 function themeSelect(): HTMLSelectElement | null {
   return document.querySelector<HTMLSelectElement>('#theme');
 }

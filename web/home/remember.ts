@@ -1,9 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { readStored, store } from '../storage.ts';
 import { formatLink, parseLink } from './session/link.ts';
-import type { Options } from './session/options.ts';
 import { type Session, stepsOf } from './session/session.ts';
 
 /** Remembers the last tool and its options as a link without text. Call this before the address is followed. */
@@ -45,10 +43,7 @@ const MOST_RECENT = 8;
 /** The link to the open tool and its steps, without text fields. */
 export function storableLink(session: Session): string {
   const { tool, isEachLine } = session;
-  const steps = stepsOf(session).map((options) => withoutTexts(tool, options));
+  const isStored = ([name]: readonly [string, unknown]) => tool.fields[name]?.kind !== 'text';
+  const steps = stepsOf(session).map((options) => Object.fromEntries(Object.entries(options).filter(isStored)));
   return formatLink(tool, steps, isEachLine);
-}
-
-function withoutTexts({ fields }: Tool, options: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => fields[name]?.kind !== 'text'));
 }

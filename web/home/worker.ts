@@ -12,7 +12,6 @@ import type { Snapshot } from './session/session.ts';
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */
 type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
 
-/** A report as plain data. */
 type Sent = Omit<Report, 'suggestion'> & {
   readonly suggestion?: (Omit<Suggestion, 'tool'> & { readonly tool: string }) | undefined;
 };

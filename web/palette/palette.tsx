@@ -9,9 +9,7 @@ export interface Entry {
   readonly title: string;
   /** The heading above the entry, if that of the entry before it differs. */
   readonly group?: string | undefined;
-  /** The path of an icon of 16 by 16 units. */
   readonly icon?: string | undefined;
-  /** A line below the title. */
   readonly detail?: string | undefined;
   /** Shown at the right, such as keys. */
   readonly keys?: string | undefined;

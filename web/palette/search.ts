@@ -1,7 +1,6 @@
 /** What a search can find. */
 export interface Findable {
   readonly title: string;
-  /** Further search words. */
   readonly words: readonly string[];
   /** Whether a query that the title begins with counts as the whole title. */
   readonly isPreferred?: boolean;

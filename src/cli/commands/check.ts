@@ -8,8 +8,6 @@ import { UsageError } from '../errors.ts';
 import { writeText } from '../streams.ts';
 import type { Context } from '../strict-command.ts';
 
-/** The command that checks a server. */
-
 /** Adds the argument, the options and the action of the command. */
 export function prepareCheck(command: Command, context: Context): void {
   for (const { name, placeholder = '', description } of checkOptions) {

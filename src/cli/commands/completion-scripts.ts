@@ -1,4 +1,5 @@
-import { singleQuoted } from '../../documents/snippets/shell.ts';
+import type { Choice } from '../../core/field.ts';
+import { quotedWithBackslashes, singleQuoted } from '../../documents/snippets/shell.ts';
 
 /** Completion scripts contain everything that can be completed, so the Tab key does not start the program. */
 
@@ -24,10 +25,7 @@ export interface CompletedOption {
 }
 
 /** A value, with a few words that describe it. */
-export interface CompletedValue {
-  readonly value: string;
-  readonly title?: string;
-}
+type CompletedValue = Pick<Choice, 'value'> & Partial<Pick<Choice, 'title'>>;
 
 type Commands = readonly CompletedCommand[];
 type Options = readonly CompletedOption[];
@@ -151,7 +149,6 @@ function zshOptions({ names, title, value, excludes = [] }: CompletedOption): re
   });
 }
 
-/** How zsh completes the value of an option. */
 function zshAction(value: Exclude<CompletedOption['value'], 'none'>): string {
   if (value === 'any') return ' ';
   return typeof value === 'string' ? '_files' : `((${value.map(zshValue).join(' ')}))`;
@@ -171,7 +168,7 @@ function fishScript(commands: Commands, globalOptions: Options): string {
   ];
   for (const { names, summary, options, words } of commands) {
     const name = names.join(' ');
-    lines.push(`complete -c textmill -n __fish_use_subcommand -a '${name}' -d ${fishQuote(summary)}`);
+    lines.push(`complete -c textmill -n __fish_use_subcommand -a '${name}' -d ${quotedWithBackslashes(summary)}`);
     const condition = `'__textmill_command ${name}'`;
     if (words.length > 0) lines.push(`complete -c textmill -n ${condition} -a '${words.join(' ')}'`);
     for (const option of options) {
@@ -199,18 +196,14 @@ end`;
 function fishOption(condition: string, option: CompletedOption): string {
   const { title, value } = option;
   const names = option.names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  const line = `complete -c textmill -n ${condition} ${names.join(' ')} -d ${fishQuote(title)}`;
+  const line = `complete -c textmill -n ${condition} ${names.join(' ')} -d ${quotedWithBackslashes(title)}`;
   if (value === 'none') return line;
   if (value === 'any') return `${line} -x`;
   if (typeof value === 'string') return `${line} -r -F`;
-  return `${line} -x -a ${fishQuote(value.map(fishValue).join(' '))}`;
+  return `${line} -x -a ${quotedWithBackslashes(value.map(fishValue).join(' '))}`;
 }
 
 /** A value with its title. If the value has no title, an empty title replaces the title of the option. */
 function fishValue({ value, title = '' }: CompletedValue): string {
-  return `${value}\\t${fishQuote(title)}`;
-}
-
-function fishQuote(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
+  return `${value}\\t${quotedWithBackslashes(title)}`;
 }

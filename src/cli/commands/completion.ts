@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { canWrap } from '../../tools/bytes.ts';
 import { checkOptions } from '../check-options.ts';
-import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../command-table.ts';
 import { UsageError } from '../errors.ts';
 import {
   type CommandOption,
@@ -16,6 +15,7 @@ import {
 import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
 import type { Context } from '../strict-command.ts';
+import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../tool-commands.ts';
 import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
 
 /** Adds the argument and the action of the command. */
@@ -79,10 +79,8 @@ const wrapping: CompletedOption = {
   value: 'any',
 };
 
-interface FieldOption extends CompletedOption {
-  /** The fields that it sets. */
-  readonly fields: readonly string[];
-}
+/** An option, and the fields that it sets. */
+type FieldOption = CompletedOption & { readonly fields: readonly string[] };
 
 /** The names of the other options that set the same fields. */
 function excludedBy(option: FieldOption, options: readonly FieldOption[]): readonly string[] {

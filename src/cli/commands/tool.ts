@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 import { type FieldValue, readValue } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
+import { camelCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import { canWrap } from '../../tools/bytes.ts';
 import { canConvertEachLine } from '../../tools/each-line.ts';
-import type { Input, ToolCommand } from '../command-table.ts';
 import { UsageError } from '../errors.ts';
 import { examplesText } from '../examples.ts';
 import { refuseReplacedBytes } from '../inputs.ts';
@@ -23,6 +23,7 @@ import {
 } from '../options.ts';
 import { runTool } from '../run-tool.ts';
 import type { Context, StrictCommand } from '../strict-command.ts';
+import type { Input, ToolCommand } from '../tool-commands.ts';
 
 /** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
 export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { streams }: Context): void {
@@ -46,11 +47,9 @@ export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { 
       const first = read.find((option) => option.first !== undefined)?.first;
       // -w 0 is one line.
       const columns: number | undefined = command.getOptionValue('wrap') || undefined;
-      const isLimited = command.getOptionValue('limits') === true;
-      const isJson = command.getOptionValue('json') === true;
-      const isEachLine = command.getOptionValue('eachLine') === true;
+      const switches = otherOptions(tool).filter(({ name }) => command.getOptionValue(camelCase(name)) === true);
       const files: readonly string[] = command.getOptionValue('file') ?? [];
-      await runTool(toolCommand, { argument, files, options, first, columns, isLimited, isJson, isEachLine }, streams);
+      await runTool(toolCommand, { argument, files, options, first, columns, switches }, streams);
     });
 }
 
@@ -66,11 +65,7 @@ function readColumns(word: string): number {
 }
 
 /** An option that was used, and the fields that it sets. */
-interface GivenOption {
-  readonly name: string;
-  readonly input: Input;
-  readonly first?: Tool | undefined;
-}
+type GivenOption = Pick<InputOption, 'input' | 'first'> & { readonly name: string };
 
 /** @throws UsageError if two options set the same field. */
 function merge(given: readonly GivenOption[]): Input {

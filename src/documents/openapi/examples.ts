@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../core/field.ts';
 import { camelCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
-import { answerOf, isTaken } from '../example.ts';
+import { answerOf, isValidInput } from '../example.ts';
 import type { ExampleObject } from './types.ts';
 
 /**
@@ -17,7 +17,7 @@ export function operationExamples(tool: Tool) {
     const key = camelCase(summary);
     const value: unknown = JSON.parse(answerOf(example));
     if (key in successes || key in errors) throw new Error(`two examples of ${tool.name} have the key ${key}`);
-    if (!isTaken(tool.fields, input)) {
+    if (!isValidInput(tool.fields, input)) {
       const description = `The response to \`${JSON.stringify(input)}\`, which is not valid by the schema of the request.`;
       errors[key] = { summary, description, value };
       continue;

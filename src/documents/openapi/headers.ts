@@ -3,7 +3,7 @@ import { sampleError } from '../../contract/errors.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { type Headers, headersOf } from '../../contract/message.ts';
 import { POST_METHODS, replyNotAllowed, replyRateLimited } from '../../contract/reply.ts';
-import type { Header, Reference } from './types.ts';
+import { type Header, type Reference, reference } from './types.ts';
 
 /** An allowance without remaining requests, for a 429. */
 export const spentAllowance = {
@@ -66,18 +66,18 @@ export function describeHeaders(headers: Headers): Readonly<Record<string, Heade
     names.map((name) => {
       const header = headerComponents[name];
       if (header === undefined) throw new Error(`the header ${name} is not described`);
-      return [name, header.required ? reference(name) : { ...header, required: true }];
+      return [name, header.required ? reference('headers', name) : { ...header, required: true }];
     }),
   );
 }
 
 /** The header that 415 may have. */
-export const codingHeaders = { 'Accept-Encoding': reference('Accept-Encoding') };
+export const codingHeaders = { 'Accept-Encoding': reference('headers', 'Accept-Encoding') };
 
 /** The headers of the rate limit, which are present if the server has a limit. */
 export const rateHeaders = {
-  'RateLimit-Policy': reference('RateLimit-Policy'),
-  RateLimit: reference('RateLimit'),
+  'RateLimit-Policy': reference('headers', 'RateLimit-Policy'),
+  RateLimit: reference('headers', 'RateLimit'),
 };
 
 function constants(descriptions: Readonly<Record<string, string>>): Readonly<Record<string, Header>> {
@@ -87,8 +87,4 @@ function constants(descriptions: Readonly<Record<string, string>>): Readonly<Rec
       { description, required: true, schema: { type: 'string', enum: [values[name] ?? ''] } },
     ]),
   );
-}
-
-function reference(name: string): Reference {
-  return { $ref: `#/components/headers/${name}` };
 }

@@ -8,7 +8,14 @@ import { inputSchema, outputSchema, type PropertySchema, withExamples } from '..
 import { errorSchema, invalidAnswer, okSchema, plainErrorSchema, sharedAnswers, successAnswer } from './answers.ts';
 import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
-import type { EnvelopeSchema, MediaType, Reference, Response, WrappedSchema } from './types.ts';
+import {
+  type EnvelopeSchema,
+  type MediaType,
+  type Reference,
+  type Response,
+  reference,
+  type WrappedSchema,
+} from './types.ts';
 
 /**
  * The interface description: OpenAPI 3.1, computed from the tools and from answers that the contract makes.
@@ -40,7 +47,7 @@ export function openApi(registry: Registry) {
   const tools = [...registry.values()];
   const named = <Value>(nameOf: (tool: Tool) => string, describe: (tool: Tool) => Value) =>
     Object.fromEntries(tools.map((tool) => [nameOf(tool), describe(tool)]));
-  const shared = sharedAnswers(schemaReference(ERROR), schemaReference(PLAIN_ERROR));
+  const shared = sharedAnswers(reference('schemas', ERROR), reference('schemas', PLAIN_ERROR));
   const schemas: Readonly<Record<string, Omit<EnvelopeSchema, 'type'>>> = {
     ...named(inputName, requestSchema),
     ...named(resultName, (tool) => withExamples(outputSchema(tool), wholeExample(tool).data)),
@@ -77,12 +84,12 @@ export function openApiText(registry: Registry): string {
 function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>) {
   const { requests, successes, errors } = operationExamples(tool);
   const content: Readonly<Record<string, MediaType>> = {
-    [REQUEST_TYPE]: { schema: schemaReference(inputName(tool)), examples: requests },
+    [REQUEST_TYPE]: { schema: reference('schemas', inputName(tool)), examples: requests },
   };
   const responses: Readonly<Record<string, Response | Reference>> = {
     200: successAnswer(successSchema(tool), successes),
-    400: invalidAnswer(schemaReference(ERROR), errors),
-    ...Object.fromEntries(shared.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
+    400: invalidAnswer(reference('schemas', ERROR), errors),
+    ...Object.fromEntries(shared.map(({ status, name }) => [status, reference('responses', name)])),
   };
   return {
     operationId: camelCase(tool.name),
@@ -111,7 +118,7 @@ function wrapDefault(name: string, property: PropertySchema): PropertySchema | W
 function successSchema(tool: Tool): EnvelopeSchema {
   return {
     type: 'object',
-    properties: { ok: okSchema(true), data: schemaReference(resultName(tool)) },
+    properties: { ok: okSchema(true), data: reference('schemas', resultName(tool)) },
     required: ['ok', 'data'],
     additionalProperties: false,
   };
@@ -123,8 +130,4 @@ function inputName({ name }: Tool): string {
 
 function resultName({ name }: Tool): string {
   return `${pascalCase(name)}Result`;
-}
-
-function schemaReference(name: string): Reference {
-  return { $ref: `#/components/schemas/${name}` };
 }

@@ -3,7 +3,6 @@ import type { ObjectSchema, PropertySchema } from '../json-schema.ts';
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Header | Reference>>;
-  /** By media type. */
   readonly content: Readonly<Record<string, MediaType>>;
 }
 
@@ -29,6 +28,11 @@ export interface Header {
 
 export interface Reference {
   readonly $ref: string;
+}
+
+/** A reference to a component of the description. */
+export function reference(kind: 'headers' | 'responses' | 'schemas', name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` };
 }
 
 /** The schema of an object, which may have objects as properties: an envelope has data. */

@@ -39,9 +39,7 @@ interface PageParts {
   readonly description: string;
   /** A page can do without a script. */
   readonly files: Omit<PageFiles, 'script'> & Partial<PageFiles>;
-  /** Further elements of the head. */
   readonly links?: readonly string[];
-  /** The class of the body. */
   readonly kind: string;
   /** The target of the skip link: its id, and what it is. */
   readonly content: { readonly id: string; readonly name: string };

@@ -82,18 +82,17 @@ export function errorFacts(registry: Registry) {
       .toReversed(),
   );
   return errorCodes
-    .map((code) => ({ code, sample: sampleError(code) }))
-    .map(({ code, sample }) => ({
+    .map((error) => ({
       /** The code in the library and in the header `Textmill-Error`. */
-      error: code,
-      status: statusOf(code),
+      error,
+      status: statusOf(error),
       /** The code in the envelope. */
-      code: publicCode(code),
-      isOfEveryTool: !special.has(code),
-      message: shown.get(code) ?? sample.message,
+      code: publicCode(error),
+      isOfEveryTool: !special.has(error),
+      message: shown.get(error) ?? sampleError(error).message,
       /** Undefined if the message is the cause. */
-      cause: causeOf(code),
-      remedy: remedyOf(sample.remedy),
+      cause: causeOf(error),
+      remedy: remedyOf(sampleError(error).remedy),
     }))
     .toSorted((a, b) => a.status - b.status || Number(b.isOfEveryTool) - Number(a.isOfEveryTool));
 }

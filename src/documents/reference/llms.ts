@@ -7,8 +7,6 @@ import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, mainRules } from './contract-text.ts';
 import { commandsOf, firstExchange, introduction, reference, type Section } from './reference.ts';
 
-/** The service for language models, as plain text in Markdown. */
-
 /**
  * The index, in the format of llms.txt (https://llmstxt.org): a title, a summary, details without headings, then sections
  * of links. It has everything that a correct first call needs.

@@ -11,15 +11,12 @@ import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, checkLines, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
-/**
- * The reference: everything that a caller can observe, as Markdown, from the definitions of the tools and the contract.
- */
+/** The reference: everything that a caller can observe, as Markdown, computed from the tools and the contract. */
 
 export const REFERENCE_TITLE = 'textmill reference';
 
 /** One part of the reference. */
 export interface Section {
-  /** Its anchor. */
   readonly id: string;
   readonly title: string;
   /** The tool that it describes; undefined if it applies to all. */
@@ -45,9 +42,7 @@ export function reference(registry: Registry, examplesOf: (section: Section) => 
     `# ${REFERENCE_TITLE}`,
     introduction(registry),
     list(contents),
-    ...sections.flatMap((section) => {
-      return [`## ${section.title}`, section.markdown, ...examplesOf(section), section.rest];
-    }),
+    ...sections.flatMap((section) => [`## ${section.title}`, section.markdown, ...examplesOf(section), section.rest]),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
@@ -135,9 +130,7 @@ function errors(registry: Registry): string {
           'The request or its input is not valid: see [Invalid input](#invalid-input).',
           'Correct the request as the message says.',
         ],
-        ...others.map(({ status, code: name, cause = '', remedy }) => {
-          return [String(status), code(name), cause, remedy];
-        }),
+        ...others.map(({ status, code: name, cause = '', remedy }) => [String(status), code(name), cause, remedy]),
       ],
     ),
     '### Invalid input',

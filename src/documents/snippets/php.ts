@@ -1,5 +1,6 @@
 import { RESULT_FIELD } from '../../core/field-names.ts';
 import { type Input, joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
+import { quotedWithBackslashes } from './shell.ts';
 
 /** A script for PHP 8.1 and newer, with only what every PHP has. */
 export const php: RequestLanguage = {
@@ -11,7 +12,7 @@ export const php: RequestLanguage = {
 /** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */
 function requestOf(url: string, input: Input): string {
   return `\
-$url = ${singleQuoted(url)};
+$url = ${quotedWithBackslashes(url)};
 $body = <<<'JSON'
 ${layOutJson('', JSON.stringify(input), '', (json) => json)}
 JSON;
@@ -31,8 +32,4 @@ if (!$answer->ok) {
     throw new RuntimeException($answer->error->message);
 }
 echo $answer->data->${RESULT_FIELD}, "\\n";`;
-}
-
-function singleQuoted(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 }

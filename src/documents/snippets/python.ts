@@ -35,10 +35,7 @@ except urllib.error.HTTPError as error:
     sys.exit(json.load(error)["error"]["message"])`;
 }
 
-/**
- * A line that Python before 3.10 may cut within a character, unless the source declares the encoding
- * (python/cpython#82936).
- */
+/** A line that Python before 3.10 may cut within a character if no encoding is declared (python/cpython#82936). */
 const MISREAD_LINE = /^(?=.{160}).*[^ -~\n]/m;
 
 function literal(value: FieldValue): string {

@@ -14,7 +14,6 @@ interface Step {
 export interface RequestLanguage {
   /** Its name for programs, in lower case. */
   readonly name: string;
-  /** Its name for people. */
   readonly title: string;
   /**
    * The code that posts inputs to a URL, one after another, without a final line break. It sends every text exactly.

@@ -33,8 +33,6 @@ const SHORT_RUN = 40;
 /**
  * Returns the same as `text.normalize('NFD')`, in linear time. JavaScript engines sort each run of combining marks by
  * insertion, which takes quadratic time, so long runs are sorted here first, by counting.
- *
- * @example normalizeLinearly('\u1ea5\u0323') // 'a\u0323\u0302\u0301'
  */
 export function normalizeLinearly(text: string): string {
   return (text.length > SHORT_RUN ? orderLongRuns(decomposeMarks(text)) : text).normalize('NFD');

@@ -20,14 +20,12 @@ export const lineFields = {
         title: 'Sort',
         keywords: ['order', 'alphabetical', 'alphabetize', 'arrange'],
         description: 'sorts the lines',
-        canChain: true,
       },
       {
         value: 'dedupe',
         title: 'Remove duplicates',
         keywords: ['deduplicate', 'unique', 'distinct', 'repeated', 'delete'],
         description: 'removes repeated lines',
-        canChain: true,
       },
       {
         value: 'reverse',
@@ -35,7 +33,6 @@ export const lineFields = {
         help: 'The last line first',
         keywords: ['flip', 'invert', 'backwards'],
         description: 'reverses the order of the lines',
-        canChain: true,
       },
       {
         value: 'empty',
@@ -43,7 +40,6 @@ export const lineFields = {
         help: 'Lines with only whitespace are blank too',
         keywords: ['delete', 'whitespace'],
         description: 'removes blank lines',
-        canChain: true,
       },
       {
         value: 'trim',
@@ -51,7 +47,6 @@ export const lineFields = {
         help: 'Removes whitespace around each line',
         keywords: ['strip', 'spaces', 'indent'],
         description: 'removes whitespace around each line',
-        canChain: true,
       },
       {
         value: 'number',
@@ -59,7 +54,6 @@ export const lineFields = {
         help: 'Puts a number before each line',
         keywords: ['enumerate', 'count'],
         description: 'numbers the lines',
-        canChain: true,
       },
       {
         value: 'affix',
@@ -67,10 +61,10 @@ export const lineFields = {
         help: 'Adds text before and after each line',
         keywords: ['append', 'prepend', 'quote', 'wrap', 'indent', 'bullet'],
         description: 'adds a prefix and a suffix to each line',
-        canChain: true,
       },
     ],
     default: 'sort',
+    canChain: true,
   },
   sortMode: {
     kind: 'choice',

@@ -45,18 +45,8 @@ export function numberRows({ units: bytes, starts }: UnitRows, desc: boolean): U
   return { units, starts: rowStarts, unitBits: 4 };
 }
 
-/** The position of the number at the start of a line. */
-interface LeadingNumber {
-  readonly isNegative: boolean;
-  /** The start of the digits before the point, without leading zeros. */
-  readonly integer: number;
-  readonly integerEnd: number;
-  /** The start of the digits after the point, without trailing zeros. */
-  readonly decimals: number;
-  readonly decimalsEnd: number;
-}
-
-function leadingNumber(bytes: Uint8Array, start: number, stop: number): LeadingNumber | undefined {
+/** The number at the start of a line: where its digits begin and end, without leading zeros and last zeros of decimals. */
+function leadingNumber(bytes: Uint8Array, start: number, stop: number) {
   let begin = start;
   for (let length = 1; length > 0 && begin < stop; begin += length) length = whiteSpaceLength(bytes, begin);
   // A sign or a point after the end of the line is read too, but no digits after it.
@@ -78,6 +68,8 @@ export function skipDigits(bytes: Uint8Array, start: number, stop: number): numb
   while (index < stop && isAsciiDigit(bytes[index] ?? 0)) index++;
   return index;
 }
+
+type LeadingNumber = NonNullable<ReturnType<typeof leadingNumber>>;
 
 /** Writes the row of a number, and returns its end. */
 function writeNumber(bytes: Uint8Array, number: LeadingNumber, units: Uint8Array, start: number): number {
@@ -108,13 +100,5 @@ export function whiteSpaceLength(bytes: Uint8Array, index: number): 0 | 1 | 2 | 
   const second = bytes[index + 1] ?? 0;
   if (first === 0xc2) return second === 0xa0 ? 2 : 0;
   const point = ((first & 0x0f) << 12) | ((second & 0x3f) << 6) | ((bytes[index + 2] ?? 0) & 0x3f);
-  return SPACES.has(point) ? 3 : 0;
+  return /\s/.test(String.fromCharCode(point)) ? 3 : 0;
 }
-
-/** The whitespace characters that take three bytes in UTF-8. */
-const SPACES = new Set(
-  Array.from(
-    '\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
-    (character) => character.charCodeAt(0),
-  ),
-);

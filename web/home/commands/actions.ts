@@ -15,7 +15,7 @@ import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Repair } from '../conversion/repairs.ts';
 import type { Suggestion } from '../conversion/suggestion.ts';
 import { formatLink } from '../session/link.ts';
-import { inverseOf, type Options, operationOption } from '../session/options.ts';
+import { chosenOperation, type Options } from '../session/options.ts';
 import {
   accept,
   type Burst,
@@ -43,9 +43,7 @@ interface Stage {
   readonly opening: { current: File | undefined };
   readonly outcome: Outcome;
   readonly update: (change: (session: Session) => Session) => void;
-  /** Puts the cursor into the input. */
   readonly focus: () => void;
-  /** Announces to screen readers what was done. */
   readonly announce: (message: string) => void;
   /** Shows and announces an error instead of the previous one; without an argument, it removes the error. */
   readonly showError: (error?: string) => void;
@@ -103,14 +101,13 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
 
     swap() {
       // A tool with only one operation can't convert its own result.
-      if (operationOption(tool) === undefined) {
+      if (tool.fields.operation === undefined) {
         showError('Swap is not available: this tool has only one operation.');
         return;
       }
       withResult(() => {
         update((before) => swap(before, resultContent(session, outcome) ?? ''));
-        const inverse = inverseOf(tool, options);
-        const title = operationNamed(tool.fields, inverse)?.title;
+        const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
         announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
       });
     },

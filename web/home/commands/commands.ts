@@ -1,6 +1,6 @@
 import { namesOf } from '../../../src/contract/names.ts';
 import { iconOf, labelOf, type Tool } from '../../../src/core/tool.ts';
-import { isTaken } from '../../../src/documents/example.ts';
+import { isValidInput } from '../../../src/documents/example.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
@@ -8,9 +8,8 @@ import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import { canChain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { operationOption } from '../session/options.ts';
-import { addStep, currentOptions, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
+import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
+import { addStep, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
@@ -69,7 +68,6 @@ export function findCommands(
   return commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
 }
 
-/** How many commands that were used last are shown. */
 const MOST_RECENT = 4;
 
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
@@ -105,9 +103,8 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
 }
 
 function stepCommands(session: Session): readonly Command[] {
-  const { tool } = session;
-  if (!canChain(tool, currentOptions(session)) || stepsOf(session).length === MOST_STEPS) return [];
-  return chainedOperations(tool).map(({ value, title, keywords = [] }) => ({
+  if (stepsOf(session).length === MOST_STEPS) return [];
+  return chainedOperations(session.tool).map(({ value, title, keywords = [] }) => ({
     name: `add-step-${value}`,
     title: `Add step: ${title}`,
     isMinor: true,
@@ -122,7 +119,7 @@ type Action = readonly [ActionName, icon: IconName, title: string, words: readon
 function contentCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
   const { tool, text, file, past, future } = session;
   const hasResult = missingResult(session, outcome) === undefined;
-  const canSwap = hasResult && operationOption(tool) !== undefined;
+  const canSwap = hasResult && tool.fields.operation !== undefined;
   return possible([
     ['copy', 'copy', 'Copy the result', ['clipboard'], hasResult],
     ['save', 'save', 'Save the result as a file', ['download', 'export'], hasResult],
@@ -176,7 +173,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
 
 function exampleCommands(tool: Tool): readonly Command[] {
   // Examples that a form can't represent are for programs.
-  const examples = tool.examples.filter(({ input }) => isTaken(tool.fields, input));
+  const examples = tool.examples.filter(({ input }) => isValidInput(tool.fields, input));
   return examples.map(({ title, input }, index) => ({
     name: `${tool.name}-example-${index + 1}`,
     title: `Example: ${title}`,

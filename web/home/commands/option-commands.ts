@@ -4,11 +4,10 @@ import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { findsWord, wordsIn } from '../../palette/search.ts';
 import {
+  chosenOperation,
   isUsed,
   type NamedField,
   type Options,
-  operationOf,
-  operationOption,
   optionFields,
   optionValue,
 } from '../session/options.ts';
@@ -18,11 +17,11 @@ import { type Command, searchWords } from './command.ts';
 /** Commands that set the operation and the options of a tool. If it is not open, they open it; their titles name it. */
 export function optionCommands(session: Session, tool: Tool): readonly Command[] {
   const isOpen = session.tool === tool;
-  const operations = operationOption(tool)?.field.choices ?? [];
+  const operations = tool.fields.operation?.choices ?? [];
   return [
     ...operations.map((operation) => ({
       ...command(operationSetting(tool, operation), tool, isOpen),
-      isDone: isOpen && operation.value === operationOf(tool, currentOptions(session)),
+      isDone: isOpen && operation === chosenOperation(tool, currentOptions(session)),
       combine: (query: readonly string[]) => {
         const setting = combination(tool, operation, query);
         return setting && command(setting, tool, isOpen);
@@ -58,7 +57,7 @@ function operationSetting(tool: Tool, operation: Operation): Setting {
 /** The settings of an option: for the chosen operation if it uses the option, and for each other operation that does. */
 function optionSettings(option: NamedField, tool: Tool, options: Options): readonly Setting[] {
   const users = option.field.usedBy ?? [];
-  const others = users.filter((operation) => operation !== operationOf(tool, options));
+  const others = users.filter((operation) => operation !== chosenOperation(tool, options)?.value);
   const targets = isUsed(option, tool, options) ? [undefined, ...others] : others;
   return targets.flatMap((operation, index) => {
     const named = operationNamed(tool.fields, operation ?? (users.length === 1 ? users[0] : undefined));

@@ -1,5 +1,4 @@
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import { decodedBytes } from '../../../src/tools/bytes.ts';
@@ -45,7 +44,7 @@ function countedInput(tool: Tool, text: string, options: Options) {
 export function attempt(tool: Tool, text: string, options: Options): Attempt {
   const input = countedInput(tool, text, options);
   try {
-    return { kind: 'text', text: convert(tool, input, UNLIMITED)[RESULT_FIELD] };
+    return { kind: 'text', text: convert(tool, input, UNLIMITED).result };
   } catch (error) {
     if (!(error instanceof TextmillError) || error.code !== 'NOT_UTF8') return undefined;
     const bytes = decodedBytes(tool, text, usedOptions(tool, options));

@@ -1,7 +1,7 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { isUtf16, trimmedRange } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { type Options, operationOf } from '../session/options.ts';
+import { chosenOperation, type Options } from '../session/options.ts';
 import { createSession, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
@@ -120,7 +120,7 @@ function diagnoseLines(
 function repairOfAll(tool: Tool, text: string, options: Options, { label, ...repair }: Repair): readonly Repair[] {
   if (repair.options !== undefined) {
     // The other lines need the operation.
-    if (operationOf(tool, repair.options) !== operationOf(tool, options)) return [];
+    if (chosenOperation(tool, repair.options) !== chosenOperation(tool, options)) return [];
     return convertsAll(tool, text, repair.options) ? [{ label, text, options: repair.options }] : [];
   }
   const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {

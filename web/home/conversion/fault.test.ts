@@ -6,6 +6,7 @@ import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { decode } from '../../../support/page/input.ts';
+import { chosenOperation } from '../session/options.ts';
 import { errorOf } from './attempt.ts';
 import { completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
 import { alphabetOf } from './notation.ts';
@@ -70,14 +71,14 @@ test.each<[tool: Tool, text: string, byte: string, marked: string]>([
   },
 );
 
-test.each<[tool: Tool, text: string, sizes: string, operation?: string]>([
-  [base58, 'é'.repeat(300), '600 of 512 bytes', 'encode'],
-  [urlEncoder, 'a'.repeat(2 * limits.textCodePoints), '32,768 of 16,384 characters', 'encode'],
+test.each<[tool: Tool, text: string, sizes: string]>([
+  [base58, 'é'.repeat(300), '600 of 512 bytes'],
+  [urlEncoder, 'a'.repeat(2 * limits.textCodePoints), '32,768 of 16,384 characters'],
   // As many characters as are allowed.
-  [base58, 'a'.repeat(1_024), '1,024 of 512 bytes', 'encode'],
+  [base58, 'a'.repeat(1_024), '1,024 of 512 bytes'],
   [numberToWords, '1'.repeat(161), '161 of 160 characters'],
-])('a text that is too long is explained by the limit that it exceeds: %o', (tool, text, sizes, operation) => {
-  expect(tooLong('Text', tool.fields.text, text, operation)).toBe(`Text is too long: ${sizes}.`);
+])('a text that is too long is explained by the limit that it exceeds: %o', (tool, text, sizes) => {
+  expect(tooLong('Text', tool.fields.text, text, chosenOperation(tool, {}))).toBe(`Text is too long: ${sizes}.`);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { type Alphabet, decodeInto, isDigit } from '../../../src/codecs/rfc4648.ts';
-import type { Field, TextField } from '../../../src/core/field.ts';
+import type { Field, Operation, TextField } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, operationOf, optionValue } from '../session/options.ts';
+import { chosenOperation, type Options, optionValue } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
@@ -10,7 +10,6 @@ import { apiExcesses } from './limits.ts';
 import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
 
-/** An error of a text, and its position. */
 interface Fault {
   readonly message: string;
   readonly range?: Range | undefined;
@@ -21,7 +20,7 @@ type Range = Pick<Place, 'start' | 'end'>;
 /** Explains an error of a text that no ending makes valid. */
 export function faultOf(tool: Tool, text: string, options: Options, error: ErrorData): Fault {
   const { code, position } = error;
-  if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, operationOf(tool, options)) };
+  if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, chosenOperation(tool, options)) };
   if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
     const fault = numberFault(text);
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
@@ -162,7 +161,7 @@ export function messageOfOption(tool: Tool, { code, field: name = '' }: ErrorDat
   if (field === undefined) return UNKNOWN;
   const { title } = field;
   if (code === 'TOO_LONG' && field.kind === 'text') {
-    return tooLong(title, field, String(optionValue({ name, field }, options)), operationOf(tool, options));
+    return tooLong(title, field, String(optionValue({ name, field }, options)), chosenOperation(tool, options));
   }
   if (code === 'UNPAIRED_SURROGATE') return `${title} contains half of a character.`;
   if (field.kind === 'integer') {
@@ -183,7 +182,7 @@ export const TOO_MUCH = 'This takes more time or memory than the page can use. C
 export const UNKNOWN = "The text can't be converted.";
 
 /** States which limit of a field a text exceeds, and by how much. */
-export function tooLong(title: string, field: TextField, text: string, operation: string | undefined): string {
+export function tooLong(title: string, field: TextField, text: string, operation: Operation | undefined): string {
   const excesses = apiExcesses(field, text, operation);
   const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
   return `${title} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;

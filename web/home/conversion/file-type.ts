@@ -1,7 +1,6 @@
 /** A type of files, recognized by their first bytes. */
 interface FileType {
   readonly extension: string;
-  /** The media type. */
   readonly type: string;
   /** The name of an image that the page shows. SVG is not among them: it can contain scripts. */
   readonly image?: string | undefined;

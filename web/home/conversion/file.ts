@@ -5,15 +5,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import {
-  inverseOf,
-  isDecoding,
-  type Options,
-  operationOf,
-  operationOption,
-  usedOptions,
-  withOperation,
-} from '../session/options.ts';
+import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
   accept,
   type Content,
@@ -71,7 +63,7 @@ export function contentOfText(text: string, name = 'pasted.txt'): Content {
 /** The tools that can encode the bytes of any file, with the options that do so. */
 export function encodersOf(tools: readonly Tool[]): readonly { readonly tool: Tool; readonly options: Options }[] {
   return tools.flatMap((tool) => {
-    const options = operationOption(tool)?.field.choices.map(({ value }) => withOperation(tool, {}, value)) ?? [];
+    const options = tool.fields.operation?.choices.map(({ value }) => withValues(tool, {}, { operation: value })) ?? [];
     const encode = options.find((tried) => encodesBytes(tool, tried));
     return encode === undefined ? [] : [{ tool, options: encode }];
   });
@@ -97,11 +89,11 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
 
 /** The options with which a tool accepts a content: if only that converts it, with the opposite operation. */
 export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
-  const inverse = inverseOf(tool, options);
+  const { undoneBy } = chosenOperation(tool, options) ?? {};
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
   // Trying to convert it would take too long.
-  if (inverse === undefined || isLong) return options;
-  const opposite = withOperation(tool, options, inverse);
+  if (undoneBy === undefined || isLong) return options;
+  const opposite = withValues(tool, options, { operation: undoneBy });
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
     return isEachLine && canConvertEachLine(tool)
@@ -131,7 +123,7 @@ export function canContinue(content: Content, tool: Tool): boolean {
 export function fileName(session: Snapshot, outcome: Outcome): string {
   const { tool, file = session.source } = session;
   const options = currentOptions(session);
-  const operation = stepsOf(session).length > 1 ? undefined : operationOf(tool, options);
+  const operation = stepsOf(session).length > 1 ? undefined : chosenOperation(tool, options)?.value;
   const does = operation === undefined ? '' : `-${operation}`;
   const extension = outcome.kind === 'bytes' ? (fileTypeOf(outcome.bytes)?.extension ?? 'bin') : 'txt';
   if (file === undefined) return `${tool.name}${does}.${extension}`;

@@ -1,10 +1,9 @@
-import type { TextField } from '../../../src/core/field.ts';
-import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import type { Operation, TextField } from '../../../src/core/field.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { isDecoding, operationOf } from '../session/options.ts';
+import { chosenOperation, isDecoding } from '../session/options.ts';
 import { convertsEachLine, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
@@ -39,15 +38,13 @@ type Excess = Required<Count>;
 
 /** Whether a tool has a lower limit than the others, because it is slow for long texts. */
 export function isSlow({ fields }: Tool): boolean {
-  return fields[TEXT_FIELD].maxCodePoints < limits.textCodePoints;
+  return fields.text.maxCodePoints < limits.textCodePoints;
 }
 
-/** Whether the input consists of lines. */
 function isList(session: Snapshot): boolean {
-  return session.tool.fields[TEXT_FIELD].maxLines !== undefined || convertsEachLine(session);
+  return session.tool.fields.text.maxLines !== undefined || convertsEachLine(session);
 }
 
-/** The most bytes of an input. */
 function mostBytes(session: Snapshot): number {
   if (isList(session)) return MOST_BYTES_OF_LINES;
   if (isSlow(session.tool)) return MOST_BYTES_OF_SLOW;
@@ -92,15 +89,15 @@ export function isQuick(session: Snapshot): boolean {
   const mostLines = convertsEachLine(session) ? MOST_QUICK_LINES : limits.lines;
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
   if (convertsEachLine(session)) return true;
-  const field = tool.fields[TEXT_FIELD];
-  return stepsOf(session).every((options) => apiExcesses(field, text, operationOf(tool, options)).length === 0);
+  const field = tool.fields.text;
+  return stepsOf(session).every((options) => apiExcesses(field, text, chosenOperation(tool, options)).length === 0);
 }
 
 /** The sizes of a text that exceed the limits of its field in the API. */
-export function apiExcesses(field: TextField, text: string, operation = ''): readonly Excess[] {
+export function apiExcesses(field: TextField, text: string, operation: Operation | undefined): readonly Excess[] {
   const sizes = [
     ['character', countCodePoints(text), field.maxCodePoints],
-    ['byte', utf8Length(text), field.maxUtf8Bytes?.[operation]],
+    ['byte', utf8Length(text), field.maxUtf8Bytes?.[operation?.value ?? '']],
     ['line', countLines(text), field.maxLines],
   ] as const;
   return sizes.flatMap(([unit, count, limit]) => (limit !== undefined && count > limit ? { unit, count, limit } : []));

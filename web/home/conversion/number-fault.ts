@@ -3,10 +3,7 @@ import { MOST_DIGITS } from '../../../src/tools/number-to-words.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place } from '../text/place.ts';
 
-/** An error of a text that is not a number, and its range. */
-interface NumberFault extends Pick<Place, 'start' | 'end'> {
-  readonly message: string;
-}
+type NumberFault = Pick<Place, 'start' | 'end'> & { readonly message: string };
 
 /** The first error of a text that is not a number; undefined if none of these errors is found. */
 export function numberFault(text: string): NumberFault | undefined {

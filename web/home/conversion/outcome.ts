@@ -23,7 +23,7 @@ export type Outcome =
   /** A worker has not finished yet. */
   | { readonly kind: 'pending' };
 
-/** A text. */
+/** A text, and the numbers that a tool returns with it. */
 export interface Converted {
   readonly kind: 'text';
   readonly data: DataOfOutput<ToolOutput>;

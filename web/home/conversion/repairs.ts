@@ -1,6 +1,6 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { inverseOf, type Options, optionValue, withOperation, withOption } from '../session/options.ts';
+import { chosenOperation, type Options, withValues } from '../session/options.ts';
 import type { Accepted } from '../session/session.ts';
 import { decodedEscapes } from '../text/characters.ts';
 import { attempt, convertsAll, type ErrorData, errorOf } from './attempt.ts';
@@ -65,15 +65,13 @@ function candidates(tool: Tool, text: string, options: Options, code: ErrorData[
 }
 
 function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<Repair> {
-  const field = tool.fields[URL_SAFE];
-  if (field !== undefined) {
-    const option = { name: URL_SAFE, field };
-    const urlSafe = (isOn: boolean) => withOption(options, option, isOn);
+  if (tool.fields[URL_SAFE] !== undefined) {
+    const urlSafe = (isOn: boolean) => withValues(tool, options, { [URL_SAFE]: isOn });
     const part = dataUriPayload(text);
     if (part !== undefined) yield { label: 'Use only the part after `base64,`', text: part, options: urlSafe(false) };
     const payload = jwtPayload(text);
     if (payload !== undefined) yield { label: 'Use only the payload', text: payload, options: urlSafe(true) };
-    const isOn = optionValue(option, options) === true;
+    const isOn = options[URL_SAFE] === true;
     if ((isOn ? /[+/]/ : /[-_]/).test(text))
       yield { label: `Use the ${isOn ? 'standard' : 'URL-safe'} alphabet`, text, options: urlSafe(!isOn) };
   }
@@ -86,7 +84,7 @@ function* encodedRepairs(tool: Tool, text: string, options: Options): Generator<
 
 /** For a text that is unlikely to be encoded: it has words, letters outside ASCII or, in hexadecimal, many letters. */
 function encodeInstead(tool: Tool, text: string, options: Options): readonly Repair[] {
-  const encode = inverseOf(tool, options);
+  const encode = chosenOperation(tool, options)?.undoneBy;
   const start = text.slice(0, LONGEST_START);
   const hasLetters = tool.name === HEX && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
   if (encode === undefined || !(hasLetters || / \p{L}|(?!\p{ASCII})\p{L}/u.test(start.trim()))) return [];
@@ -98,7 +96,7 @@ function encodeInstead(tool: Tool, text: string, options: Options): readonly Rep
   // Many words decode to bytes. A punctuation mark after one of them shows that it is a word.
   const isSentence = tried?.kind === 'bytes' && /\p{L}[,.;:!?](?:\s|$)/u.test(text);
   if (tried !== undefined && !isSentence) return [];
-  return [{ label: 'Encode this text instead', text, options: withOperation(tool, options, encode) }];
+  return [{ label: 'Encode this text instead', text, options: withValues(tool, options, { operation: encode }) }];
 }
 
 /** A longer text is not a number. The start of this length shows whether a text is encoded. */

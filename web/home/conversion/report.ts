@@ -1,4 +1,3 @@
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { decodeUtf8 } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { convertsEachLine, currentOptions, type OpenedFile, type Snapshot } from '../session/session.ts';
@@ -21,7 +20,6 @@ export interface Report {
   readonly excerpt?: Excerpt;
 }
 
-/** What the page says next to a text. */
 interface Details {
   readonly sizes: readonly Count[];
   /** A phrase about invisible characters. */
@@ -77,10 +75,10 @@ function detailsOf(session: Snapshot, text: string | undefined): Details {
 function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
   if (outcome.kind !== 'text') return { sizes: [] };
   const { data, whole } = outcome;
-  const result = data[RESULT_FIELD];
+  const result = data.result;
   const sizes = sizesOf(session, (whole && decodeUtf8(whole)) ?? result);
   // A last line that is empty is not visible in the text.
-  const counted = data[session.tool.output[RESULT_FIELD].countedBy ?? ''];
+  const counted = data[session.tool.output.result.countedBy ?? ''];
   return {
     sizes: sizes.map((size) =>
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,

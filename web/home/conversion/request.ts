@@ -1,7 +1,7 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { inputOf, type Options, operationOf } from '../session/options.ts';
+import { chosenOperation, inputOf, type Options } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
 import { apiExcesses } from './limits.ts';
@@ -38,9 +38,10 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
 
 /** The first text of an input that is too long for the API: its field and its size. */
 function apiExcessOf(tool: Tool, input: Options) {
+  const operation = chosenOperation(tool, input);
   const [excess] = Object.entries(tool.fields).flatMap(([name, field]) => {
     if (field.kind !== 'text') return [];
-    return apiExcesses(field, String(input[name] ?? ''), operationOf(tool, input)).map((size) => ({ name, ...size }));
+    return apiExcesses(field, String(input[name] ?? ''), operation).map((size) => ({ name, ...size }));
   });
   return excess;
 }

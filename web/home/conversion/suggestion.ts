@@ -1,4 +1,3 @@
-import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { splitLines } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { isDecoding, type Options, withValues } from '../session/options.ts';
@@ -29,10 +28,10 @@ export function suggestionFor(
   let isDecoded: boolean | undefined;
   for (const { part, name, label, isConvincing, optionsFor, cleaning } of evidenceFor(text)) {
     const decoder = tools.find((other) => other.name === name);
-    const operation = decoder?.fields[OPERATION_FIELD]?.choices.find(({ hasExactResult }) => hasExactResult)?.value;
+    const operation = decoder?.fields.operation?.choices.find(({ hasExactResult }) => hasExactResult)?.value;
     if (decoder === undefined || operation === undefined) continue;
     const own = decoder === tool ? options : {};
-    const suggested = withValues(decoder, own, { [OPERATION_FIELD]: operation, ...optionsFor });
+    const suggested = withValues(decoder, own, { operation, ...optionsFor });
     const tried = attempt(decoder, part, suggested);
     if (tried === undefined || !isConvincing(tried)) continue;
     isDecoded ??= decodes(tool, text, options);

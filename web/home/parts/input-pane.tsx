@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
-import { isTaken } from '../../../src/documents/example.ts';
+import { isValidInput } from '../../../src/documents/example.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
@@ -19,7 +19,6 @@ interface InputPaneProps {
   readonly actions: Actions;
   readonly report: Report;
   readonly diagnosis: Diagnosis | undefined;
-  /** Whether the diagnosis is about an option. */
   readonly isOptionWrong: boolean;
   readonly fileInput: RefObject<HTMLInputElement | null>;
 }
@@ -186,11 +185,10 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
 
 function shownExamples({ examples, fields }: Tool): Tool['examples'] {
   const results = examples.filter((example) => 'data' in example);
-  const errors = examples.filter((example) => 'error' in example && isTaken(fields, example.input));
+  const errors = examples.filter((example) => 'error' in example && isValidInput(fields, example.input));
   return [...results.slice(0, 2), ...errors.slice(0, 1)];
 }
 
-/** The keys of the first button. */
 function AcceptKeys() {
   return (
     <span class="keys" aria-hidden="true">

@@ -17,7 +17,6 @@ function optionOf({ value, title }: Item) {
 
 interface ListProps {
   readonly id: string;
-  /** The accessible name, and the tooltip of a menu. */
   readonly label: string;
   /** The chosen value; empty for a menu of actions. */
   readonly value: string;

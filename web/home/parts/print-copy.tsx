@@ -1,5 +1,4 @@
 import { useRef } from 'preact/hooks';
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { isUsed, optionFields, optionsSummary } from '../session/options.ts';
 import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
@@ -32,7 +31,7 @@ export function PrintCopy({ session, shown }: { readonly session: Session; reado
       </p>
       <h2>{tool.fields.text.title}</h2>
       <pre ref={boxes[0]} />
-      <h2>{tool.output[RESULT_FIELD].title}</h2>
+      <h2>{tool.output.result.title}</h2>
       <pre ref={boxes[1]} />
     </div>
   );

@@ -9,7 +9,7 @@ import { post, type ShownResponse } from '../../post.ts';
 import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
-import { type Options, operationTitle } from '../session/options.ts';
+import { chosenOperation, type Options } from '../session/options.ts';
 import { type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
 import { untranslated } from './text.tsx';
@@ -79,9 +79,8 @@ function urlOf(tool: Tool): string {
   return location.origin + toolPath(tool);
 }
 
-/** The code of requests for a session. */
 function requestCode({ tool }: Session, inputs: readonly Options[], language: RequestLanguage) {
-  const requests = inputs.map((input) => ({ title: operationTitle(tool, input) ?? '', input }));
+  const requests = inputs.map((input) => ({ title: chosenOperation(tool, input)?.title ?? '', input }));
   return writeRequests(language, urlOf(tool), requests);
 }
 

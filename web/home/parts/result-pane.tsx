@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
-import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -8,7 +7,7 @@ import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
 import { fileTypeOf } from '../conversion/file-type.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
-import { inverseOf, operationOf, operationOption } from '../session/options.ts';
+import { chosenOperation } from '../session/options.ts';
 import { currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { hexDump, MOST_SHOWN_BYTES } from '../text/preview.ts';
@@ -27,7 +26,7 @@ export type ShownResult = ReturnType<typeof useResult>;
 export function useResult(session: Session, { outcome }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
-  const operations = stepsOf(session).map((options) => operationOf(tool, options));
+  const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
   const key = `${tool.name} ${operations} ${session.isEachLine}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
@@ -56,7 +55,7 @@ export function useResult(session: Session, { outcome }: Report) {
 
 function textOfOutcome(outcome: Outcome): string {
   if (outcome.kind === 'bytes') return hexDump(outcome.bytes);
-  return outcome.kind === 'text' ? outcome.data[RESULT_FIELD] : '';
+  return outcome.kind === 'text' ? outcome.data.result : '';
 }
 
 interface ResultPaneProps {
@@ -82,7 +81,7 @@ export function ResultPane(props: ResultPaneProps) {
     <section class="pane output" aria-labelledby="output-result-title">
       <div class="head row">
         <h2 id="output-result-title">
-          <label for="output-result">{tool.output[RESULT_FIELD].title}</label>
+          <label for="output-result">{tool.output.result.title}</label>
         </h2>
         <ResultButtons {...props} />
         <CopyButton
@@ -159,7 +158,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
   const isDisabled = result === undefined;
-  const inverse = operationNamed(tool.fields, inverseOf(tool, currentOptions(session)));
+  const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
       <Menu
@@ -178,7 +177,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
       <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
         Save
       </Button>
-      {operationOption(tool) !== undefined && (
+      {tool.fields.operation !== undefined && (
         <Button
           icon="swap"
           onClick={actions.swap}
@@ -192,7 +191,6 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   );
 }
 
-/** The note about a result. */
 function ResultMessage({
   session,
   report,
@@ -246,7 +244,7 @@ function factsOf({ fields, output }: Tool, outcome: Outcome): readonly string[] 
   if (outcome.kind !== 'text') return [];
   const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
   // The sizes of the texts are these, too.
-  const counts = [fields[TEXT_FIELD].countedBy, output[RESULT_FIELD].countedBy];
+  const counts = [fields.text.countedBy, output.result.countedBy];
   return Object.entries(output).flatMap(([name, { title }]) => {
     const value = counts.includes(name) ? undefined : data[name];
     return typeof value === 'number' ? `${title} ${value.toLocaleString('en')}` : [];

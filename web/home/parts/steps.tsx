@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { showInRow } from '../frame.ts';
 import { type Chain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { operationOf, operationTitle } from '../session/options.ts';
+import { chosenOperation } from '../session/options.ts';
 import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';
 import { Button, Icon } from './button.tsx';
 import { Menu, Pick } from './menu.tsx';
@@ -22,7 +22,7 @@ export function StepList({ tool, steps, open, wrong, onStep }: StepsProps & { re
     if (opened.current !== null) showInRow(opened.current, '.steps');
   }, [steps, open]);
 
-  const names = steps.map((options) => operationTitle(tool, options) ?? '');
+  const names = steps.map((options) => chosenOperation(tool, options)?.title ?? '');
   const titles = names.map((name, index) => `${index + 1} ${name}`);
   const choose = (index: number) =>
     onStep((session) => openStep(session, index), `Step ${index + 1} of ${steps.length}: ${names[index]}.`);
@@ -79,7 +79,7 @@ export function AddStep({ tool, steps, onStep }: StepsProps) {
 /** The operation and the place of the open step. */
 export function StepTools({ tool, steps, open, onStep }: StepsProps) {
   const options = steps[open] ?? {};
-  const title = operationTitle(tool, options);
+  const { value = '', title = '' } = chosenOperation(tool, options) ?? {};
   const step = `step ${open + 1}`;
   const move = (by: number) =>
     onStep((session) => moveStep(session, open, by), `${title} is now step ${open + 1 + by} of ${steps.length}.`);
@@ -94,8 +94,8 @@ export function StepTools({ tool, steps, open, onStep }: StepsProps) {
       <Menu
         id="step-operation"
         label={`Change ${step}`}
-        text={title ?? ''}
-        value={operationOf(tool, options) ?? ''}
+        text={title}
+        value={value}
         items={chainedOperations(tool)}
         onChoose={(operation) => {
           const chosen = chainedOperations(tool).find(({ value }) => value === operation);

@@ -11,11 +11,9 @@ import type { Place } from '../text/place.ts';
 import { copySelection, fitsTextBox } from '../text/selection.ts';
 
 interface TextBoxProps {
-  /** The exact text. */
   readonly text: string;
   readonly place: Place | undefined;
   readonly isInvalid: boolean;
-  /** The keyboard that touch devices show. */
   readonly keypad: TextField['keypad'];
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly actions: Actions;
@@ -133,7 +131,6 @@ export function selectPlace(element: HTMLTextAreaElement | null, text: string, p
 /** The range to mark. It is empty at the end of the text. */
 interface MarksProps extends Pick<Place, 'start' | 'end'> {
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** The text that the box shows. */
   readonly text: string;
 }
 

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'preact/hooks';
+import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
-import { canChain } from '../session/chain.ts';
+import { chainedOperations } from '../session/chain.ts';
 import {
+  chosenOperation,
   isUsed,
   type NamedField,
-  operationOf,
-  operationOption,
   optionFields,
   optionsSummary,
   optionValue,
 } from '../session/options.ts';
-import { chainOf, currentOptions, type Session, setEachLine, setOption } from '../session/session.ts';
+import { chainOf, currentOptions, type Session, setEachLine, setOption, setOptions } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { Button, Icon } from './button.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
@@ -22,7 +22,6 @@ import { AddStep, StepList, StepTools } from './steps.tsx';
 
 interface ToolBarProps {
   readonly session: Session;
-  /** The error of an option. */
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session, and announces what was done unless the control says it. */
   readonly onChange: (change: (session: Session) => Session, said?: string) => void;
@@ -37,8 +36,8 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const operation = operationOption(tool);
-  const shown = optionFields(tool).filter((option) => option.name !== operation?.name && isUsed(option, tool, options));
+  const { operation } = tool.fields;
+  const shown = optionFields(tool).filter((option) => option.field !== operation && isUsed(option, tool, options));
   // Options of all operations come first, so that they do not move when another operation is chosen.
   const common = shown.filter(({ field }) => field.usedBy === undefined);
   const special = shown.filter(({ field }) => field.usedBy !== undefined);
@@ -77,13 +76,13 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
           <Choices
-            name={operation.name}
-            field={operation.field}
-            value={String(optionValue(operation, options))}
-            onChange={(value) => onChange((before) => setOption(before, operation, value))}
+            name={OPERATION_FIELD}
+            field={operation}
+            value={chosenOperation(tool, options)?.value ?? ''}
+            onChange={(value) => onChange((before) => setOptions(before, { [OPERATION_FIELD]: value }))}
           />
         )}
-        {canChain(tool, options) && <AddStep {...chain} />}
+        {chainedOperations(tool).length > 0 && <AddStep {...chain} />}
       </div>
       {hasOptions && (
         <button
@@ -126,7 +125,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
               onChange={(value) => onChange((before) => setEachLine(before, value === true))}
             />
           )}
-          {special.map(control(`${chain.open} ${operationOf(tool, options)}`))}
+          {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
         </form>
       )}
     </div>

@@ -81,16 +81,9 @@ describe('the steps of a chain', () => {
     expect(stepsOf(most)).toHaveLength(20);
   });
 
-  test('are only operations that can be chained; another operation replaces the chain', () => {
+  test('are only operations that can be chained', () => {
     const inBase64 = createSession(base64);
     expect(addStep(inBase64, 'decode')).toBe(inBase64);
-    const [first, ...others] = textLineTools.fields.operation.choices;
-    const choices = [{ ...first, canChain: false }, ...others] as const;
-    const operation = { ...textLineTools.fields.operation, choices };
-    const tool = { ...textLineTools, fields: { ...textLineTools.fields, operation } };
-    const two = addStep(createSession(tool, dedupe), 'number');
-    expect(addStep(two, 'sort')).toBe(two);
-    expect(shown(setOptions(two, { operation: 'sort' }))).toEqual({ steps: [{}], open: 0 });
   });
 
   test('are replaced by those of a link, which keep the options that they do not use, and by an example', () => {

@@ -1,10 +1,10 @@
-import { type Operation, operationNamed } from '../../../src/core/field.ts';
+import type { Operation } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Options, operationOf, operationOption } from './options.ts';
+import type { Options } from './options.ts';
 
 /** The steps of a tool on the page: operations with their options. Each converts the result of the previous one. */
 export interface Chain {
-  /** At least one step. If there are several, each operation can be a step of a chain. */
+  /** At least one step. A tool with `chainedOperations` can have several. */
   readonly steps: readonly Options[];
   /** The index of the open step, whose options the page shows. */
   readonly open: number;
@@ -18,14 +18,9 @@ export function oneStep(options: Options): Chain {
   return { steps: [options], open: 0 };
 }
 
-/** Whether the chosen operation can be a step of a chain. */
-export function canChain(tool: Tool, options: Options): boolean {
-  return operationNamed(tool.fields, operationOf(tool, options))?.canChain === true;
-}
-
-/** The operations that can be added as steps. */
-export function chainedOperations(tool: Tool): readonly Operation[] {
-  return operationOption(tool)?.field.choices.filter((choice) => choice.canChain) ?? [];
+/** The operations that can be the steps of a chain; none if the tool has only one step. */
+export function chainedOperations({ fields: { operation } }: Tool): readonly Operation[] {
+  return operation?.canChain ? operation.choices : [];
 }
 
 /** Whether two chains have the same steps, of which the same is open. */

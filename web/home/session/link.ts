@@ -11,8 +11,8 @@ import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { decodedEscapes } from '../text/characters.ts';
-import { canChain, MOST_STEPS } from './chain.ts';
-import { type Options, operationOf, usedOptions, withOperation, withOption } from './options.ts';
+import { chainedOperations, MOST_STEPS } from './chain.ts';
+import { chosenOperation, type Options, usedOptions, withOption, withValues } from './options.ts';
 
 /**
  * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. Each further operation begins
@@ -34,7 +34,7 @@ export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = f
   const parameters = new URLSearchParams();
   for (const options of steps) {
     const used = usedOptions(tool, options);
-    const operation = steps.length > 1 ? { [OPERATION_FIELD]: operationOf(tool, options) ?? '' } : {};
+    const operation = steps.length > 1 ? { [OPERATION_FIELD]: chosenOperation(tool, options)?.value ?? '' } : {};
     for (const [name, value] of Object.entries({ ...operation, ...used })) {
       const field = tool.fields[name];
       const isOption = field?.default !== undefined && errorOf(name, field, value) === undefined;
@@ -45,18 +45,8 @@ export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = f
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
 
-interface Link {
-  /** The tool, if the fragment names one. */
-  readonly tool: Tool | undefined;
-  /** At least one. */
-  readonly steps: readonly Options[];
-  readonly isEachLine: boolean;
-  /** Sentences about the ignored parts of the fragment; code is in backticks. */
-  readonly errors: readonly string[];
-}
-
-/** Parses a fragment. Its invalid parts are ignored and reported. */
-export function parseLink(fragment: string, registry: Registry): Link {
+/** Parses a fragment. Its invalid parts are ignored and reported, in sentences with code in backticks. */
+export function parseLink(fragment: string, registry: Registry) {
   const [, name = '', query = ''] = /^#?([^?]*)\??(.*)/s.exec(fragment.slice(0, MOST_UNITS)) ?? [];
   const meaning = createNameFinder(registry)(decoded(name) ?? name);
   if (meaning === undefined) {
@@ -66,7 +56,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
   const { tool, operation } = meaning;
   const errors = new Set<string>();
   let unknown = 0;
-  const steps = [operation === undefined ? {} : withOperation(tool, {}, operation)];
+  const steps = [operation === undefined ? {} : withValues(tool, {}, { operation })];
   let hasOperation = false;
   let isEachLine = false;
   for (const piece of query.split('&').filter(Boolean)) {
@@ -87,8 +77,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
       const options = steps.at(-1) ?? {};
       const parsed = readValue(field, value ?? '');
       const error = errorOf(parameter, field, parsed);
-      const next = withOperation(tool, {}, String(parsed));
-      const isStep = parameter === OPERATION_FIELD && hasOperation && canChain(tool, options) && canChain(tool, next);
+      const isStep = parameter === OPERATION_FIELD && hasOperation && chainedOperations(tool).length > 0;
       if (error !== undefined) {
         errors.add(error);
         continue;
@@ -97,7 +86,7 @@ export function parseLink(fragment: string, registry: Registry): Link {
         errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
         break;
       }
-      if (isStep) steps.push(next);
+      if (isStep) steps.push(withValues(tool, {}, { operation: parsed }));
       else steps[steps.length - 1] = withOption(options, { name: parameter, field }, parsed);
       hasOperation ||= parameter === OPERATION_FIELD;
     }

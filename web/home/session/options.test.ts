@@ -6,19 +6,17 @@ import { shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf, resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
 import {
+  chosenOperation,
   inputOf,
-  inverseOf,
   isUsed,
   linkedOptions,
   type Options,
-  operationOption,
-  operationTitle,
   optionFields,
   optionsSummary,
   optionValue,
   usedOptions,
-  withOperation,
   withOption,
+  withValues,
 } from './options.ts';
 import { changeContent, createSession } from './session.ts';
 
@@ -77,23 +75,21 @@ test('a link keeps the options that its operation does not use, and sets the oth
   expect(linkedOptions(textLineTools, { operation: 'dedupe' }, before)).toEqual(after);
 });
 
-test('the inverse operation is the one that the definition names', () => {
-  expect(inverseOf(base64, {})).toBe('decode');
-  expect(inverseOf(base64, { operation: 'decode' })).toBe('encode');
-  expect(inverseOf(textLineTools, {})).toBeUndefined();
-  expect(inverseOf(numberToWords, {})).toBeUndefined();
+test('the chosen operation is the default unless the options name another; a tool with a single one has none', () => {
+  const chosen = [chosenOperation(base64, {}), chosenOperation(base64, { operation: 'decode' })];
+  expect(chosen.map((operation) => operation?.title)).toEqual(['Encode', 'Decode']);
+  expect(chosenOperation(numberToWords, {})).toBeUndefined();
 });
 
-test('a tool with a single operation keeps its options when an operation is set, and its operation has no title', () => {
-  expect([base64, numberToWords].map((tool) => operationTitle(tool, {}))).toEqual(['Encode', undefined]);
+test('a tool with a single operation keeps its options when an operation is set', () => {
   const options: Options = { other: true };
-  expect(withOperation(numberToWords, options, 'encode')).toBe(options);
+  expect(withValues(numberToWords, options, { operation: 'encode' })).toBe(options);
 });
 
 /** The options that the operation uses, as the page shows them. */
 function summaryOf(tool: Tool, options: Options, isEachLine = false): string {
-  const operation = operationOption(tool)?.name;
-  const shown = optionFields(tool).filter((option) => option.name !== operation && isUsed(option, tool, options));
+  const { operation } = tool.fields;
+  const shown = optionFields(tool).filter((option) => option.field !== operation && isUsed(option, tool, options));
   return optionsSummary(shown, options, isEachLine).join(' · ');
 }
 

@@ -1,4 +1,4 @@
-import { type Field, type FieldValue, type OperationField, operationNamed } from '../../../src/core/field.ts';
+import { type Field, type FieldValue, type Operation, operationNamed } from '../../../src/core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
@@ -6,9 +6,9 @@ import type { Tool } from '../../../src/core/tool.ts';
 export type Options = Readonly<Record<string, FieldValue>>;
 
 /** A field with its name. */
-export interface NamedField<F extends Field = Field> {
+export interface NamedField {
   readonly name: string;
-  readonly field: F;
+  readonly field: Field;
 }
 
 /** The tool's options: every field but the text. */
@@ -23,38 +23,19 @@ export function optionValue({ name, field }: NamedField, options: Options): Fiel
   return options[name] ?? field.default ?? '';
 }
 
-/** The option that chooses the operation, if a tool has several. */
-export function operationOption({ fields }: Tool): NamedField<OperationField> | undefined {
-  const field = fields[OPERATION_FIELD];
-  return field === undefined ? undefined : { name: OPERATION_FIELD, field };
-}
-
 /** The chosen operation; undefined if the tool has only one. */
-export function operationOf(tool: Tool, options: Options): string | undefined {
-  const option = operationOption(tool);
-  return option === undefined ? undefined : String(optionValue(option, options));
+export function chosenOperation({ fields }: Tool, options: Options): Operation | undefined {
+  return operationNamed(fields, options[OPERATION_FIELD] ?? fields.operation?.default);
 }
 
-/** The title of the chosen operation; undefined if the tool has only one. */
-export function operationTitle(tool: Tool, options: Options): string | undefined {
-  return operationNamed(tool.fields, operationOf(tool, options))?.title;
-}
-
-/** Whether the open operation decodes, so that its result is exact. */
+/** Whether the chosen operation decodes, so that its result is exact. */
 export function isDecoding(tool: Tool, options: Options): boolean {
-  return operationNamed(tool.fields, operationOf(tool, options))?.hasExactResult === true;
-}
-
-/** The options with another operation. */
-export function withOperation(tool: Tool, options: Options, operation: string): Options {
-  const option = operationOption(tool);
-  return option === undefined ? options : withOption(options, option, operation);
+  return chosenOperation(tool, options)?.hasExactResult === true;
 }
 
 /** Whether the chosen operation uses an option. */
 export function isUsed({ field }: NamedField, tool: Tool, options: Options): boolean {
-  const operation = operationOf(tool, options);
-  return field.usedBy === undefined || (operation !== undefined && field.usedBy.includes(operation));
+  return field.usedBy?.includes(chosenOperation(tool, options)?.value ?? '') ?? true;
 }
 
 /** The options with one value set. A default value is left out. */
@@ -89,16 +70,7 @@ export function inputOf(tool: Tool, text: string, options: Options): Options & {
   return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }
 
-/** The operation that undoes the chosen one. */
-export function inverseOf(tool: Tool, options: Options): string | undefined {
-  return operationNamed(tool.fields, operationOf(tool, options))?.undoneBy;
-}
-
-/**
- * The options in a few words: the choices, and the flags and values that were set. Empty if there are none.
- *
- * @example ['Natural', '✓ Descending']
- */
+/** The options in a few words, if there are any: the choices, and what was set, such as `Natural` or `✓ Descending`. */
 export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string[] {
   const words = shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
   return isEachLine ? ['✓ Each line', ...words] : words;

@@ -2,16 +2,8 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, canChain, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
-import {
-  inverseOf,
-  linkedOptions,
-  type NamedField,
-  type Options,
-  withOperation,
-  withOption,
-  withValues,
-} from './options.ts';
+import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
+import { chosenOperation, linkedOptions, type NamedField, type Options, withOption, withValues } from './options.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
 export interface Session extends Snapshot {
@@ -29,7 +21,6 @@ export interface Snapshot {
   readonly file: OpenedFile | undefined;
   /** The file that contains the text, until the text is edited. */
   readonly source: OpenedFile | undefined;
-  /** The steps of each tool, by its name. */
   readonly chains: ReadonlyMap<string, Chain>;
   /** Whether each line is converted separately, by the tools that support it. */
   readonly isEachLine: boolean;
@@ -142,9 +133,8 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
 export function addStep(session: Session, operation: string): Session {
   const { tool } = session;
   const steps = stepsOf(session);
-  const added = withOperation(tool, {}, operation);
-  const isPossible = steps.length < MOST_STEPS && [currentOptions(session), added].every((one) => canChain(tool, one));
-  return isPossible ? changeSteps(session, [...steps, added], steps.length) : session;
+  if (steps.length === MOST_STEPS || chainedOperations(tool).length === 0) return session;
+  return changeSteps(session, [...steps, withValues(tool, {}, { operation })], steps.length);
 }
 
 /** Opens a step of the chain. */
@@ -215,8 +205,8 @@ export function fill(session: Session, input: Options): Session {
 export function swap(session: Session, result: Content): Session {
   const { tool } = session;
   const options = currentOptions(session);
-  const inverse = inverseOf(tool, options);
-  const swapped = inverse === undefined ? options : withOperation(tool, options, inverse);
+  const { undoneBy } = chosenOperation(tool, options) ?? {};
+  const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
   return accept(session, { ...content(result), options: swapped });
 }
 
@@ -279,11 +269,10 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
   return 'text' in given ? { ...given, file: undefined } : { text: '', file: given, source: undefined };
 }
 
-/** The chains with other options of the open step. An operation that can't be a step replaces the whole chain. */
+/** The chains with other options of the open step. */
 function withOptions(session: Session, tool: Tool, options: Options): Snapshot['chains'] {
   const { steps, open } = chainOf(session, tool);
-  const chain = canChain(tool, options) ? { steps: steps.with(open, options), open } : oneStep(options);
-  return withChain(session, tool, chain);
+  return withChain(session, tool, { steps: steps.with(open, options), open });
 }
 
 function withChain({ chains }: Session, tool: Tool, chain: Chain): Snapshot['chains'] {

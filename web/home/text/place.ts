@@ -1,5 +1,4 @@
-import { countLines } from '../../../src/core/lines.ts';
-import { countCodePoints } from '../../../src/core/text.ts';
+import { lineAndColumn } from '../../../src/core/lines.ts';
 
 /** A range of a text, and the line and column of its start. */
 export interface Place {
@@ -13,9 +12,7 @@ export interface Place {
 
 /** The place of a range. Its indexes are in UTF-16 units. */
 export function placeOf(text: string, start: number, end: number): Place {
-  const before = text.slice(0, start);
-  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
-  return { start, end, line: countLines(`${before}.`), column: countCodePoints(line) + 1 };
+  return { start, end, ...lineAndColumn(text, start) };
 }
 
 /** Converts a position in code points to an index in UTF-16 units, at most the length of the text. */

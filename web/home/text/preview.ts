@@ -18,11 +18,7 @@ const MOST_OF_FILE = 8_192;
 /** The number of bytes to show: the start of a file is enough to recognize it. */
 export const MOST_SHOWN_BYTES = 1_024;
 
-/**
- * Bytes as pairs of digits in rows.
- *
- * @example hexRows(Uint8Array.of(0x89, 0x50, 0x4e), 2) // '89 50\n4e'
- */
+/** Bytes as pairs of digits in rows, such as `89 50` and `4e`. */
 export function hexRows(bytes: Uint8Array, perRow = 16): string {
   const out = new Uint8Array(3 * bytes.length);
   for (const [index, byte] of bytes.entries()) {
@@ -36,10 +32,8 @@ export function hexRows(bytes: Uint8Array, perRow = 16): string {
 const DIGITS = '0123456789abcdef';
 
 /**
- * The first bytes of a file as rows with their offset, their digits and their ASCII characters.
- *
- * @param perRow The number of bytes per row; by default as many as fit into a pane.
- * @example hexDump(Uint8Array.of(0x89, 0x50), 2) // '0000  89 50  .P'
+ * The first bytes of a file as rows with their offset, their digits and their ASCII characters: `0000  89 50  .P`. By
+ * default, a row has as many bytes as fit into a pane.
  */
 export function hexDump(bytes: Uint8Array, perRow = matchMedia('(width < 90rem)').matches ? 8 : 16): string {
   const shown = bytes.subarray(0, MOST_SHOWN_BYTES);

@@ -1,9 +1,4 @@
-/**
- * A count with its unit, and a limit.
- *
- * @example quantity(1, 'byte') // '1 byte'
- * @example quantity(1, 'byte', 1000) // '1 of 1,000 bytes'
- */
+/** A count with its unit and, if there is one, its limit: `1 byte`, `1 of 1,000 bytes`. */
 export function quantity(count: number, unit: string, limit?: number): string {
   const most = limit === undefined ? '' : ` of ${limit.toLocaleString('en')}`;
   return `${count.toLocaleString('en')}${most} ${(limit ?? count) === 1 ? unit : `${unit}s`}`;

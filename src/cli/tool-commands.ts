@@ -1,5 +1,4 @@
 import type { FieldValue, Operation } from '../core/field.ts';
-import { OPERATION_FIELD } from '../core/field-names.ts';
 import type { ShortName, Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 
@@ -39,9 +38,7 @@ export function toolCommands(): readonly ToolCommand[] {
 
 /** Finds the command with a name; undefined if no tool has this name. */
 export function findToolCommand(name: string): ToolCommand | undefined {
-  for (const command of createCommands()) {
-    if (command.names.includes(name)) return { ...command, name };
-  }
+  for (const command of createCommands()) if (command.names.includes(name)) return { ...command, name };
   return undefined;
 }
 
@@ -72,7 +69,7 @@ function* createCommands(): Generator<ToolCommand> {
 function* toolsAndOperations(tools: readonly Tool[]): Generator<{ tool: Tool; operation?: Operation }> {
   for (const tool of tools) yield { tool };
   for (const tool of tools) {
-    for (const operation of tool.fields[OPERATION_FIELD]?.choices ?? []) yield { tool, operation };
+    for (const operation of tool.fields.operation?.choices ?? []) yield { tool, operation };
   }
 }
 
@@ -97,22 +94,21 @@ export function sentenceOf(clause: string): string {
 
 /** A tool with only one operation, which is the default, and the operation that undoes it. */
 function withOperation(tool: Tool, operation: Operation): Tool {
-  const { [OPERATION_FIELD]: field } = tool.fields;
+  const { operation: field } = tool.fields;
   if (field === undefined) return tool;
   const operations = [operation, ...field.choices.filter(({ value }) => value === operation.undoneBy)] as const;
   const examples = tool.examples.flatMap((example): Tool['examples'] => {
     // The default of the tool may not be the default of the command.
-    const used = operations.find(({ value }) => value === (example.input[OPERATION_FIELD] ?? field.default));
-    return used === undefined ? [] : [withInput(example, { [OPERATION_FIELD]: used.value })];
+    const used = operations.find(({ value }) => value === (example.input['operation'] ?? field.default));
+    return used === undefined ? [] : [withInput(example, { operation: used.value })];
   });
   return {
     ...tool,
-    fields: { ...tool.fields, [OPERATION_FIELD]: { ...field, choices: operations, default: operation.value } },
+    fields: { ...tool.fields, operation: { ...field, choices: operations, default: operation.value } },
     examples,
   };
 }
 
-/** An example with more input. */
 function withInput<E extends Tool['examples'][number]>(example: E, input: Input): E {
   return { ...example, input: { ...example.input, ...input } };
 }

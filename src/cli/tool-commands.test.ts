@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { choiceValues } from '../core/field.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';
-import { findToolCommand, otherCommands, toolCommands } from './command-table.ts';
 import { commandExamples } from './examples.ts';
 import { commandOptions, fileOption, inputOptions, sharedOptions, wrapOption } from './options.ts';
+import { findToolCommand, otherCommands, toolCommands } from './tool-commands.ts';
 
 /** The options of a command, without the shared options. */
 function optionsOf(name: string): readonly string[] {
