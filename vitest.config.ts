@@ -42,6 +42,7 @@ const quick = {
 
 const engines = {
   ...shared,
+  isolate: quick.isolate,
   // If the whole machine stalls, servers rightly shed load, close connections or count on their own.
   retry: 2,
   globalSetup: ['test/programs-setup.ts'],
@@ -50,7 +51,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 4, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 6, sequence: { groupOrder: 2 } } satisfies Options;
 
 /** Names the tests that passed when they ran again, at the end of a run. */
 const retryReporter: Reporter = {
@@ -76,6 +77,7 @@ const random = {
 
 const long = {
   ...shared,
+  isolate: quick.isolate,
   retry: engines.retry,
   globalSetup: ['test/programs-setup.ts'],
   exclude: [],
