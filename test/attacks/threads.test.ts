@@ -21,8 +21,8 @@ const SILENT = 'a thread does not respond';
 interface Faulty extends ServerProcess {
   /** Makes one thread fail. */
   readonly fail: (fault: string) => void;
-  /** Whether a thread has begun to fail. */
-  readonly isTaken: (fault: string) => boolean;
+  /** Whether a thread has taken the fault. */
+  readonly hasFailed: (fault: string) => boolean;
   /** While this is on, each thread ends as it starts. */
   readonly failAtStart: (isOn: boolean) => void;
   /** The lines of the log that contain a text. */
@@ -53,7 +53,7 @@ async function start(on: Command, environment: Readonly<Record<string, string>> 
   return {
     ...server,
     fail: (fault) => writeFileSync(join(folder, fault), ''),
-    isTaken: (fault) => !existsSync(join(folder, fault)),
+    hasFailed: (fault) => !existsSync(join(folder, fault)),
     failAtStart: (isOn) => (isOn ? writeFileSync(flag, '') : rmSync(flag)),
     lines: (text) =>
       linesOf(server.stdout())
@@ -206,7 +206,7 @@ describe.each(serversWithThreads)('on $name', ({ name, command }) => {
   test('a thread that hangs at the stop is ended before the grace period is over, and the exit code is not 0', async () => {
     const server = await start(command, { SHUTDOWN_GRACE_SECONDS: '1' });
     server.fail('hang');
-    await expect.poll(() => server.isTaken('hang')).toBe(true);
+    await expect.poll(() => server.hasFailed('hang')).toBe(true);
     // On a busy machine, ending the thread takes longer, and the process kills itself: then it has no exit code.
     expect([1, null]).toContain(await server.stop());
   });

@@ -195,7 +195,7 @@ function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 /** @throws An error with a code if it is not a result of the script. */
 function allowanceOf(answer: unknown, limit: number): Allowance {
-  if (!isTaken(answer, limit)) throw codedError('WRONG_ANSWER');
+  if (!isScriptResult(answer, limit)) throw codedError('WRONG_ANSWER');
   const [isAllowed, remaining, milliseconds] = answer;
   return {
     isAllowed: isAllowed === 1,
@@ -206,7 +206,7 @@ function allowanceOf(answer: unknown, limit: number): Allowance {
   };
 }
 
-function isTaken(
+function isScriptResult(
   answer: unknown,
   limit: number,
 ): answer is readonly [isAllowed: number, remaining: number, milliseconds: number] {
