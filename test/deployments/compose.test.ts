@@ -10,6 +10,7 @@ import { dockerBase } from '../../support/servers/docker-engine.ts';
 import { type DockerHost, startDockerHost } from '../../support/servers/docker-host.ts';
 import { raisePriority } from '../../support/servers/system-process.ts';
 import { importBaseImages } from './base-images.ts';
+import { describeImage, IMAGE } from './image.ts';
 
 /** What operators do with deploy/compose.yaml, unchanged, on an engine of Docker, and what fails meanwhile. */
 
@@ -152,7 +153,7 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     host = await startDockerHost(dockerBase ?? '');
     await importBaseImages(host, dockerBase ?? '');
     // With BuildKit. Then Compose uses its layers, since there is no registry of packages in the containers' network.
-    await host.docker('build', ...host.buildArguments, '--file', 'deploy/Dockerfile', '--tag', 'textmill:1.0.0', '.');
+    await host.docker('build', ...host.buildArguments, '--file', 'deploy/Dockerfile', '--tag', IMAGE, '.');
     await compose(...up);
     ca = await compose('exec', '--no-TTY', 'caddy', 'cat', '/data/caddy/pki/authorities/local/root.crt');
   });
@@ -173,6 +174,8 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
       expect(guide).toContain(`docker compose -f deploy/compose.yaml ${words.join(' ')}`);
     }
   });
+
+  describe('the image', () => describeImage(() => host));
 
   const rights = { user: '65532', capabilities: '0000000000000000', processes: '64' };
 
