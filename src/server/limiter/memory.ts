@@ -6,14 +6,15 @@ import { createMemory, Sketch, SPANS } from './sketch.ts';
  * A sliding window in memory, by spans of a fifteenth of a minute. A request is allowed
  *
  * - if there were fewer than `limit` in the last 16 spans with the current one, which is at least a minute, or
- * - if there were fewer than `limit` in the last 15, and fewer than a fifteenth of it in the current one.
+ * - if there were fewer than `limit` in the last 15, and fewer than a fifteenth of it, rounded up, in the current one.
  *
- * So any 15 spans together have at most `limit` requests. Any minute is part of 16 spans, so it has at most a fifteenth
- * more. And a client that waits 60 seconds / `limit` between requests is never rejected.
+ * So any 15 spans together have at most `limit` requests, and one more per further thread that meets the border of a
+ * span. Any minute is part of 16 spans, so it has at most a fifteenth more. And a client that waits 60 seconds / `limit`
+ * between requests is never rejected.
  *
  * The {@link Sketch} takes the same memory for any number of addresses: 24 MiB, or 48 MiB with a limit above 255. An
- * address may be rejected because of others, if it meets in all of its cells addresses with as many requests. With a
- * million addresses per minute and a limit below 4, that is no longer rare.
+ * address may be rejected because of others, if it meets in all of its cells addresses with as many requests. That is
+ * rare while fewer than about 250,000 × limit / 4 requests are counted in a minute.
  */
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;

@@ -10,7 +10,7 @@ import { keyedHash } from './keyed-hash.ts';
  * A cell is a ring with a number per span: the count, and above it a tag, which is how often the ring has gone round. A
  * count with another tag is over. So nothing is ever cleared, and one atomic exchange continues a count or begins the
  * next. The tag is a remainder, with another divisor in each row. No two divisors have a common factor: an old count
- * can look like a new one in one row, but in all three only after decades.
+ * of a key can look like a new one in one row, but in all three only after decades.
  *
  * Threads can share the memory. None waits for another, and one that ends within a call has not changed the least count.
  */
