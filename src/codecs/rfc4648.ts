@@ -72,7 +72,7 @@ export const NOTHING_DECODED: DecodedStart = { read: 0, written: 0 };
 /** Values from 64 are not digits: ASCII whitespace, `=`, and any other byte. */
 export const SPACE = 64;
 const PADDING = 65;
-export const NONE = 66;
+const NONE = 66;
 
 /** Whether a UTF-16 code is that of a digit. */
 export function isDigit({ values }: Alphabet, code: number): boolean {

@@ -69,9 +69,9 @@ export class NodeRequest implements PendingRequest {
     // Only the bytes received include the whitespace around values.
     const counted = received > serverLimits.headReceivedBytes ? received : bytes;
     const head = new NodeHead(this.request, counted, this.#connection, clientOf);
-    const begun = contract.begin(head, isDraining());
-    if (begun instanceof Promise) begun.then((later) => this.#proceedLater(later), reportBug);
-    else this.#proceed(begun);
+    const checked = contract.begin(head, isDraining());
+    if (checked instanceof Promise) checked.then((later) => this.#proceedLater(later), reportBug);
+    else this.#proceed(checked);
   }
 
   noteGone(): void {
@@ -79,11 +79,11 @@ export class NodeRequest implements PendingRequest {
   }
 
   /** While the limiter is asked, the client may leave, or be rejected because of the data after its head. */
-  #proceedLater(begun: HeadResult): void {
+  #proceedLater(checked: HeadResult): void {
     const { isGone, isRefused } = this.#connection;
-    if (!isGone && !isRefused) return this.#proceed(begun);
-    this.#route = begun.route;
-    if (begun.answer?.bug !== undefined) this.#context.reportBug(begun.answer.bug);
+    if (!isGone && !isRefused) return this.#proceed(checked);
+    this.#route = checked.route;
+    if (checked.answer?.bug !== undefined) this.#context.reportBug(checked.answer.bug);
     if (!isRefused) this.#observeDeparture();
   }
 
