@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -25,12 +25,13 @@ for (const { engine, open } of engines) {
     let site: StartedNode;
     let page: DrivenPage;
 
-    beforeAll(async () => {
+    // Each test has its own browser, so that one that stops responding fails only one attempt of one test.
+    beforeEach(async () => {
       site = await startSite();
       if (open !== undefined) page = await open();
     });
 
-    afterAll(async () => {
+    afterEach(async () => {
       await page.close();
       await site.stop();
     });

@@ -56,7 +56,8 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
       ]);
     },
     async close() {
-      await session.end();
+      // A browser that no longer responds ends with its display.
+      await session.end().catch(() => {});
       child.kill();
       await once(child, 'exit');
       await display.close();
@@ -101,7 +102,7 @@ async function startSession(server: string) {
   const session = `${server}/session/${started.sessionId}`;
   return {
     post: (path: string, parameters: object) => send('POST', `${session}${path}`, parameters),
-    end: () => send('DELETE', session),
+    end: () => send('DELETE', session, undefined, 5_000),
   };
 }
 
@@ -119,9 +120,10 @@ async function untilReady(server: string): Promise<void> {
   }
 }
 
-async function send(method: string, url: string, parameters?: object): Promise<unknown> {
+/** @param timeout In milliseconds. The driver's own is longer than that of a test. */
+async function send(method: string, url: string, parameters?: object, timeout = 60_000): Promise<unknown> {
   const body = parameters === undefined ? {} : { body: JSON.stringify(parameters) };
-  const response = await fetch(url, { method, ...body });
+  const response = await fetch(url, { method, ...body, signal: AbortSignal.timeout(timeout) });
   const { value } = (await response.json()) as { readonly value: unknown };
   if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
   return value;
