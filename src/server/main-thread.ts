@@ -240,7 +240,7 @@ function describe(error: unknown): object {
 }
 
 /** After how many checks without a pulse, one per {@link PULSE_MILLISECONDS}, a thread is ended. */
-const MOST_SILENT_CHECKS = 7;
+const MOST_SILENT_CHECKS = 20;
 
 /** The same if no thread has a pulse, or the thread starts: many that start together take longer. */
 const MOST_CHECKS_OF_ALL = 60;

@@ -94,7 +94,7 @@ test('with a limit of 4, at most one in a thousand of a million addresses per mi
   }
 });
 
-test('among a million addresses, 10,000 clients at their limit lose at most one request in a thousand, and nobody else any', () => {
+test('among a million addresses, 10,000 clients at their limit lose at most one request in a thousand, and others one in 100,000', () => {
   const { clock, limiter } = start();
   const heavy = Array.from({ length: 10_000 }, (_, client) => `192.0.${client >> 8}.${client & 255}`);
   let [allowed, refused] = [0, 0];
@@ -108,9 +108,9 @@ test('among a million addresses, 10,000 clients at their limit lose at most one 
   report(
     `Node ${process.version}`,
     'limiter: 10,000 clients at their limit',
-    `${(lost * 100).toFixed(4)}% of their requests lost`,
+    `${(lost * 100).toFixed(4)}% of their requests lost, ${refused} of 2 million others`,
   );
-  expect(refused).toBe(0);
+  expect(refused).toBeLessThanOrEqual((2 * MILLION) / 100_000);
   expect(lost).toBeLessThanOrEqual(0.001);
 });
 
