@@ -131,5 +131,6 @@ describe('.github/workflows/release.yml', () => {
     const [beforePublish = ''] = workflow.split('\n  publish:\n');
     expect(beforePublish).toContain('fetch-depth: 0\n');
     expect(beforePublish).toContain('run: git merge-base --is-ancestor "$GITHUB_SHA" origin/main\n');
+    expect(workflow).toContain('needs: test\n');
   });
 });
