@@ -12,9 +12,8 @@ import { createMemory, Sketch, SPANS } from './sketch.ts';
  * span. Any minute is part of 16 spans, so it has at most a fifteenth more. And a client that waits 60 seconds / `limit`
  * between requests is never rejected.
  *
- * The {@link Sketch} takes the same memory for any number of addresses: 24 MiB, or 48 MiB with a limit above 255. An
- * address may be rejected because of others, if it meets in all of its cells addresses with as many requests. That is
- * rare while fewer than about 250,000 × limit / 4 requests are counted in a minute.
+ * The {@link Sketch} takes 24 MiB for any number of addresses, or 48 MiB with a limit above 255. An address may be rejected
+ * if others share all of its cells and send as many requests. That is rare below 62,500 × limit requests in a minute.
  */
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;

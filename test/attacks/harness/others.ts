@@ -53,7 +53,10 @@ const LOCAL = '127.0.0.1';
 const ADDRESS = '127.0.0.3';
 /** Milliseconds between two requests of {@link startOthers}. */
 const PACE = 20;
-/** Milliseconds until a client gives up, many times the work that a client may have to wait for. */
+/**
+ * Milliseconds until a client gives up, many times the work that it may have to wait for: only a machine that stalls for
+ * as long makes an attack fail without a fault of the server.
+ */
 const PATIENCE = 10_000;
 
 /**
@@ -64,26 +67,26 @@ const PATIENCE = 10_000;
  */
 export function startOthers(server: Asked): () => Promise<Treatment> {
   const agent = server.isTls === true ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const asked: Promise<Outcome>[] = [];
+  const asked: Promise<Exchange>[] = [];
   const timer = setInterval(() => {
     asked.push(ask(server, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
   }, PACE);
   return async () => {
     clearInterval(timer);
-    const outcomes = await Promise.all(asked);
+    const exchanges = await Promise.all(asked);
     agent.destroy();
-    return treatmentOf(outcomes);
+    return treatmentOf(exchanges);
   };
 }
 
 /** Sends requests one after another, each on a new connection. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
-  const outcomes: Outcome[] = [];
-  for (let time = 0; time < times; time++) outcomes.push(await ask({ port }, questionAt(time), false));
-  return treatmentOf(outcomes);
+  const exchanges: Exchange[] = [];
+  for (let time = 0; time < times; time++) exchanges.push(await ask({ port }, questionAt(time), false));
+  return treatmentOf(exchanges);
 }
 
-interface Outcome {
+interface Exchange {
   readonly work: number;
   readonly failure: string | undefined;
 }
@@ -92,7 +95,7 @@ function ask(
   { port, pid, isTls = false, host = LOCAL }: Asked,
   { method, path, body = '', right }: Question,
   agent: Agent | false,
-): Promise<Outcome> {
+): Promise<Exchange> {
   const send = isTls ? requestOverTls : request;
   const workOf = () => (pid === undefined ? Number.NaN : loopTime(pid));
   const before = workOf();
@@ -125,11 +128,11 @@ function questionAt(index: number): Question {
   return question;
 }
 
-function treatmentOf(outcomes: readonly Outcome[]): Treatment {
-  const sorted = outcomes.map(({ work }) => work).toSorted((a, b) => a - b);
+function treatmentOf(exchanges: readonly Exchange[]): Treatment {
+  const sorted = exchanges.map(({ work }) => work).toSorted((a, b) => a - b);
   return {
-    asked: outcomes.length,
-    failures: outcomes.flatMap(({ failure }) => failure ?? []),
+    asked: exchanges.length,
+    failures: exchanges.flatMap(({ failure }) => failure ?? []),
     work: (percent) => sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN,
   };
 }
