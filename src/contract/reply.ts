@@ -55,7 +55,7 @@ export function replyData(
 ): TextAnswer {
   return {
     status: 200,
-    headers: sharedHeaders(allowance).success,
+    headers: sharedParts(allowance).success,
     ownHeaders: allowance && remainingHeader(allowance),
     body: dataEnvelope(data, isPlain),
     isAscii: isPlain,
@@ -68,7 +68,7 @@ export function replyError(
   allowance?: Allowance,
   ownHeaders: Headers | undefined = allowance && remainingHeader(allowance),
 ): TextAnswer {
-  const shared = sharedHeaders(allowance);
+  const shared = sharedParts(allowance);
   const answer = { status: statusOf(error.code), body: errorEnvelope(error) };
   // Without a field, the header is the same each time, so it is one of those that a server prepares once.
   if (namedField(error) === undefined) return { ...answer, headers: errorHeaders(error.code, shared), ownHeaders };
@@ -133,18 +133,16 @@ export function replyOverloaded(): TextAnswer {
 /** 429 for a request over the limit. In a flood, only the seconds to wait differ, and to make an answer takes long. */
 export function replyRateLimited(allowance: Allowance): TextAnswer {
   const { limit, windowSeconds, remaining, resetSeconds } = allowance;
-  const kind = `${limit} ${windowSeconds} ${remaining} ${resetSeconds}`;
-  const known = rateLimited.get(kind);
+  const { refusals } = sharedParts(allowance);
+  const key = `${remaining} ${resetSeconds}`;
+  const known = refusals.get(key);
   if (known !== undefined) return known;
   const error = errorMessage('RATE_LIMITED', { limit, windowSeconds, retrySeconds: resetSeconds });
   const headers = { ...remainingHeader(allowance), 'Retry-After': String(resetSeconds) };
   const answer = replyError(error, allowance, headers);
-  rateLimited.set(kind, answer);
+  refusals.set(key, answer);
   return answer;
 }
-
-/** A process has one limit, so there are at most about 64. */
-const rateLimited = new Map<string, TextAnswer>();
 
 /** RateLimit-Policy, and RateLimit if it is known, as in draft-ietf-httpapi-ratelimit-headers-11. */
 export function rateHeaders(allowance: Allowance): Headers {
@@ -163,14 +161,17 @@ function remainingHeader({ remaining, resetSeconds }: Allowance): Headers | unde
 
 type Policy = Pick<Allowance, 'limit' | 'windowSeconds'>;
 
-interface SharedHeaders {
+/** The parts of answers that are the same under a policy. */
+interface SharedParts {
   /** Those of a success, and of an error with a field, which has its own headers. */
   readonly success: Headers;
   /** Those of errors without a field, by code, made when they are first needed. */
   readonly errors: Map<ErrorCode, Headers>;
+  /** 429, by what it says: no request is left, for at most a minute. */
+  readonly refusals: Map<string, TextAnswer>;
 }
 
-function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Headers {
+function errorHeaders(code: ErrorCode, { success, errors }: SharedParts): Headers {
   const known = errors.get(code);
   if (known !== undefined) return known;
   const headers = { ...success, [ERROR_HEADER]: errorHeader({ code }) };
@@ -178,16 +179,17 @@ function errorHeaders(code: ErrorCode, { success, errors }: SharedHeaders): Head
   return headers;
 }
 
-/** The headers that JSON answers share under a policy, or without one. A process has one policy: the last is cached. */
-function sharedHeaders(policy: Policy | undefined): SharedHeaders {
+/** The parts that JSON answers share under a policy, or without one. A process has one policy: the last is cached. */
+function sharedParts(policy: Policy | undefined): SharedParts {
   if (policy === undefined) return unlimited;
   const { limit, windowSeconds } = policy;
   if (limit !== last.limit || windowSeconds !== last.windowSeconds) {
-    last = { limit, windowSeconds, success: { ...jsonAnswer, ...policyHeader(policy) }, errors: new Map() };
+    const success = { ...jsonAnswer, ...policyHeader(policy) };
+    last = { limit, windowSeconds, success, errors: new Map(), refusals: new Map() };
   }
   return last;
 }
 
-const unlimited: SharedHeaders = { success: jsonAnswer, errors: new Map() };
+const unlimited: SharedParts = { success: jsonAnswer, errors: new Map(), refusals: new Map() };
 
-let last: Policy & SharedHeaders = { limit: 0, windowSeconds: 0, ...unlimited };
+let last: Policy & SharedParts = { limit: 0, windowSeconds: 0, ...unlimited };
