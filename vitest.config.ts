@@ -42,7 +42,7 @@ const quick = {
 
 const engines = {
   ...shared,
-  isolate: quick.isolate,
+  isolate: false,
   // If the whole machine stalls, servers rightly shed load, close connections or count on their own.
   retry: 2,
   globalSetup: ['test/programs-setup.ts'],
@@ -77,10 +77,10 @@ const random = {
 
 const long = {
   ...shared,
-  isolate: quick.isolate,
+  isolate: false,
   retry: engines.retry,
   globalSetup: ['test/programs-setup.ts'],
-  exclude: [],
+  exclude: ['**/node_modules/**'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
 } satisfies Options;
@@ -193,7 +193,6 @@ const suites: TestProjectInlineConfiguration[] = [
       ...together,
       name: 'long',
       include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
-      exclude: ['**/node_modules/**'],
     },
   },
   {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../../support/for-all.ts';
 
 /** Random texts: characters of all planes, and those that programs treat differently. */
 
@@ -16,13 +17,10 @@ const cased = [...'aAbBzZßẞİıiIσςΣéÉǅǆǄﬁſKÅ\u{10400}\u{10428}ΐ
 
 const controls = [...'\0\x01\x07\b\x1b\x7f'];
 
-/** Any code point except surrogates. */
-const anyPoint = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
-
 /** One character of a random kind. */
 export const character = fc.oneof(
   { arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }), weight: 5 },
-  { arbitrary: anyPoint, weight: 3 },
+  { arbitrary: anyCharacter, weight: 3 },
   fc.constantFrom(...spaces),
   fc.constantFrom(...combining),
   fc.constantFrom(...rightToLeft),

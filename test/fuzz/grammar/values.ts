@@ -3,6 +3,7 @@ import type { Field } from '../../../src/core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { anyCharacter } from '../../../support/for-all.ts';
 
 /**
  * Values that tools accept, and values that are almost right. Each arbitrary is made once, because making one for texts
@@ -13,12 +14,14 @@ const anyValue = fc.jsonValue({ maxDepth: 1 });
 
 /** Texts that some tool converts, and any others. */
 export const aText: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.uint8Array({ maxLength: 24 }).map((bytes) => Buffer.from(bytes).toString('base64')),
   fc.uint8Array({ maxLength: 24 }).map((bytes) => Buffer.from(bytes).toString('hex')),
   fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567= '), maxLength: 24 }),
-  fc.string({ unit: 'binary', maxLength: 8 }).map((text) => (text.isWellFormed() ? encodeURIComponent(text) : text)),
+  fc
+    .string({ unit: anyCharacter, maxLength: 8 })
+    .map((text) => (text.isWellFormed() ? encodeURIComponent(text) : text)),
   fc
     .array(fc.constantFrom('b', 'a10', 'a9', 'É', 'é', '', ' ', '-1', '2.50', '\t'), { maxLength: 9 })
     .map((lines) => lines.join('\n')),
@@ -57,7 +60,7 @@ export function wordOf(value: unknown): string {
 
 const otherFields = fc.oneof(
   { arbitrary: fc.constant({}), weight: 7 },
-  { arbitrary: fc.dictionary(fc.string({ unit: 'binary', maxLength: 12 }), aText, { maxKeys: 2 }), weight: 1 },
+  { arbitrary: fc.dictionary(fc.string({ unit: anyCharacter, maxLength: 12 }), aText, { maxKeys: 2 }), weight: 1 },
 );
 
 /** The input of a tool: its text, often its operation, and some options; now and then an unknown field. */
