@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { httpInterface, libraryInterface } from '../../test/interfaces/adapters.ts';
 import { commandLines } from '../../test/interfaces/command-line.ts';
-import type { Outcome } from '../../test/interfaces/interface.ts';
+import type { InterfaceResult } from '../../test/interfaces/interface.ts';
 import type { Input } from '../../test/interfaces/table.ts';
 
 /** A request without its text. */
@@ -33,8 +33,10 @@ export function converting({
 
 /** Sends requests over HTTP and to the command line, and expects what the library returns. */
 export async function expectSameEverywhere({ tool, options }: Request, texts: readonly string[]): Promise<void> {
-  const outcomes = async (convert: (tool: string, input: Input) => Promise<Outcome>): Promise<readonly Outcome[]> => {
-    const found: Outcome[] = [];
+  const outcomes = async (
+    convert: (tool: string, input: Input) => Promise<InterfaceResult>,
+  ): Promise<readonly InterfaceResult[]> => {
+    const found: InterfaceResult[] = [];
     for (const text of texts) found.push(await convert(tool, { ...options, text }));
     return found;
   };

@@ -21,24 +21,27 @@ const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const LARGEST = 768;
 const AS_IN_768_MB = ['--max-old-space-size=384'];
 
-type Way = Pick<Attack, 'opening' | 'repeated' | 'reconnects'>;
+type Behavior = Pick<Attack, 'opening' | 'repeated' | 'reconnects'>;
 
-const idle: Way = { opening: request };
+const idle: Behavior = { opening: request };
 // The server closes connections that don't send a complete head in time, so this attacker reconnects.
-const silent: Way = { reconnects: ALL };
-const slow: Way = {
+const silent: Behavior = { reconnects: ALL };
+const slow: Behavior = {
   opening: 'GET /healthz HTTP/1.1\r\n',
   repeated: { text: 'x: y\r\n', pauseMilliseconds: 1000 },
   reconnects: ALL,
 };
-const unfinished: Way = {
+const unfinished: Behavior = {
   opening: requestText('{"text":"', { headers: { 'Content-Length': '8000' } }),
   repeated: { text: 'a', pauseMilliseconds: 1000 },
   reconnects: ALL,
 };
-const shortLines: Way = { opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`, reconnects: ALL };
+const shortLines: Behavior = {
+  opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`,
+  reconnects: ALL,
+};
 /** A head with the largest number of lines and the largest size that the server accepts, without the declared body. */
-const longHeads: Way = {
+const longHeads: Behavior = {
   opening: requestText('', {
     headers: {
       'Content-Length': '9',
@@ -48,11 +51,11 @@ const longHeads: Way = {
   reconnects: ALL,
 };
 /** The server must not keep the trailer. */
-const trailer: Way = {
+const trailer: Behavior = {
   opening: requestText(`0\r\nx: ${'x'.repeat(100_000)}`, { headers: { 'Transfer-Encoding': 'chunked' } }),
   reconnects: ALL,
 };
-const emptyLines: Way = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
+const emptyLines: Behavior = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
 
 beforeAll(() => {
   const descriptors = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
@@ -71,10 +74,10 @@ test.each([
   // Each of these connections uses more memory.
   [ALL / 2, '256 addresses send an unfinished head of many lines', manyAddresses, shortLines],
   [ALL / 2, '256 addresses send the largest head without a body', manyAddresses, longHeads],
-])('the server serves other clients while %i connections from %s', async (connections, attack, from, way) => {
+])('the server serves other clients while %i connections from %s', async (connections, attack, from, behavior) => {
   const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);
   const before = memoryOf(pid);
-  const attacker = await startAttack({ port, connections, from, isReading: true, ...way });
+  const attacker = await startAttack({ port, connections, from, isReading: true, ...behavior });
   const growth = memoryOf(pid) - before;
   const held = await attacker.look();
   const others = await askOnNewConnections(port, 20);
@@ -91,11 +94,11 @@ test.each([
   expect(others.failures).toHaveLength(0);
   // The attacker hears later that a connection is closed.
   const openNow = async () => (await attacker.look()).open;
-  if (from === oneAddress && way === idle)
+  if (from === oneAddress && behavior === idle)
     await expect.poll(openNow).toBeLessThanOrEqual(serverLimits.connectionsPerAddress);
-  if (from === manyAddresses && way === idle) expect(growth / held.open).toBeLessThan(20 / 1024);
+  if (from === manyAddresses && behavior === idle) expect(growth / held.open).toBeLessThan(20 / 1024);
   // The server closes the oldest connections, since they have been idle longest.
-  if (from === manyAddresses && way.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);
+  if (from === manyAddresses && behavior.reconnects === undefined) expect(Math.max(...closed)).toBeLessThan(ALL / 20);
 });
 
 test('an idle TLS connection uses at most 100 KiB', async () => {
@@ -121,12 +124,12 @@ test.each([
     '200 connections at a time from 256 addresses complete a handshake and reset',
     { connections: 200, from: manyAddresses, isTls: true, resetMilliseconds: 0, reconnects: ALL },
   ],
-])('the server serves other clients while %s', async (title, way) => {
+])('the server serves other clients while %s', async (title, behavior) => {
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const server = await startTarget(program, certificate.files);
   const stopOthers = startOthers({ ...server, isTls: true });
-  const attacker = await startAttack({ port: server.port, ...way });
+  const attacker = await startAttack({ port: server.port, ...behavior });
   await setTimeout(3000);
   const { open, closed } = await attacker.look();
   const others = await stopOthers();

@@ -239,7 +239,7 @@ export async function heard(page: Page): Promise<readonly string[]> {
 }
 
 /** The visible state of a conversion. */
-export interface Shown {
+export interface PageState {
   /** How the page reports an input that does not convert: in red, or as a note if it is incomplete. */
   readonly severity: 'wrong' | 'note' | undefined;
   readonly result: string;
@@ -248,8 +248,8 @@ export interface Shown {
   readonly canCopy: boolean;
 }
 
-export async function shownNow(page: Page): Promise<Shown> {
-  return page.evaluate<Shown>(`{
+export async function shownNow(page: Page): Promise<PageState> {
+  return page.evaluate<PageState>(`{
     const input = document.querySelector('#text').closest('.pane');
     const result = document.querySelector('#output-result');
     ({

@@ -74,7 +74,7 @@ describe('without a rate limit', () => {
 });
 
 /** A status, and how to get it. */
-interface Outcome {
+interface StatusCase {
   readonly status: number;
   readonly rule: string;
   readonly options?: StartOptions;
@@ -89,7 +89,7 @@ const limited = { rateLimit: 60 };
 const counted = { options: limited, isCounted: true };
 const broken = createRegistry([brokenBase64(new Error('a bug'))]);
 
-const outcomes: readonly Outcome[] = [
+const statusCases: readonly StatusCase[] = [
   { status: 200, rule: 'data' },
   { status: 200, rule: 'data, with a rate limit', ...counted },
   { status: 400, rule: 'invalid input', request: { body: new Uint8Array() } },
@@ -135,7 +135,7 @@ const outcomes: readonly Outcome[] = [
 describe('every outcome', () => {
   afterEach(() => node.stop());
 
-  test.each(outcomes)(
+  test.each(statusCases)(
     '$status is as described: $rule',
     async ({ status, options, request, isCounted = false, ask }) => {
       node = await startNode(options);
@@ -149,7 +149,7 @@ describe('every outcome', () => {
 
 test('every described status is tested above, and no other status of an operation', () => {
   const ofOperations = cases.filter(({ request: { method, target } }) => method === 'POST' && target.startsWith(aPath));
-  const tried = [...new Set([...outcomes, ...ofOperations].map(({ status }) => status))].toSorted((a, b) => a - b);
+  const tried = [...new Set([...statusCases, ...ofOperations].map(({ status }) => status))].toSorted((a, b) => a - b);
   for (const path of Object.keys(description.paths)) {
     expect(Object.keys(operationAt(path).responses)).toEqual(tried.map(String));
   }

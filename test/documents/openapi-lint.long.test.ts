@@ -10,7 +10,7 @@ test('openapi.json follows all rules', async () => {
   expect(await lint('docs/openapi.json')).toEqual([]);
 });
 
-interface Problem {
+interface Violation {
   readonly ruleId: string;
   readonly severity: string;
   readonly message: string;
@@ -18,7 +18,7 @@ interface Problem {
 }
 
 /** The problems that redocly finds, including warnings. */
-function lint(file: string): Promise<readonly Problem[]> {
+function lint(file: string): Promise<readonly Violation[]> {
   const words = [
     'lint',
     file,
@@ -31,7 +31,7 @@ function lint(file: string): Promise<readonly Problem[]> {
   return new Promise((resolve, reject) => {
     execFile('support/programs/node_modules/.bin/redocly', words, { env }, (_error, stdout, stderr) => {
       if (!stdout.startsWith('{')) return reject(new Error(stderr));
-      const { problems }: { problems: readonly (Problem & { location: readonly { pointer: string }[] })[] } =
+      const { problems }: { problems: readonly (Violation & { location: readonly { pointer: string }[] })[] } =
         JSON.parse(stdout);
       resolve(
         problems.map(({ ruleId, severity, message, location }) => {

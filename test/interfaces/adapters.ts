@@ -4,7 +4,7 @@ import { ClientError, createClient } from '../../src/entry/client.ts';
 import * as library from '../../src/entry/library.ts';
 import * as tools from '../../src/tools/index.ts';
 import { startNode } from '../../support/servers/node-server.ts';
-import type { Interface, Outcome } from './interface.ts';
+import type { Interface, InterfaceResult } from './interface.ts';
 import type { Input } from './table.ts';
 
 /** The functions of the library, with the limits of the service. */
@@ -45,7 +45,7 @@ export const httpInterface: Interface = {
 };
 
 /** Reads the outcome from an envelope. The data is the exact JSON of the response. */
-export function readEnvelope(text: string): Outcome {
+export function readEnvelope(text: string): InterfaceResult {
   const data = /^\{"ok":true,"data":(?<data>\{.*\})\}$/su.exec(text)?.groups?.['data'];
   if (data !== undefined) return { data };
   const envelope: unknown = JSON.parse(text);

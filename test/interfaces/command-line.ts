@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Ran, runInProcess } from '../../support/command-line.ts';
 import { readEnvelope } from './adapters.ts';
-import type { Interface, Outcome } from './interface.ts';
+import type { Interface, InterfaceResult } from './interface.ts';
 import type { Input } from './table.ts';
 
 /** Runs the command line with arguments and standard input. */
@@ -37,7 +37,7 @@ function openByInput(run: Runner): Interface['open'] {
       const words = wordsOf(tool, input);
       // At the start of standard input, a byte order mark would not be part of the text.
       const isInput = !input.text.startsWith('\ufeff');
-      return outcomeOf(await (isInput ? run(words, input.text) : run([...words, '--', input.text], '')));
+      return resultOf(await (isInput ? run(words, input.text) : run([...words, '--', input.text], '')));
     },
     async close() {},
   });
@@ -49,7 +49,7 @@ function openByArgument(run: Runner): Interface['open'] {
       const words = wordsOf(tool, input);
       // An argument can't contain U+0000.
       const isArgument = !input.text.includes('\0');
-      return outcomeOf(await (isArgument ? run([...words, '--', input.text], '') : run(words, input.text)));
+      return resultOf(await (isArgument ? run([...words, '--', input.text], '') : run(words, input.text)));
     },
     async close() {},
   });
@@ -61,7 +61,7 @@ async function openByFile() {
   return {
     async convert(tool: string, input: Input) {
       await writeFile(file, input.text);
-      return outcomeOf(await inProcess([...wordsOf(tool, input), '-f', file], ''));
+      return resultOf(await inProcess([...wordsOf(tool, input), '-f', file], ''));
     },
     close: () => rm(folder, { recursive: true }),
   };
@@ -81,7 +81,7 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
  * The printed envelope. Also checks the exit code and the message on standard error, which names options instead of
  * fields.
  */
-function outcomeOf({ code, stdout, stderr }: Ran): Outcome {
+function resultOf({ code, stdout, stderr }: Ran): InterfaceResult {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
   const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: afterSubject(outcome.message) };
   if (code !== expected.code || !stderr.includes(expected.stderr)) throw new Error(`exit ${code}: ${stderr}`);

@@ -8,12 +8,12 @@ export interface Interface {
 }
 
 export interface OpenInterface {
-  convert(tool: string, input: Input): Promise<Outcome>;
+  convert(tool: string, input: Input): Promise<InterfaceResult>;
   close(): Promise<void>;
 }
 
 /** The data as the exact JSON that the interface returned, or the message of the error. */
-export type Outcome = { readonly data: string } | { readonly message: string };
+export type InterfaceResult = { readonly data: string } | { readonly message: string };
 
 /** Tests an interface with rows of the table. */
 export function describeInterface({ name, open }: Interface, rows: readonly Row[]): void {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { startNode } from '../../support/servers/node-server.ts';
-import type { Interface, OpenInterface, Outcome } from './interface.ts';
+import type { Interface, InterfaceResult, OpenInterface } from './interface.ts';
 
 /** The tools as an AI agent calls them, over both transports. */
 export const mcpOverHttp: Interface = {
@@ -27,7 +27,7 @@ async function connect(transport: Transport, stop = async () => {}): Promise<Ope
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
   return {
-    convert: async (name, input) => outcomeOf(await client.callTool({ name, arguments: { ...input } })),
+    convert: async (name, input) => resultOf(await client.callTool({ name, arguments: { ...input } })),
     async close() {
       await client.close();
       await stop();
@@ -39,7 +39,7 @@ async function connect(transport: Transport, stop = async () => {}): Promise<Ope
  * The data, which must be the same in the text and in the structured content; or the message, which is the first line
  * of the text, before the remedy.
  */
-function outcomeOf({ content, structuredContent, isError }: CallToolResult): Outcome {
+function resultOf({ content, structuredContent, isError }: CallToolResult): InterfaceResult {
   const [block] = content;
   if (block?.type !== 'text') throw new Error('the result has no text');
   if (isError === true) return { message: block.text.replace(/\n.*$/, '') };

@@ -6,7 +6,7 @@ import { chromiumPath } from '../../support/chromium.ts';
 import { shownNumber } from '../browser/fill-in.ts';
 import { follow, paste, readClipboard, startHome, writeClipboard } from '../browser/home.ts';
 import { findButton } from '../browser/open-page.ts';
-import { describeInterface, type Interface, type Outcome } from './interface.ts';
+import { describeInterface, type Interface, type InterfaceResult } from './interface.ts';
 import { rowsForProcesses } from './table.ts';
 
 /** The page, used like this: follow a link to a tool with its options, paste the text, and copy the result. */
@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
 });
 
 /** The message that the page shows instead of a result, about the link or the text. */
-async function errorOf(page: Page): Promise<Outcome | undefined> {
+async function errorOf(page: Page): Promise<InterfaceResult | undefined> {
   const said = page.locator('.notice li, .pane:is(.wrong, .note) #message').first();
   return (await said.isVisible()) ? { message: await said.innerText() } : undefined;
 }

@@ -12,20 +12,20 @@ import { startAttack } from '../attacks/harness/attack.ts';
 import { startTarget, type Target } from '../attacks/harness/target.ts';
 import { startPrometheus } from './prometheus-process.ts';
 
-/** A real Prometheus with the alerts, which watches a healthy server, and others that have a problem each. */
+/** A real Prometheus with the alerts, which watches a healthy server, and others that each have an incident. */
 
 const prometheus = findProgram('prometheus', 'prometheus');
 const redisServer = findProgram('redis-server', 'redis-server');
 
-interface Problem {
+interface Incident {
   readonly name: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Starts the server through bash, with its command as "$@". */
   readonly line?: string;
-  /** Causes a part of the problem. Called again until the alerts fire. */
+  /** Causes a part of the incident. Called again until the alerts fire. */
   readonly cause: (server: Target) => Promise<void>;
   readonly alerts: readonly string[];
-  /** Alerts that the problem may also fire. */
+  /** Alerts that the incident may also fire. */
   readonly possibleAlerts?: readonly string[];
 }
 
@@ -63,14 +63,14 @@ function inFirstThread(statement: string): Readonly<Record<string, string>> {
   return { WORKERS: '2', NODE_OPTIONS: `--import=data:text/javascript,${program}` };
 }
 
-const healthy: Problem = {
+const healthy: Incident = {
   name: 'healthy',
   environment: { RATE_LIMIT_PER_MINUTE: '60000', WORKERS: '2' },
   cause: (server) => ask(server, 10, '/api/v1/base64/', hello),
   alerts: [],
 };
 
-const problems: readonly Problem[] = [
+const incidents: readonly Incident[] = [
   healthy,
   { name: 'killed', cause: async (server) => server.kill('SIGKILL'), alerts: ['TextmillDown'] },
   {
@@ -177,7 +177,7 @@ const problems: readonly Problem[] = [
   },
 ];
 
-/** The alerts that no problem here causes: all servers are down only at the end, and load and memory need long. */
+/** The alerts that no incident here causes: all servers are down only at the end, and load and memory need long. */
 const NOT_BY_A_PROBLEM = ['TextmillAllDown', 'TextmillBusy', 'TextmillMemory'];
 
 /** Any of these may fire for any server on a busy machine, since alerts do not wait here. */
@@ -187,8 +187,8 @@ describe.skipIf(prometheus === undefined || redisServer === undefined)('a real P
   test('fires each alert, except those for load and memory, and none for another server, except those of a busy machine', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
-    const all: readonly Problem[] = [
-      ...problems,
+    const all: readonly Incident[] = [
+      ...incidents,
       {
         name: 'without-redis',
         environment: { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '60' },
@@ -196,10 +196,10 @@ describe.skipIf(prometheus === undefined || redisServer === undefined)('a real P
         alerts: ['TextmillLimitNotShared'],
       },
     ];
-    const servers = await Promise.all(all.map(async (problem) => ({ problem, server: await startWith(problem) })));
+    const servers = await Promise.all(all.map(async (incident) => ({ incident, server: await startWith(incident) })));
     const watching = await startPrometheus(
       prometheus ?? '',
-      Object.fromEntries(servers.map(({ problem, server }) => [problem.name, server.metricsUrl ?? ''])),
+      Object.fromEntries(servers.map(({ incident, server }) => [incident.name, server.metricsUrl ?? ''])),
     );
     onTestFinished(() => watching.stop());
     const begun = performance.now();
@@ -214,13 +214,13 @@ describe.skipIf(prometheus === undefined || redisServer === undefined)('a real P
       for (const alert of await watching.alerts()) fired.add(alert);
     }, 250);
     onTestFinished(() => clearInterval(looking));
-    const expected = ({ name, alerts }: Problem) => alerts.map((alert) => `${alert} ${name}`);
-    const isMissing = (problem: Problem) => expected(problem).some((alert) => !fired.has(alert));
-    const healthyServer = servers.find(({ problem }) => problem === healthy)?.server;
+    const expected = ({ name, alerts }: Incident) => alerts.map((alert) => `${alert} ${name}`);
+    const isMissing = (incident: Incident) => expected(incident).some((alert) => !fired.has(alert));
+    const healthyServer = servers.find(({ incident }) => incident === healthy)?.server;
     for (let round = 0; round < ROUNDS && all.some(isMissing); round++) {
       if (healthyServer !== undefined) await healthy.cause(healthyServer);
-      const causes = servers.filter(({ problem }) => isMissing(problem));
-      await Promise.all(causes.map(({ problem, server }) => problem.cause(server)));
+      const causes = servers.filter(({ incident }) => isMissing(incident));
+      await Promise.all(causes.map(({ incident, server }) => incident.cause(server)));
       await wait(1_000);
     }
     clearInterval(looking);
@@ -250,7 +250,7 @@ function alertNames(): readonly string[] {
 /** Rounds of causes, each about a second. */
 const ROUNDS = 30;
 
-function startWith({ environment, line }: Problem): Promise<Target> {
+function startWith({ environment, line }: Incident): Promise<Target> {
   const settings = { METRICS_PORT: '0', ...environment };
   if (line === undefined) return startTarget(node24, settings);
   return startTarget('bash', settings, ['-c', line, 'bash', node24]);

@@ -25,22 +25,22 @@ export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: Be
   }
 }
 
-function tableOf({ title, chart }: Case, outcomes: readonly Outcome[]): Table {
+function tableOf({ title, chart }: Case, measurements: readonly Measurement[]): Table {
   // The second is the baseline.
-  const [own, floor = own] = outcomes;
-  const rows = outcomes.map(({ name, microseconds, perSecond }) => {
+  const [own, floor = own] = measurements;
+  const rows = measurements.map(({ name, microseconds, perSecond }) => {
     return [name, microseconds, microseconds / (floor?.microseconds ?? 1), perSecond];
   });
   if (chart === undefined) return { title, columns, rows };
-  const longest = Math.max(...outcomes.map(({ microseconds }) => microseconds));
+  const longest = Math.max(...measurements.map(({ microseconds }) => microseconds));
   const ticks = Array.from({ length: Math.ceil(longest / 10) + 1 }, (_, index) => index * 10);
   const axis = { title: 'µs of CPU time per request: less is better', ticks };
-  const bars = outcomes.map((each) => ({ name: each.name, value: each.microseconds, isOwn: each === own }));
+  const bars = measurements.map((each) => ({ name: each.name, value: each.microseconds, isOwn: each === own }));
   return { title, columns, rows, chart: { file: chart, svg: barChart(title, axis, bars) } };
 }
 
 /** The medians of one server. */
-export interface Outcome {
+export interface Measurement {
   readonly name: string;
   /** CPU time per request in microseconds, of all its processes and threads. */
   readonly microseconds: number;
@@ -66,7 +66,7 @@ const TOLERATED = 64;
 export async function compare(
   each: Pick<Case, 'textmill' | 'bare'> & Partial<Case>,
   { rounds, seconds }: Duration,
-): Promise<readonly Outcome[]> {
+): Promise<readonly Measurement[]> {
   const contestants = [each.textmill, each.bare, ...(each.others ?? [])];
   const answer = await answerOf(each.textmill);
   const measured = contestants.map((): Slice[] => []);
@@ -77,7 +77,7 @@ export async function compare(
   return contestants.map(({ name }, index) => ({ name, ...mediansOf(measured[index] ?? []) }));
 }
 
-type Slice = Omit<Outcome, 'name'>;
+type Slice = Omit<Measurement, 'name'>;
 
 /** One round, with the medians of each server. */
 async function runRound(
