@@ -6,6 +6,6 @@ declare class TextEncoder {
 }
 
 declare class TextDecoder {
-  constructor(label: 'utf-8', options: { readonly fatal: true; readonly ignoreBOM: true });
+  constructor(label: 'utf-8' | 'utf-16le' | 'utf-16be', options: { readonly fatal: true; readonly ignoreBOM: true });
   decode(bytes: Uint8Array): string;
 }

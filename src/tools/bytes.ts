@@ -7,7 +7,7 @@ import { decoding, encoding } from '../codecs/piece-codecs.ts';
 import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { type Fields, type FieldValue, operationNamed, parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -40,6 +40,14 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec |
   }
 }
 
+/** The value of {@link TEXT_ENCODING_FIELD} by default. */
+export const UTF_8 = 'utf-8';
+
+/** Whether a text has another encoding than UTF-8: see text-encoding.ts. */
+export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: Values): boolean {
+  return encoding !== UTF_8;
+}
+
 /** Whether encoded text may be broken into lines anywhere, because decoding ignores whitespace between all digits. */
 export function canWrap(tool: Tool): boolean {
   const codec: Partial<GroupCodec> | undefined = byteCodec(tool, {});
@@ -48,6 +56,7 @@ export function canWrap(tool: Tool): boolean {
 
 /** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */
 export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
+  if (hasOtherEncoding(values)) return undefined;
   switch (tool.name) {
     case urlEncoder.name: {
       const { operation, mode } = valuesOf(urlEncoder, values);
@@ -86,7 +95,8 @@ export function dataUriWriter({ name }: Tool) {
   return (mediaType: string, bytes: Uint8Array) => `data:${mediaType};base64,${base64Codec.encode(bytes)}`;
 }
 
-/** The values of a tool's fields, with an empty text. */
-function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: Values): ValuesOf<F> {
-  return parseFields(fields, { ...values, [TEXT_FIELD]: '' }, { sizeLimits: false });
+/** The values of a tool's own fields, with an empty text. */
+export function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: Values): ValuesOf<F> {
+  const { [TEXT_ENCODING_FIELD]: _, ...own } = values;
+  return parseFields(fields, { ...own, [TEXT_FIELD]: '' }, { sizeLimits: false });
 }

@@ -1,6 +1,7 @@
+import type { Codec } from '../codecs/codec.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { NO_BYTE, sequenceLength, utf8Bytes } from '../core/text.ts';
+import { countCodePoints, NO_BYTE, sequenceLength, textOf, utf8Bytes } from '../core/text.ts';
 import { createErrorFrom } from '../core/textmill-error.ts';
 import { MALFORMED_ESCAPE, NOT_UTF8 } from '../core/tool-errors.ts';
 
@@ -116,8 +117,8 @@ export function percentDecoding(mode: PercentMode, first: Uint8Array = new Uint8
 }
 
 /** The bytes of a percent-encoded text, also if they are not UTF-8. Everything except valid escapes stays unchanged. */
-export function percentDecodedBytes(text: string, mode: PercentMode): Uint8Array<ArrayBuffer> {
-  const bytes = utf8Bytes(mode === 'form' ? text.replaceAll('+', ' ') : text);
+export function percentDecodedBytes(text: string, mode: PercentMode, encode = utf8Bytes): Uint8Array<ArrayBuffer> {
+  const bytes = encode(mode === 'form' ? text.replaceAll('+', ' ') : text);
   let end = 0;
   for (let index = 0; index < bytes.length; index++) {
     const escaped = escapedByte(bytes, index);
@@ -126,6 +127,18 @@ export function percentDecodedBytes(text: string, mode: PercentMode): Uint8Array
     if (!isKept) index += ESCAPE_LENGTH - 1;
   }
   return bytes.slice(0, end);
+}
+
+/** The codec of any bytes. When decoding, `encode` encodes the characters that are not escaped. */
+export function percentCodec(mode: PercentMode, encode: typeof utf8Bytes): Codec {
+  return {
+    encode: (bytes) => textOf(percentEncoding(mode).push(bytes)),
+    decode: (text) => {
+      const malformed = text.search(/%(?![0-9a-f]{2})/i);
+      if (malformed !== -1) throw malformedEscape(countCodePoints(text, malformed));
+      return percentDecodedBytes(text, mode, encode);
+    },
+  };
 }
 
 /** The number of escapes from `index` that form a character. */

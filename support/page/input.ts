@@ -1,5 +1,6 @@
 import { utf8Bytes } from '../../src/core/text.ts';
 import type { Tool } from '../../src/core/tool.ts';
+import { withTextEncodings } from '../../src/tools/text-encoding.ts';
 import type { Options } from '../../web/home/session/options.ts';
 import { type Content, changeContent, createSession, type Session } from '../../web/home/session/session.ts';
 
@@ -7,6 +8,11 @@ import { type Content, changeContent, createSession, type Session } from '../../
 
 export const decode: Options = { operation: 'decode' };
 export const encode: Options = { operation: 'encode' };
+
+/** A tool as the page has it. */
+export function onPage(tool: Tool): Tool {
+  return withTextEncodings(new Map([[tool.name, tool]])).get(tool.name) ?? tool;
+}
 
 /** The state of the page with an input, as its first step. */
 export function sessionOf(tool: Tool, content: Content, options: Options = {}, isEachLine = false): Session {

@@ -1,0 +1,56 @@
+import { type TextEncoding, utf16, windows1252 } from '../codecs/text-encodings.ts';
+import type { Choice } from '../core/field.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { TextmillError } from '../core/textmill-error.ts';
+import type { Tool } from '../core/tool.ts';
+import { byteCodec, UTF_8, valuesOf } from './bytes.ts';
+import { percentCodec } from './percent-encoding.ts';
+import type { Registry } from './registry.ts';
+import { urlEncoder } from './url-encoder.ts';
+
+const words: Readonly<Record<TextEncoding['value'], Pick<Choice, 'title' | 'description'>>> = {
+  'utf-16le': { title: 'UTF-16 LE', description: 'is that of PowerShell -EncodedCommand' },
+  'utf-16be': { title: 'UTF-16 BE', description: 'has the opposite byte order' },
+  'windows-1252': { title: 'Windows-1252', description: 'is that of older Windows programs' },
+};
+
+const others = [...utf16, windows1252].map((encoding) => ({ ...encoding, ...words[encoding.value] }));
+
+/** The tools of the page and the command line: those that encode the bytes of text have a field for its encoding. */
+export function withTextEncodings(registry: Registry): Registry {
+  return new Map(Array.from(registry, ([name, tool]) => [name, withTextEncoding(tool)]));
+}
+
+function withTextEncoding(tool: Tool): Tool {
+  const isUrl = tool.name === urlEncoder.name;
+  if (!isUrl && byteCodec(tool, {}) === undefined) return tool;
+  // URLs never contained UTF-16.
+  const encodings = isUrl ? others.slice(-1) : others;
+  const field = {
+    kind: 'choice',
+    title: 'Text encoding',
+    help: 'The encoding of the text; the API has UTF-8 only',
+    choices: [{ value: UTF_8, title: 'UTF-8', description: 'is the usual encoding of text' }, ...encodings],
+    default: UTF_8,
+    isRare: true,
+  } as const;
+  return {
+    ...tool,
+    fields: { ...tool.fields, [TEXT_ENCODING_FIELD]: field },
+    run: (values) => {
+      const encoding = encodings.find(({ value }) => value === values[TEXT_ENCODING_FIELD]);
+      return encoding === undefined ? tool.run(values) : { [RESULT_FIELD]: convertIn(encoding, tool, values) };
+    },
+  };
+}
+
+function convertIn(encoding: Choice & TextEncoding, tool: Tool, values: Parameters<Tool['run']>[0]): string {
+  const text = values[TEXT_FIELD];
+  const { encode, decode } =
+    byteCodec(tool, values) ?? percentCodec(valuesOf(urlEncoder, values).mode, encoding.encode);
+  if (values[OPERATION_FIELD] === 'encode') return encode(encoding.encode(text));
+  const decoded = encoding.decode(decode(text));
+  if (decoded !== undefined) return decoded;
+  const message = `text decodes to bytes that are not ${encoding.title} text`;
+  throw new TextmillError('NOT_UTF8', message, 'It contains binary data, or text in another encoding.', TEXT_FIELD);
+}
