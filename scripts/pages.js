@@ -11,8 +11,17 @@ const ENTRIES = {
   'service-worker': 'service-worker.ts',
 };
 
-/** The properties that only documents and AI agents read: 4% of the script of the page. */
-const withoutReferenceTexts = withoutProperties(['rules', 'useWhen', 'sample', 'cause']);
+/** The properties that only documents, the command line, the API and AI agents read. */
+const withoutReferenceTexts = withoutProperties([
+  'rules',
+  'useWhen',
+  'summary',
+  'description',
+  'message',
+  'remedy',
+  'sample',
+  'cause',
+]);
 
 /**
  * Builds the files that the pages load from web/ to dist/web/: scripts and styles with names that change with their

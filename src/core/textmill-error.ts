@@ -105,5 +105,12 @@ export function createErrorFrom<Facts extends object>(
   facts: Facts,
 ): TextmillError {
   const { field, position }: { readonly field?: string; readonly position?: number } = facts;
-  return new TextmillError(code, sentence(facts), typeof remedy === 'string' ? remedy : remedy(facts), field, position);
+  // The script of the page has no remedies.
+  return new TextmillError(
+    code,
+    sentence(facts),
+    typeof remedy === 'function' ? remedy(facts) : remedy,
+    field,
+    position,
+  );
 }
