@@ -13,7 +13,7 @@ export const shortcuts: readonly Shortcut[] = [
   { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
   { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
   { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
-  { name: 'accept', keys: ['Ctrl+.'], does: 'Accept the suggestion or the first repair' },
+  { name: 'accept', keys: ['Ctrl+.'], does: 'Accept the suggestion' },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
   // On some keyboards, a slash needs Shift.

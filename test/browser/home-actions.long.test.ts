@@ -90,7 +90,7 @@ describeHome('the actions of the page /', {}, (home) => {
       const card = page.getByRole('region', { name: 'File pasted.txt' });
       await expect.poll(() => messageBox(page).innerText()).toContain('Line 1, column 5:');
       expect(await card.innerText()).toContain('data:text/plain');
-      await findButton(page, 'Use only the part after base64,').click();
+      await findButton(page, 'Use only the value after “base64”').click();
       await expect.poll(() => page.locator('.counts').innerText()).toBe('300,000 characters');
       await copyButton(page).click();
       await expect.poll(() => readClipboard(page)).toBe('a'.repeat(300_000));

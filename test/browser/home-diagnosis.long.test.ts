@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { boxOf, describeHome, follow, messageBox, paste, shownNow, textBox } from './home.ts';
+import { boxOf, describeHome, follow, messageBox, paste, resultBox, shownNow, textBox } from './home.ts';
+import { findButton } from './open-page.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */
 
@@ -11,7 +12,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await enter(page, 'SGVs\nbG8*');
-    expect(await messageBox(page).innerText()).toBe('Line 2, column 4: * is not used in Base64.');
+    expect(await messageBox(page).locator('p').innerText()).toBe('Line 2, column 4: * is not used in Base64.');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
     expect(await textBox(page).getAttribute('aria-describedby')).toBe('message');
     await enter(page, 'SGVs\nbG8');
@@ -113,7 +114,74 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     await page.mouse.click(bar.x + 1, bar.y + bar.height / 2);
     expect(await selection(textBox(page))).toMatchObject({ start: at });
   });
+
+  describe('with one key, a paste is read as what it is', () => {
+    let page: Page;
+    const swap = () => findButton(page, 'Swap');
+
+    beforeEach(async () => {
+      page = home.page;
+      await follow(page, 'base64', { operation: 'decode' });
+    });
+
+    test.each([
+      ['a header', 'Authorization: Basic dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNzd29yZA==', 'user:password', true],
+      ['a token, which stays', TOKEN, TOKEN, '{"sub":"1234567890"}', true],
+      [
+        'values, which stay',
+        'a: YWRtaW4=\nb: cGFzc3dvcmQ=',
+        'a: YWRtaW4=\nb: cGFzc3dvcmQ=',
+        'a: admin\nb: password',
+        false,
+      ],
+      ['UTF-16', 'SABlAGwAbABvAA==', 'SABlAGwAbABvAA==', 'Hello', true],
+    ])('%s; one undo reverts it', async (_, pasted, text, result, canSwap) => {
+      await paste(page, pasted);
+      await page.keyboard.press('Control+.');
+      expect(await textBox(page).inputValue()).toBe(text);
+      expect(await resultBox(page).inputValue()).toBe(result);
+      expect(await swap().count()).toBe(canSwap ? 1 : 0);
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await textBox(page).inputValue()).toBe(pasted);
+      expect(await messageBox(page).innerText()).toContain('Ctrl .');
+    });
+
+    test('a reading ends when the text no longer fits it', async () => {
+      await paste(page, TOKEN);
+      await page.keyboard.press('Control+.');
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.press('Delete');
+      expect(await messageBox(page).innerText()).toContain('. is not used in Base64.');
+      await page.keyboard.type(TOKEN.charAt(0));
+      expect(await messageBox(page).innerText()).toContain('Read the payload of the JWT');
+    });
+
+    test('text in UTF-16 is encoded as the same bytes again', async () => {
+      await paste(page, 'SABlAGwAbABvAA==');
+      await page.keyboard.press('Control+.');
+      await swap().click();
+      expect(await resultBox(page).inputValue()).toBe('SABlAGwAbABvAA==');
+    });
+
+    test('the text before a stray character is shown in gray', async () => {
+      await paste(page, 'SGVsbG8gd29y*bGQ=');
+      expect(await shownNow(page)).toMatchObject({ result: 'Hello wor', isStale: true, canCopy: false });
+      await page.keyboard.press('Control+.');
+      expect(await shownNow(page)).toMatchObject({ result: 'Hello world', isStale: false, canCopy: true });
+    });
+
+    test('a file in UTF-16 becomes its text', async () => {
+      await follow(page, 'text-line-tools');
+      const buffer = Buffer.from('\ufeffb\r\na\r\n', 'utf16le');
+      await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: '', buffer });
+      await findButton(page, 'Read as UTF-16').click();
+      expect(await resultBox(page).inputValue()).toBe('a\nb');
+    });
+  });
 });
+
+/** A JWT with the payload `{"sub":"1234567890"}`. */
+const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl';
 
 type Box = Awaited<ReturnType<typeof boxOf>>;
 

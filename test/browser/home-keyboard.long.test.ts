@@ -42,8 +42,8 @@ describeHome('the page / by keyboard', {}, (home) => {
     expect(visited).toEqual([
       ...['Skip to the input', 'textmill', 'Search tools and actions Ctrl K', 'Theme', 'Reference', 'Base64', 'URL'],
       ...['Lines', 'Hex', 'Number to words', 'Base32', 'Base58', 'Encode', 'API request', 'URL-safe'],
-      ...['Each line separately', 'Padding', 'Undo', 'Clear', 'Open file', 'Input', 'Continue with', 'Save'],
-      ...['Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
+      ...['Each line separately', 'Padding', 'Text encoding', 'Undo', 'Clear', 'Open file', 'Input', 'Continue with'],
+      ...['Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
       ...['Go', 'PHP', 'Copy', 'Request', 'Copy', 'Response body'],
     ]);
   });
@@ -148,7 +148,7 @@ describeHome('the page / by keyboard', {}, (home) => {
     ['Search tools and actions', opens('Search tools and actions'), 'Ctrl+K'],
     ['Copy the result', copies('Yg=='), 'Ctrl+Enter'],
     ['Swap: use the result as the input', shows(textBox, 'Yg=='), 'Ctrl+Shift+Enter'],
-    ['Accept the suggestion or the first repair', shows(resultBox, 'Hello, world!'), 'Ctrl+.'],
+    ['Accept the suggestion', shows(resultBox, 'Hello, world!'), 'Ctrl+.'],
     ['Undo', shows(textBox, 'a'), 'Ctrl+Z'],
     ['Redo', shows(textBox, 'b'), 'Ctrl+Shift+Z', 'Ctrl+Y'],
     ['Show keyboard shortcuts', opens('Keyboard shortcuts'), 'Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'],
@@ -240,7 +240,7 @@ async function isFocusSeen(page: Page): Promise<boolean> {
     const focused = document.activeElement;
     const isOutlined = (element) => element !== null && getComputedStyle(element).outlineStyle === 'solid';
     if (focused.matches('.choices input')) isOutlined(focused.nextElementSibling);
-    else if (focused.matches('select')) isOutlined(focused.parentElement);
+    else if (focused.matches('.menu select')) isOutlined(focused.parentElement);
     else if (focused.matches('.box textarea')) getComputedStyle(focused.closest('.pane'), '::after').content !== 'none';
     else isOutlined(focused);
   }`);

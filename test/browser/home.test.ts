@@ -206,6 +206,11 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     ]);
     await page.clock.runFor(60_000);
     expect(await heard(page)).toHaveLength(2);
+    await textBox(page).fill('SGVsbG8.');
+    await page.clock.runFor(1_100);
+    expect(await heard(page)).toContain(
+      'Line 1, column 8: A period is not used in Base64. Suggestion: Remove A period.',
+    );
   });
 });
 

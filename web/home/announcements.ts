@@ -25,7 +25,7 @@ export function useOutcomeAnnounced(
   diagnosis: Diagnosis | undefined,
   announce: (message: string) => void,
 ): void {
-  const { outcome, suggestion } = report;
+  const { outcome, offer } = report;
   const told = useRef(outcome);
 
   useEffect(() => {
@@ -34,17 +34,22 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || outcome.kind === 'pending') return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      const label = suggestion && `${suggestion.label}.`;
-      announce([diagnosis && sentenceOf(diagnosis), resultSentence(report), label].filter(Boolean).join(' '));
+      const label = offer && `Suggestion: ${spoken(offer.label)}.`;
+      const sentence = offer?.note === undefined ? diagnosis && sentenceOf(diagnosis) : spoken(offer.note);
+      announce([sentence, resultSentence(report), label].filter(Boolean).join(' '));
     }, QUIET);
     return () => clearTimeout(timer);
   }, [report, diagnosis, text, file, announce]);
 }
 
-function sentenceOf({ message, place, repairs }: Diagnosis): string {
+function sentenceOf({ message, place }: Diagnosis): string {
   const where = place === undefined || place.start === place.end ? '' : `Line ${place.line}, column ${place.column}: `;
-  const sentence = message.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
-  return [where + sentence, ...repairs.map(({ label }) => `Repair: ${label.replaceAll('`', '')}.`)].join(' ');
+  return where + spoken(message);
+}
+
+/** A sentence without backticks, as it is read. */
+function spoken(sentence: string): string {
+  return sentence.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
 }
 
 /** Characters that most screen readers skip. */

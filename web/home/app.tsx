@@ -45,7 +45,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
   const report = useReport(session, registry, script);
-  const { outcome, suggestion } = report;
+  const { outcome, offer } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
   const shown = useResult(session, report);
@@ -64,7 +64,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showRequest: () => request.setIsOpen(true),
     send: request.send,
     copyRequest: request.copy,
-    accept: () => actions.accept(diagnosis?.repairs[0] ?? suggestion),
+    accept: () => actions.accept(offer),
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),

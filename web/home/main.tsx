@@ -1,5 +1,6 @@
 import './home.css';
 import { registry } from '../../src/tools/registry.ts';
+import { withTextEncodings } from '../../src/tools/text-encoding.ts';
 import { start } from './start.tsx';
 
-start(registry, import.meta.url);
+start(withTextEncodings(registry), import.meta.url);

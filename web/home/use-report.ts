@@ -11,9 +11,9 @@ const PAUSE_MILLISECONDS = 100;
 
 /** The report on the input of a session: at once if it is quick, otherwise when a worker has made it. */
 export function useReport(session: Session, registry: Registry, script: string): Report {
-  const { tool, text, file, isEachLine } = session;
+  const { tool, text, file, isEachLine, reading } = session;
   // Opening a step changes nothing.
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine]);
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine, reading]);
   const report = () => reportOf(input, [...registry.values()]);
   const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);

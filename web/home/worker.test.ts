@@ -76,7 +76,7 @@ test('a worker of the script of the page reports what the page itself would', ()
   StubWorker.all[0]?.answer();
   const report = reportOf(session, [...registry.values()]);
   expect(reports).toEqual([['SGVsbG8=', report]]);
-  expect(reports[0]?.[1].suggestion?.tool).toBe(base64);
+  expect(reports[0]?.[1].offer?.tool).toBe(base64);
 });
 
 test('of the requests that wait, only the newest counts', () => {

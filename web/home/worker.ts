@@ -5,15 +5,15 @@ import { INTERNAL_ERROR, withBudget } from './conversion/attempt.ts';
 import { wrong } from './conversion/diagnosis.ts';
 import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
 import { MOST_UNITS } from './conversion/limits.ts';
+import type { Offer } from './conversion/offer.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
-import type { Suggestion } from './conversion/suggestion.ts';
 import type { Snapshot } from './session/session.ts';
 
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */
 type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
 
-type Sent = Omit<Report, 'suggestion'> & {
-  readonly suggestion?: (Omit<Suggestion, 'tool'> & { readonly tool: string }) | undefined;
+type Sent = Omit<Report, 'offer'> & {
+  readonly offer?: (Omit<Offer, 'tool'> & { readonly tool: string | undefined }) | undefined;
 };
 
 /** Answers the jobs of a page with reports, in the worker. */
@@ -21,18 +21,17 @@ export function serveReports(registry: Registry): void {
   addEventListener('message', ({ data }: MessageEvent<Job>) => {
     const session = { ...data, tool: toolNamed(registry, data.tool) };
     const made = withBudget(MOST_UNITS, () => reportOf(session, [...registry.values()]));
-    const { suggestion, ...report } = made ?? failed(TOO_MUCH);
-    const sent: Sent = { ...report, suggestion: suggestion && { ...suggestion, tool: suggestion.tool.name } };
-    // The memory of large results and repairs is handed over, because copying it would block the page.
+    const { offer, ...report } = made ?? failed(TOO_MUCH);
+    const sent: Sent = { ...report, offer: offer && { ...offer, tool: offer.tool?.name } };
+    // The memory of large results and offers is handed over, because copying it would block the page.
     postMessage(sent, { transfer: buffersIn(sent) });
   });
 }
 
 /** The memory of the files and bytes in a report. */
-function buffersIn({ outcome, diagnosis, suggestion }: Sent): ArrayBuffer[] {
-  const files = [...(diagnosis?.repairs ?? []), suggestion].map((change) => change?.file?.bytes);
+function buffersIn({ outcome, offer }: Sent): ArrayBuffer[] {
   const result = outcome.kind === 'text' ? outcome.whole : outcome.kind === 'bytes' ? outcome.bytes : undefined;
-  return [result, ...files].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
+  return [result, offer?.file?.bytes].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
 }
 
 /** Makes the function that asks for a report. Only the newest request counts: those that wait are dropped. */
@@ -45,8 +44,9 @@ export function createReporter(registry: Registry, script: string) {
 
   const start = () => {
     const started = new Worker(trustedScript(script), { type: 'module', name: 'textmill' });
-    started.addEventListener('message', ({ data: { suggestion, ...report } }: MessageEvent<Sent>) => {
-      end({ ...report, suggestion: suggestion && { ...suggestion, tool: toolNamed(registry, suggestion.tool) } });
+    started.addEventListener('message', ({ data: { offer, ...report } }: MessageEvent<Sent>) => {
+      const tool = offer?.tool === undefined ? undefined : toolNamed(registry, offer.tool);
+      end({ ...report, offer: offer && { ...offer, tool } });
     });
     // It did not load, or its memory is full. The next request starts another one.
     started.addEventListener('error', () => {

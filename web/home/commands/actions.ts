@@ -11,14 +11,14 @@ import {
   resultContent,
   saveFile,
 } from '../conversion/file.ts';
+import type { Offer } from '../conversion/offer.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import type { Repair } from '../conversion/repairs.ts';
-import type { Suggestion } from '../conversion/suggestion.ts';
 import { formatLink } from '../session/link.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
 import {
   accept,
   type Burst,
+  canSwap,
   changeContent,
   currentOptions,
   fill,
@@ -101,8 +101,10 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
 
     swap() {
       // A tool with only one operation can't convert its own result.
-      if (tool.fields.operation === undefined) {
-        showError('Swap is not available: this tool has only one operation.');
+      if (!canSwap(session)) {
+        const reason =
+          session.reading === undefined ? 'this tool has only one operation' : 'the values stand in other text';
+        showError(`Swap is not available: ${reason}.`);
         return;
       }
       withResult(() => {
@@ -166,7 +168,7 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
       focus();
     },
 
-    accept(accepted: Repair | Suggestion | undefined) {
+    accept(accepted: Offer | undefined) {
       if (accepted === undefined) {
         announce('There is no suggestion.');
         return;

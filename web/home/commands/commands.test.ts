@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
+import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
 import type { Options } from '../session/options.ts';
@@ -132,11 +133,13 @@ describe('a query finds first', () => {
 });
 
 describe('there is a command', () => {
-  test.each([...eightTools.values()].map((tool) => ({ tool })))(
+  const tools = withTextEncodings(eightTools);
+
+  test.each([...tools.values()].map((tool) => ({ tool })))(
     'for each operation, option and choice of $tool.name, whichever tool is open',
     ({ tool }) => {
-      for (const open of [base64, shout]) {
-        const commands = commandsOf(createSession(open), eightTools);
+      for (const open of [tools.get('base64') ?? expect.fail('no Base64'), shout]) {
+        const commands = commandsOf(createSession(open), tools);
         const names = commands.map(({ name }) => name);
         expect(names).toContain(tool.name);
         for (const [name, field] of Object.entries(tool.fields)) {

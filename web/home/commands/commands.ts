@@ -9,7 +9,7 @@ import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { addStep, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
+import { addStep, canSwap, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
@@ -117,13 +117,18 @@ function stepCommands(session: Session): readonly Command[] {
 type Action = readonly [ActionName, icon: IconName, title: string, words: readonly string[], isPossible?: boolean];
 
 function contentCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
-  const { tool, text, file, past, future } = session;
+  const { text, file, past, future } = session;
   const hasResult = missingResult(session, outcome) === undefined;
-  const canSwap = hasResult && tool.fields.operation !== undefined;
   return possible([
     ['copy', 'copy', 'Copy the result', ['clipboard'], hasResult],
     ['save', 'save', 'Save the result as a file', ['download', 'export'], hasResult],
-    ['swap', 'swap', 'Swap: use the result as the input', ['exchange', 'switch', 'back'], canSwap],
+    [
+      'swap',
+      'swap',
+      'Swap: use the result as the input',
+      ['exchange', 'switch', 'back'],
+      hasResult && canSwap(session),
+    ],
     ['paste', 'paste', 'Paste', ['clipboard', 'insert'], canPaste],
     ['openFile', 'open', 'Open a file', ['upload', 'import', 'load', 'browse']],
     ['clear', 'clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], text !== '' || file !== undefined],

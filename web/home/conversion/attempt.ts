@@ -1,15 +1,11 @@
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
-import { errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
-import { decodedBytes } from '../../../src/tools/bytes.ts';
+import type { Convert, Result } from '../../../src/notations/notation.ts';
+import { resultOf } from '../../../src/notations/read.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
-import { inputOf, type Options, usedOptions } from '../session/options.ts';
-
-/** The result of trying a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
-export type Attempt =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | undefined;
+import { inputOf, type Options, withValues } from '../session/options.ts';
 
 /** The part of an error that the page uses. */
 export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
@@ -41,15 +37,20 @@ function countedInput(tool: Tool, text: string, options: Options) {
 }
 
 /** Tries a conversion. */
-export function attempt(tool: Tool, text: string, options: Options): Attempt {
-  const input = countedInput(tool, text, options);
-  try {
-    return { kind: 'text', text: convert(tool, input, UNLIMITED).result };
-  } catch (error) {
-    if (!(error instanceof TextmillError) || error.code !== 'NOT_UTF8') return undefined;
-    const bytes = decodedBytes(tool, text, usedOptions(tool, options));
-    return bytes && { kind: 'bytes', bytes };
-  }
+export function attempt(tool: Tool, text: string, options: Options): Result {
+  const { [TEXT_FIELD]: given, ...values } = countedInput(tool, text, options);
+  return resultOf(tool, given, values);
+}
+
+/** Makes the function that converts with a tool, its options and others. */
+export function converter(tool: Tool, options: Options): Convert {
+  const merged = new Map<string, Options>();
+  return (text, others = {}) => {
+    const key = JSON.stringify(others);
+    const all = merged.get(key) ?? withValues(tool, options, others);
+    merged.set(key, all);
+    return attempt(tool, text, all);
+  };
 }
 
 /** The error of a conversion; undefined if it succeeds. */

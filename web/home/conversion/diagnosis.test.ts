@@ -49,7 +49,7 @@ describe('a text that more characters at its end make valid is incomplete: the m
     [numberToWords, '12,345,', '1:8 ', 'three more digits'],
   ])('%o %j', (tool, text, place, missing) => {
     const diagnosis = diagnosed(tool, text);
-    expect(diagnosis).toMatchObject({ severity: 'incomplete', message: `Incomplete: ${missing} needed.`, repairs: [] });
+    expect(diagnosis).toMatchObject({ severity: 'incomplete', message: `Incomplete: ${missing} needed.` });
     expect(marked(text, diagnosis)).toBe(place);
   });
 
@@ -97,7 +97,7 @@ test.each<[options: Options, message: string]>([
 ])('a message about an option uses its label: %j', (options, message) => {
   const all = { ...number, ...options };
   const diagnosis = diagnose(textLineTools, 'a', all, thrownBy(textLineTools, { text: 'a', ...all }));
-  expect(diagnosis).toEqual({ severity: 'wrong', message, place: undefined, repairs: [] });
+  expect(diagnosis).toEqual({ severity: 'wrong', message, place: undefined });
 });
 
 describe('for a tool that the page does not know, messages depend on the error code only', () => {
@@ -167,33 +167,6 @@ describe('line by line', () => {
     expect(diagnosedLines(numberToWords, '-\n1')?.severity).toBe('wrong');
     expect(diagnosedLines(numberToWords, '-\n-')?.severity).toBe('wrong');
   });
-
-  test('a repair applies to all lines that it fits; line ends stay', () => {
-    expect(diagnosedLines(numberToWords, "1 234\r\n5\r\nx\r\n1,5\r\n6'789\r\n")?.repairs).toEqual([
-      { label: 'Remove thousands separators', text: '1234\r\n5\r\nx\r\n1,5\r\n6789\r\n' },
-    ]);
-  });
-
-  test('a repair that changes options is offered only if all lines convert with them', () => {
-    const options = { operation: 'decode', urlSafe: true };
-    expect(diagnosedLines(base64, 'fn5-\nPz8_', decode)?.repairs).toEqual([
-      { label: 'Use the URL-safe alphabet', text: 'fn5-\nPz8_', options },
-    ]);
-    expect(diagnosedLines(base64, 'fn5-\nZm*', decode)?.repairs).toEqual([]);
-  });
-
-  test('a repair that changes the operation is not offered: the other lines need it', () => {
-    expect(diagnosedLines(base64, 'Zg==\nhello wörld foo', decode)?.repairs).toEqual([]);
-  });
-
-  test('a text that is only incomplete is offered to be converted line by line, if all lines are valid', () => {
-    const repairs = [{ label: 'Each line separately', text: 'aGVsbG8g\nZm9vaA', isEachLine: true }];
-    expect(diagnosisIn(base64, 'aGVsbG8g\nZm9vaA', decode)).toBeUndefined();
-    expect(diagnosisIn(base64, 'aGVsbG8gZA\nZm9v', decode)).toMatchObject({
-      severity: 'incomplete',
-      repairs: [{ ...repairs[0], text: 'aGVsbG8gZA\nZm9v' }],
-    });
-  });
 });
 
 test('a bug of a tool is not an error of a line', () => {
@@ -209,7 +182,7 @@ describe('bytes that are not UTF-8', () => {
     [base58, base58.encode('cafe').replace(/.$/, 'z'), 'These bytes are not UTF-8 text.'],
   ])('get a note if most of them are text, because it was in another encoding: %o %j', (tool, text, message, place) => {
     const diagnosis = diagnosisIn(tool, text, decode);
-    expect(diagnosis).toMatchObject({ severity: 'note', message, repairs: [] });
+    expect(diagnosis).toMatchObject({ severity: 'note', message });
     expect(diagnosis && marked(text, diagnosis)).toBe(place);
   });
 
@@ -227,10 +200,11 @@ describe('the input of a session', () => {
     ['a file', '`*` is not used in Base64.', base64, fileOf('*'), decode],
     ['other bytes', 'a.png is not UTF-8 text.', urlEncoder, fileOf(bytesOf('\xff'), 'a.png')],
     [
-      'UTF-16',
-      'a is text in UTF-16. Save it as UTF-8, and open it again.',
-      urlEncoder,
-      fileOf(bytesOf('\xff\xfe'), 'a'),
+      'a Bech32 address',
+      'This is a Bech32 address, which is not Base58.',
+      base58,
+      'bc1qmem867t2mtwygtq72z5yc8t4sau7pxd28znr7z',
+      decode,
     ],
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
     ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],

@@ -1,17 +1,17 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
-import { isUtf16, trimmedRange } from '../../../src/core/text.ts';
+import { trimmedRange } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { chosenOperation, type Options } from '../session/options.ts';
+import { isBech32 } from '../../../src/notations/encoded.ts';
+import { base58 } from '../../../src/tools/base58.ts';
+import type { Options } from '../session/options.ts';
 import { createSession, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
-import { convertsAll, type ErrorData, errorOf } from './attempt.ts';
+import type { ErrorData } from './attempt.ts';
 import { endingFor } from './completion.ts';
-import { completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
+import { alphabetOf, completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
-import { alphabetOf } from './notation.ts';
 import { inputText, type Outcome, stepTexts, type WrongLines } from './outcome.ts';
-import { type Repair, repairsFor } from './repairs.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
@@ -21,8 +21,6 @@ export interface Diagnosis {
   readonly message: string;
   /** The wrong part; empty if something is missing there, undefined if it is the whole text or an option. */
   readonly place: Place | undefined;
-  /** At most two, each of which converts. */
-  readonly repairs: readonly Repair[];
 }
 
 /** Explains why the input of a session can't be converted; undefined if it is valid or empty. */
@@ -45,9 +43,12 @@ export function diagnosisOf(session: Snapshot, outcome: Outcome, text = inputTex
     const subject = file === undefined ? 'Text' : file.name;
     return wrong(`${subject} is too long for ${labelOf(tool)}: ${quantity(count, unit, limit)}.`);
   }
-  if (text === undefined && file !== undefined && isUtf16(file.bytes))
-    return wrong(`${file.name} is text in UTF-16. Save it as UTF-8, and open it again.`);
   if (text === undefined) return wrong(`${file?.name} is not UTF-8 text.`);
+  if (tool.name === base58.name && isBech32(text))
+    return {
+      ...wrong('This is a Bech32 address, which is not Base58.'),
+      severity: outcome.kind === 'error' ? 'wrong' : 'note',
+    };
   if (outcome.kind === 'error') return diagnose(tool, text, options, error);
   // The place of the first byte that is not UTF-8.
   return isMostlyText(outcome.bytes) ? { ...faultWithPlace(tool, text, options, error), severity: 'note' } : undefined;
@@ -69,22 +70,18 @@ export function diagnose(tool: Tool, text: string, options: Options, error: Erro
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
     const place = placeOf(text, end, end);
-    // A text that is being typed needs no repair, but a percent sign at the end may be intended.
-    const repairs = repairsFor(tool, text, options, error).filter(
-      ({ isEachLine }) => isEachLine || error.code === 'MALFORMED_ESCAPE',
-    );
     const message = messageOfMissing(error, ending, completeGroups(text, alphabetOf(tool, options)));
-    return { severity: 'incomplete', message, place, repairs };
+    return { severity: 'incomplete', message, place };
   }
-  return { ...faultWithPlace(tool, text, options, error), repairs: repairsFor(tool, text, options, error) };
+  return faultWithPlace(tool, text, options, error);
 }
 
 /** The diagnosis of an error without a position. */
 export function wrong(message: string): Diagnosis {
-  return { severity: 'wrong', message, place: undefined, repairs: [] };
+  return { severity: 'wrong', message, place: undefined };
 }
 
-/** The diagnosis of an error in a text, without repairs. */
+/** The diagnosis of an error in a text. */
 function faultWithPlace(tool: Tool, text: string, options: Options, error: ErrorData): Diagnosis {
   const { message, range } = faultOf(tool, text, options, error);
   return { ...wrong(message), place: range && placeOf(text, range.start, range.end) };
@@ -97,7 +94,7 @@ function isMostlyText(bytes: Uint8Array): boolean {
 
 const LONGEST_LOOK = 4_096;
 
-/** Explains the first line that can't be converted. The repairs are for all lines. */
+/** Explains the first line that can't be converted. */
 function diagnoseLines(
   tool: Tool,
   text: string,
@@ -112,21 +109,5 @@ function diagnoseLines(
     message: diagnosis.message + others,
     severity: isAtEnd ? diagnosis.severity : 'wrong',
     place: placeOf(text, start + from, start + to),
-    repairs: diagnosis.repairs.flatMap((repair) => repairOfAll(tool, text, options, repair)),
   };
-}
-
-/** The same repair for all lines that it applies to; changed options only if all lines convert with them. */
-function repairOfAll(tool: Tool, text: string, options: Options, { label, ...repair }: Repair): readonly Repair[] {
-  if (repair.options !== undefined) {
-    // The other lines need the operation.
-    if (chosenOperation(tool, repair.options) !== chosenOperation(tool, options)) return [];
-    return convertsAll(tool, text, repair.options) ? [{ label, text, options: repair.options }] : [];
-  }
-  const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
-    const error = errorOf(tool, line, options);
-    const same = error && repairsFor(tool, line, options, error).find((other) => other.label === label);
-    return same === undefined ? line : same.text;
-  });
-  return [{ label, text: repaired }];
 }

@@ -8,8 +8,7 @@ import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '..
 import { decode } from '../../../support/page/input.ts';
 import { chosenOperation } from '../session/options.ts';
 import { errorOf } from './attempt.ts';
-import { completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
-import { alphabetOf } from './notation.ts';
+import { alphabetOf, completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
 

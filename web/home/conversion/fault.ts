@@ -1,13 +1,13 @@
-import { type Alphabet, decodeInto, isDigit } from '../../../src/codecs/rfc4648.ts';
+import { type Alphabet, decodeInto, type GroupCodec, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, Operation, TextField } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { chosenOperation, type Options, optionValue } from '../session/options.ts';
+import { byteCodec } from '../../../src/tools/bytes.ts';
+import { chosenOperation, type Options, optionValue, textEncodingTitle, usedOptions } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import type { ErrorData } from './attempt.ts';
 import { apiExcesses } from './limits.ts';
-import { alphabetOf } from './notation.ts';
 import { numberFault } from './number-fault.ts';
 
 interface Fault {
@@ -16,6 +16,12 @@ interface Fault {
 }
 
 type Range = Pick<Place, 'start' | 'end'>;
+
+/** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
+export function alphabetOf(tool: Tool, options: Options): Alphabet | undefined {
+  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, usedOptions(tool, options));
+  return codec?.alphabet;
+}
 
 /** Explains an error of a text that no ending makes valid. */
 export function faultOf(tool: Tool, text: string, options: Options, error: ErrorData): Fault {
@@ -26,8 +32,14 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Error
     return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
   }
   if (code === 'INTERNAL_ERROR') return { message: BROKEN };
-  if (position === undefined) return { message: code === 'NOT_UTF8' ? NOT_UTF8 : UNKNOWN };
+  const encoding = textEncodingTitle(tool, options);
+  if (position === undefined)
+    return { message: code === 'NOT_UTF8' ? `These bytes are not ${encoding} text.` : UNKNOWN };
   const start = unitIndex(text, position);
+  if (code === 'OUT_OF_RANGE') {
+    const range = { start, end: characterEnd(text, start) };
+    return { message: `${nameCharacter(text, start)} is not in ${encoding}.`, range };
+  }
   return faultAt({ text, start, alphabet: alphabetOf(tool, options), tool }, error);
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
+import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
@@ -19,7 +20,6 @@ import {
 import { nameInSentence } from '../text/bidirectional.ts';
 import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
 import { attempt, convertsAll } from './attempt.ts';
-import { fileTypeOf } from './file-type.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
 import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
 

@@ -19,10 +19,10 @@ function costOf(name: string, paste: string, isEachLine: boolean) {
   });
   const tools = [...registry.values()].map(counting);
   const tool = tools.find((one) => one.name === name) ?? expect.fail('an unknown tool');
-  const { outcome, diagnosis, suggestion } = reportOf(sessionOf(tool, paste, decode, isEachLine), tools);
-  const made = [...(diagnosis?.repairs ?? []), suggestion].map((change) => change?.file?.bytes ?? change?.text ?? '');
+  const { outcome, offer } = reportOf(sessionOf(tool, paste, decode, isEachLine), tools);
+  const made = offer?.file?.bytes ?? offer?.text ?? '';
   const result = outcome.kind === 'text' ? (outcome.whole ?? outcome.data.result) : '';
-  return { ...cost, longest: Math.max(...[...made, result].map(({ length }) => length)) };
+  return { ...cost, longest: Math.max(made.length, result.length) };
 }
 
 test.each([

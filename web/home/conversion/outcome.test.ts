@@ -10,13 +10,14 @@ import {
   textLineTools,
   urlEncoder,
 } from '../../../src/tools/index.ts';
-import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { bytesOf, decode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent } from '../session/session.ts';
+import { changeContent, swap } from '../session/session.ts';
 import { resultContent } from './file.ts';
 import { outcomeOf, resultOf } from './outcome.ts';
+import { reportOf } from './report.ts';
 import { requestInputs } from './request.ts';
 
 function outcomeOn(...input: Parameters<typeof sessionOf>) {
@@ -190,5 +191,39 @@ describe('a file', () => {
       expect(resultContent(session, outcome)).toBe(result.replace('\ufeff', ''));
     }
     expect(requestInputs(shown)[0]?.['text']).toBe(result.startsWith('77u/') ? `\ufeff${text}` : text);
+  });
+});
+
+describe('with a text encoding', () => {
+  const utf16le = { textEncoding: 'utf-16le' };
+  const windows1252 = { textEncoding: 'windows-1252' };
+
+  test.each<[tool: Tool, options: Options, text: string, result: string, isEachLine?: boolean]>([
+    [base64, utf16le, '\ufeffé', '//7pAA=='],
+    [base64, utf16le, 'é\r\n\nж', '6QA=\r\n\nNgQ=', true],
+    [urlEncoder, windows1252, 'é', '%E9'],
+  ])('%o %o converts %j to %s, and Swap converts it back', (tool, options, text, result, isEachLine) => {
+    const session = sessionOf(onPage(tool), text, options, isEachLine);
+    expect(resultOf(outcomeOf(session))).toBe(result);
+    const swapped = swap(session, result);
+    expect(resultOf(outcomeOf(swapped))).toBe(text);
+    expect(resultOf(outcomeOf(swap(swapped, text)))).toBe(result);
+  });
+
+  test.each([
+    { content: fileOf('é'), result: '6Q==' },
+    { content: fileOf(png), result: 'iVBORw==' },
+  ])('a file is encoded if it is text, and any other file as it is: $result', ({ content, result }) => {
+    expect(resultOf(outcomeOn(onPage(base64), content, windows1252))).toBe(result);
+  });
+
+  test.each<[message: string, text: string, options: Options, start?: number, isEachLine?: boolean]>([
+    ['`ж` is not in Windows-1252.', '€ ж', windows1252, 2],
+    ['`ж` is not in Windows-1252.', 'é€\nж', windows1252, 3, true],
+    ['These bytes are not UTF-16 LE text.', 'YWJj', { ...utf16le, ...decode }],
+  ])('%s is the error in %j %o', (message, text, options, start, isEachLine) => {
+    const { diagnosis, outcome } = reportOf(sessionOf(onPage(base64), text, options, isEachLine), []);
+    expect([diagnosis?.message, diagnosis?.place?.start]).toEqual([message, start]);
+    expect(resultOf(outcome)).toEqual(start === undefined ? bytesOf('abc') : isEachLine ? '6YA=\n' : undefined);
   });
 });

@@ -7,8 +7,8 @@ import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
-import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
-import { convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
+import { convertsEachLine, partsIn, type Snapshot, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
 import { type ErrorData, INTERNAL_ERROR } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
@@ -65,8 +65,8 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   try {
     checkSize(session, text);
     if (text === undefined) return encodeBytes(tool, options, file?.bytes ?? new Uint8Array(0));
-    if (convertsEachLine(session)) return convertLines(tool, text, options);
-    const first = convertText(tool, text, options);
+    if (convertsEachLine(session)) return convertLines(session, text, options);
+    const first = convertRead(session, text, options);
     let last = first;
     for (const next of others) {
       step++;
@@ -123,6 +123,19 @@ function convertText(tool: Tool, text: string, options: Options): DataOfOutput<T
   return convert(tool, inputOf(tool, text, options), { sizeLimits: false });
 }
 
+/** Converts a text, or its parts if the session reads it so: those that are values, each in its place. */
+function convertRead(session: Snapshot, text: string, options: Options): DataOfOutput<ToolOutput> {
+  const { tool } = session;
+  const parts = partsIn(session, text);
+  if (parts === undefined) return convertText(tool, text, options);
+  const results = parts.map((part) =>
+    typeof part === 'string'
+      ? part
+      : convertText(tool, part.value, withValues(tool, options, part.options ?? {}))[RESULT_FIELD],
+  );
+  return { [RESULT_FIELD]: results.join('') };
+}
+
 /** @throws TextmillError TOO_LONG if a text exceeds the limits of the page */
 function checkSize(session: Snapshot, text: string | undefined): void {
   const excess = excessOf(session, text);
@@ -154,14 +167,19 @@ function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Outcome {
 }
 
 /** Converts each line. The result of a line that can't be converted is empty. */
-function convertLines(tool: Tool, text: string, options: Options): Converted {
+function convertLines(session: Snapshot, text: string, options: Options): Converted {
+  const { tool } = session;
   const limits = { sizeLimits: isSlow(tool) };
   // An error of an option is not one of a line.
   checkOptions(tool, options);
   let wrongLines: WrongLines | undefined;
   const convertLine = (line: string, start: number) => {
     try {
-      return convert(tool, inputOf(tool, line, options), limits)[RESULT_FIELD];
+      return (
+        partsIn(session, line) === undefined
+          ? convert(tool, inputOf(tool, line, options), limits)
+          : convertRead(session, line, options)
+      )[RESULT_FIELD];
     } catch (error) {
       if (!(error instanceof TextmillError)) throw error;
       const count = (wrongLines?.count ?? 0) + 1;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { base58, base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { base32, base58, base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
-import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { accept, type Content } from '../session/session.ts';
@@ -18,21 +18,21 @@ function reportOn(...input: Parameters<typeof sessionOf>) {
 
 const binary = fileOf(bytesOf('\xff\n'));
 
-describe('a repair', () => {
+describe('an offer', () => {
   const long = 'YWFh'.repeat(70_000);
 
   test.each([
     { content: `"${long}"`, name: 'pasted.txt' },
     { content: fileOf(`"${long}"`), name: 'a.txt' },
   ])('with a text that is too long for a text box becomes a file: $name', ({ content, name }) => {
-    const [repair] = reportOn(base64, content, decode).diagnosis?.repairs ?? [];
+    const repair = reportOn(base64, content, decode).offer;
     expect(repair).toMatchObject({ label: 'Remove the quotes', text: '', file: { name, isText: true } });
     expect(repair?.file && textOf(repair.file.bytes)).toBe(long);
   });
 
   test('that changes only options keeps the file', () => {
     const session = sessionOf(base64, fileOf('PDw_Pz8-'.repeat(40_000)), decode);
-    const [repair] = reportOf(session, [base64]).diagnosis?.repairs ?? [];
+    const repair = reportOf(session, [base64]).offer;
     // A worker sends a copy.
     const after = accept(session, structuredClone(repair ?? {}));
     expect(after.file).toBe(session.file);
@@ -40,8 +40,10 @@ describe('a repair', () => {
   });
 
   test('with a shorter text stays a text, also for a file', () => {
-    const repairs = [{ label: 'Remove the quotes', text: 'YQ==' }];
-    expect(reportOn(base64, fileOf('"YQ=="'), decode).diagnosis?.repairs).toEqual(repairs);
+    expect(reportOn(base64, fileOf('"YQ=="'), decode).offer).toMatchObject({
+      label: 'Remove the quotes',
+      text: 'YQ==',
+    });
   });
 });
 
@@ -51,21 +53,45 @@ describe('a file that is not UTF-8', () => {
     ['Encode it with Base58', base58, decode, base58, {}],
     ['Encode it with Hex', hexToText, {}, hexToText, encode],
   ])('is offered to be encoded, by the open tool if it can: %s', (label, tool, options, encoder, chosen) => {
-    expect(reportOn(tool, binary, options).suggestion).toEqual({ label, tool: encoder, options: chosen });
+    expect(reportOn(tool, binary, options).offer).toEqual({ label, tool: encoder, options: chosen });
   });
 
-  test('has no suggestion if it is encoded, or if no tool can', () => {
-    expect(reportOn(base64, binary).suggestion).toBeUndefined();
-    expect(reportOf(sessionOf(textLineTools, binary), [textLineTools]).suggestion).toBeUndefined();
+  test.each<[label: string, bytes: string, text: string]>([
+    ['Read as UTF-16', '\xff\xfeb\0\n\0a\0', 'b\na'],
+    ['Read as UTF-16', '\xfe\xff\0b\0\n\0a', 'b\na'],
+    ['Read as UTF-16', '\xff\xfea\0\x0d\x20', 'a\u200d'],
+    ['Read as Windows-1252', 'Gr\xfc\xdfe aus M\xfcnchen', 'Grüße aus München'],
+  ])('is offered as the text that it is in another encoding, without a mark: %s %j', (label, bytes, text) => {
+    const file = fileOf(bytesOf(bytes));
+    const session = sessionOf(textLineTools, file);
+    const { offer } = reportOf(session, [...registry.values()]);
+    expect(offer).toEqual({ label, text });
+    expect(accept(session, offer ?? {})).toMatchObject({ text, file: undefined });
+    expect(reportOn(base64, file, decode).offer).toEqual({ label, text });
+    expect(reportOn(base64, file, encode)).toMatchObject({ outcome: { kind: 'text' }, offer: undefined });
+  });
+
+  test('has no offer if it is encoded, or if no tool can', () => {
+    expect(reportOn(base64, binary).offer).toBeUndefined();
+    expect(reportOf(sessionOf(textLineTools, binary), [textLineTools]).offer).toBeUndefined();
   });
 });
 
 test('a text or a file that looks encoded has a suggestion; a part that is too long for a text box becomes a file', () => {
   const suggestion = { label: 'Looks like Base64: decode it', tool: base64, options: decode };
-  expect(reportOn(textLineTools, 'SGVsbG8=').suggestion).toEqual(suggestion);
-  expect(reportOn(textLineTools, fileOf('SGVsbG8=')).suggestion).toEqual(suggestion);
-  const token = fileOf(`eyJhIjoxfQ.eyJh${'YWFh'.repeat(70_000)}.c2ln`, 'a.jwt');
-  expect(reportOn(textLineTools, token).suggestion).toMatchObject({ text: '', file: { name: 'a.jwt', isText: true } });
+  expect(reportOn(textLineTools, 'SGVsbG8=').offer).toMatchObject({ ...suggestion, text: 'SGVsbG8=' });
+  // The session of a file has an empty text.
+  expect(reportOn(textLineTools, fileOf('SGVsbG8=')).offer).toMatchObject({ ...suggestion, text: '' });
+  const uri = fileOf(`'data:;base64,${'YWFh'.repeat(70_000)}'`, 'a.css');
+  expect(reportOn(textLineTools, uri).offer).toMatchObject({ text: '', file: { name: 'a.css', isText: true } });
+});
+
+test.each<[title: string, text: string, changed: object]>([
+  ['wrong lines', '"YQ=="\nYg==\n"Yw=="', { text: 'YQ==\nYg==\nYw==' }],
+  ['the first line', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', { options: { textEncoding: 'utf-16le' } }],
+])('if each line is converted, the offer for %s is one for all lines', (_, text, changed) => {
+  expect(reportOn(onPage(base64), text, decode, true).offer).toMatchObject({ text, isEachLine: true, ...changed });
+  expect(reportOn(onPage(base64), 'YQ==\nYg==', decode, true).offer).toBeUndefined();
 });
 
 describe('next to the input and the result there are', () => {
@@ -91,6 +117,23 @@ describe('next to the input and the result there are', () => {
     expect(reportOn(base64, base64.encode('a\u200b'), decode).output.hidden).toBe(hidden);
     expect(reportOn(base64, binary).input.hidden).toBeUndefined();
   });
+});
+
+test.each<[tool: Tool, text: string, partial: string | undefined, options?: Options]>([
+  [base64, 'SGVsbG8g*d29ybGQ=', 'Hello '],
+  [base64, 'SGVs bG8g\nd2*9ybGQ=', 'Hello '],
+  [base64, 'SGVsw6*', 'Hel'],
+  [base64, 'SGVs8J+Y*', 'Hel'],
+  [base32, 'JBSWY3DP!', 'Hello'],
+  [hexToText, '48 65 6c 6c 6f x', 'Hello'],
+  [base64, '*SGVs', undefined],
+  [base64, 'SGV*', undefined],
+  [base64, '/w//*', undefined],
+  [base64, 'AAEC*', undefined],
+  [base64, 'SGVsb', undefined],
+  [base64, 'SGVs*', undefined, encode],
+])('what %o decodes before a stray character is shown if it is text: %j', (tool, text, partial, options = decode) => {
+  expect(reportOn(tool, text, options).partial).toBe(partial);
 });
 
 describe('the wrong part of a file is shown with the text around it', () => {
@@ -122,7 +165,7 @@ test.each<[tool: Tool, content: Content, options?: Options, isEachLine?: boolean
   [textLineTools, binary],
   [shout, 'a', { submit: 9 }],
 ])('a worker can send a report on %o %j %o %s', (...input) => {
-  const { suggestion, ...report } = reportOn(...input);
-  const { tool: _, ...sent } = suggestion ?? {};
+  const { offer, ...report } = reportOn(...input);
+  const { tool: _, ...sent } = offer ?? {};
   expect(structuredClone({ ...report, sent })).toStrictEqual({ ...report, sent });
 });

@@ -1,19 +1,27 @@
-import { decodeUtf8 } from '../../../src/core/text.ts';
+import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
+import { decodeUtf8, withoutMark } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
-import { convertsEachLine, currentOptions, type OpenedFile, type Snapshot } from '../session/session.ts';
+import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
+import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
+import { currentOptions, type OpenedFile, type Snapshot } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
-import type { Place } from '../text/place.ts';
+import { type Place, unitIndex } from '../text/place.ts';
+import { attempt } from './attempt.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
+import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
+import { type Offer, offerFor } from './offer.ts';
 import { inputText, type Outcome, outcomeOf } from './outcome.ts';
-import { type Suggestion, suggestionFor } from './suggestion.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
   readonly outcome: Outcome;
   readonly diagnosis?: Diagnosis | undefined;
-  readonly suggestion?: Suggestion | undefined;
+  /** What a decoder makes of the text before an error. */
+  readonly partial?: string | undefined;
+  /** What one key does. */
+  readonly offer?: Offer | undefined;
   readonly input: Details;
   readonly output: Details;
   /** If a file is wrong: the wrong part, and the text before and after it. */
@@ -31,34 +39,58 @@ export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [
 
 /** The report on an input. It takes up to seconds for a large one. */
 export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
-  const { tool, file } = session;
+  const { file } = session;
   const text = inputText(session);
   const outcome = outcomeOf(session, text);
   const diagnosis = diagnosisOf(session, outcome, text);
-  const suggestion =
-    text === undefined
-      ? encoderFor(session, outcome, tools)
-      : suggestionFor(tools, tool, text, currentOptions(session), convertsEachLine(session));
+  const offer = text === undefined ? offerForBytes(session, outcome, tools) : offerFor(session, text, outcome, tools);
   return {
     outcome,
-    diagnosis: diagnosis && { ...diagnosis, repairs: diagnosis.repairs.map((repair) => asContent(repair, file, text)) },
-    suggestion: suggestion && asContent(suggestion, file, text),
+    diagnosis,
+    offer: offer && asContent(offer, file, text),
+    partial: text === undefined ? undefined : decodedBefore(session, outcome, text),
     input: detailsOf(session, text),
     output: detailsOfResult(session, outcome),
     ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
   };
 }
 
-/** If a tool does not convert the bytes of a file: the most common way to encode them. */
-function encoderFor(session: Snapshot, { kind }: Outcome, tools: readonly Tool[]): Suggestion | undefined {
-  if (kind !== 'error') return undefined;
-  const [own] = encodersOf([session.tool]);
+/** The text of the whole groups before a character that is not a digit; undefined if it is not text. */
+function decodedBefore(session: Snapshot, outcome: Outcome, text: string): string | undefined {
+  const { tool } = session;
+  const options = currentOptions(session);
+  const group = alphabetOf(tool, options)?.digitsPerGroup;
+  if (outcome.kind !== 'error' || outcome.error.code !== 'UNEXPECTED_CHARACTER' || group === undefined)
+    return undefined;
+  const before = text.slice(0, unitIndex(text, outcome.error.position ?? 0)).replaceAll(/\s/g, '');
+  // A character of up to four bytes can be cut off.
+  for (
+    let lost = before.length % group;
+    lost <= (before.length % group) + MOST_LOST * group && lost < before.length;
+    lost += group
+  ) {
+    const result = attempt(tool, before.slice(0, before.length - lost), options);
+    if (typeof result === 'string') return plausibilityOf(result) > BYTES ? result : undefined;
+  }
+  return undefined;
+}
+
+const MOST_LOST = 3;
+
+/** If a tool does not convert the bytes of a file: their text in another encoding, or the most common way to encode them. */
+function offerForBytes({ tool, file }: Snapshot, { kind }: Outcome, tools: readonly Tool[]): Offer | undefined {
+  if (kind !== 'error' || file === undefined) return undefined;
+  const { bytes } = file;
+  const encoding = textEncodingFor('', bytes, false);
+  const text = [...utf16, windows1252].find(({ value }) => value === encoding)?.decode(bytes);
+  if (encoding !== undefined && text !== undefined) return { label: readAs(encoding), text: withoutMark(text) };
+  const [own] = encodersOf([tool]);
   const encoder = own ?? encodersOf(tools)[0];
   return encoder && { label: `Encode it with ${labelOf(encoder.tool)}`, ...encoder };
 }
 
-/** A repair or a suggestion whose text becomes a file if it is too long for a text box. An unchanged file stays. */
-function asContent<Change extends { readonly text?: string }>(change: Change, file?: OpenedFile, text?: string) {
+/** An offer whose text becomes a file if it is too long for a text box. An unchanged file stays. */
+function asContent(change: Offer, file?: OpenedFile, text?: string): Offer {
   if (change.text === undefined) return change;
   // While a file is open, its session has an empty text, which stays.
   if (file !== undefined && change.text === text) return { ...change, text: '' };

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/core/limits.ts';
+import type { Kept } from '../../../src/notations/notation.ts';
 import { base58, base64, textLineTools } from '../../../src/tools/index.ts';
-import { bytesOf, fileOf, sessionOf } from '../../../support/page/input.ts';
-import { addStep, type Session } from '../session/session.ts';
+import { bytesOf, decode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
+import { accept, addStep, type Session } from '../session/session.ts';
 import { limitationOf, requestInputs } from './request.ts';
 
 test('there is one request per step, each with its own text', () => {
@@ -11,8 +12,26 @@ test('there is one request per step, each with its own text', () => {
   expect(requestInputs(sessionOf(base64, ''))).toEqual([{ text: '' }]);
 });
 
+describe('if a reading was accepted,', () => {
+  const read = (text: string, reading: Kept) => accept(sessionOf(base64, text, decode), { reading });
+
+  test('its value is sent, with the options that it needs', () => {
+    const session = read('Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln', 'jwt');
+    const inputs = requestInputs(session);
+    expect(inputs).toEqual([{ text: 'eyJzdWIiOiLDvMO_In0', operation: 'decode', urlSafe: true }]);
+    expect(limitationOf(session, inputs)).toBeUndefined();
+  });
+
+  test('several values can’t be sent', () => {
+    const session = read('SGk=\nSG8=', 'values');
+    const limitation = "The API can't convert values where they stand.";
+    expect(limitationOf(session, requestInputs(session))).toBe(limitation);
+  });
+});
+
 describe('requests that can’t be sent, and why', () => {
   const accepts = 'The API accepts at most';
+  const inUtf16 = sessionOf(onPage(base64), 'a', { textEncoding: 'utf-16le' });
   const lines = (text: string) => sessionOf(textLineTools, text, { operation: 'affix', prefix: '-'.repeat(99) });
   const steps = addStep(addStep(lines('a\n'.repeat(900)), 'sort'), 'number');
 
@@ -31,8 +50,13 @@ describe('requests that can’t be sent, and why', () => {
       "The API can't convert each line separately: this request converts all lines as one text.",
       sessionOf(base64, 'a\nb', {}, true),
     ],
+    ['The API converts UTF-8 only: this request does not use UTF-16 LE.', inUtf16],
   ])('%s', (sentence, session) => {
     expect(limitationOf(session, requestInputs(session))).toBe(sentence);
+  });
+
+  test('have no text encoding', () => {
+    expect(requestInputs(inUtf16)).toEqual([{ text: 'a' }]);
   });
 
   test('are the last ones: later steps have no request', () => {

@@ -1,8 +1,8 @@
-import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { chosenOperation, inputOf, type Options } from '../session/options.ts';
-import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
+import { chosenOperation, inputOf, type Options, textEncodingTitle, withValues } from '../session/options.ts';
+import { convertsEachLine, currentOptions, partsIn, type Session, stepsOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
 import { apiExcesses } from './limits.ts';
 import { inputText, stepTexts } from './outcome.ts';
@@ -12,8 +12,14 @@ export function requestInputs(session: Session): readonly Options[] {
   const { tool } = session;
   const steps = stepsOf(session);
   const inputs: Options[] = [];
-  for (const text of stepTexts(session, (session.file ? undefined : inputText(session)) ?? '')) {
-    const input = inputOf(tool, text, steps[inputs.length] ?? {});
+  const given = (session.file ? undefined : inputText(session)) ?? '';
+  const value = onlyValue(session, given);
+  if (value !== undefined) {
+    const { [TEXT_ENCODING_FIELD]: _, ...options } = withValues(tool, steps[0] ?? {}, value.options ?? {});
+    return [inputOf(tool, value.value, options)];
+  }
+  for (const text of stepTexts(session, given)) {
+    const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(tool, text, steps[inputs.length] ?? {});
     inputs.push(input);
     if (apiExcessOf(tool, input) !== undefined) break;
   }
@@ -27,6 +33,12 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
   if (convertsEachLine(session)) {
     return "The API can't convert each line separately: this request converts all lines as one text.";
   }
+  if (session.reading !== undefined && onlyValue(session, session.text) === undefined) {
+    return "The API can't convert values where they stand.";
+  }
+  if (TEXT_ENCODING_FIELD in currentOptions(session)) {
+    return `The API converts UTF-8 only: this request does not use ${textEncodingTitle(tool, currentOptions(session))}.`;
+  }
   const excess = apiExcessOf(tool, inputs.at(-1) ?? {});
   if (excess === undefined) return undefined;
   const accepts = `The API accepts at most ${quantity(excess.limit, excess.unit)}`;
@@ -34,6 +46,12 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
   if (excess.name !== TEXT_FIELD) return `${accepts} in ${tool.fields[excess.name]?.title}, which has ${size}.`;
   const text = inputs.length === 1 ? 'this text' : `the text of step ${inputs.length}`;
   return `${accepts} per request; ${text} has ${size}.`;
+}
+
+/** The value of a text that the session reads as one value, such as the payload of a token. */
+function onlyValue(session: Session, text: string) {
+  const [value, ...others] = partsIn(session, text) ?? [];
+  return others.length === 0 && typeof value === 'object' ? value : undefined;
 }
 
 /** The first text of an input that is too long for the API: its field and its size. */

@@ -1,4 +1,4 @@
-import { fileTypeOf } from '../conversion/file-type.ts';
+import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Excerpt } from '../conversion/report.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { hexDump, startOfText } from '../text/preview.ts';

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
+import type { Kept } from '../../../src/notations/notation.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
@@ -36,7 +37,7 @@ export function InputPane(props: InputPaneProps) {
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons {...props} />
       </div>
-      <div class={`about ${severity || (report.suggestion ? 'offer' : '')}`}>
+      <div class={`about ${severity || (report.offer ? 'offer' : '')}`}>
         <div class="message row" id="message">
           <Message
             {...props}
@@ -134,40 +135,38 @@ interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'rep
   readonly onPlace: ((place: Place) => void) | undefined;
 }
 
-/** The error with its position and repairs; otherwise a suggestion, a note, or examples for an empty box. */
-function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
-  const { suggestion } = report;
-  const suggested = suggestion && (
-    <Button onClick={() => actions.accept(suggestion)}>
-      {suggestion.label} <AcceptKeys />
-    </Button>
-  );
-  if (diagnosis !== undefined) {
-    const { message, place, repairs } = diagnosis;
+/** What is offered, after its note or the error with its position; otherwise a note, or examples for an empty box. */
+function Message({ session: { tool, text, file, reading }, actions, report, diagnosis, onPlace }: MessageProps) {
+  const { offer } = report;
+  const { message, place } = offer?.note === undefined ? (diagnosis ?? {}) : { message: offer.note };
+  if (message !== undefined || offer !== undefined) {
     return (
       <>
-        {/* A key per message: a new element appears, and nothing moves. */}
-        <p key={`${message} ${place?.start}`}>
-          {/* An empty place is the end of the text, which needs no button. */}
-          {place !== undefined && place.start < place.end && (
-            <>
-              <PlaceButton place={place} onPlace={onPlace} />
-              {': '}
-            </>
-          )}
-          <Sentence text={message} />
-        </p>
-        {/* A text in another encoding has no repair, but it may have a suggestion. */}
-        {repairs.length === 0 && suggested}
-        {repairs.map((repair, index) => (
-          <Button key={`${message} ${repair.label}`} onClick={() => actions.accept(repair)}>
-            <Sentence text={repair.label} /> {index === 0 && <AcceptKeys />}
+        {message !== undefined && (
+          // A key per message: a new element appears, and nothing moves.
+          <p key={`${message} ${place?.start}`}>
+            {/* An empty place is the end of the text, which needs no button. */}
+            {place !== undefined && place.start < place.end && (
+              <>
+                <PlaceButton place={place} onPlace={onPlace} />
+                {': '}
+              </>
+            )}
+            <Sentence text={message} />
+          </p>
+        )}
+        {offer !== undefined && (
+          <Button key={offer.label} onClick={() => actions.accept(offer)}>
+            <span>
+              <Sentence text={offer.label} />
+            </span>{' '}
+            <AcceptKeys />
           </Button>
-        ))}
+        )}
       </>
     );
   }
-  if (suggested !== undefined) return suggested;
+  if (reading !== undefined) return <p>{READINGS[reading]}</p>;
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
   const examples = shownExamples(tool);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
@@ -182,6 +181,13 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
     </fieldset>
   );
 }
+
+/** What is read of a text that stays. */
+const READINGS: Readonly<Record<Kept, string>> = {
+  jwt: 'Reads the payload of the JWT',
+  values: 'Reads the values where they stand',
+  form: 'Reads names and values',
+};
 
 function shownExamples({ examples, fields }: Tool): Tool['examples'] {
   const results = examples.filter((example) => 'data' in example);

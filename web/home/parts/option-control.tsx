@@ -22,7 +22,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
   // The error of the option is in the message of the input pane.
   const describedBy = [helpId, spacesId, isInvalid && 'message'].filter(Boolean).join(' ') || undefined;
   return (
-    <div class={`option ${field.kind === 'choice' ? '' : 'labeled'}`} title={help}>
+    <div class={`option ${field.kind === 'choice' ? '' : 'labeled'} ${field.isRare ? 'rare' : ''}`} title={help}>
       {field.kind === 'choice' && (
         <Choices name={id} field={field} value={String(value)} describedBy={describedBy} onChange={onChange} />
       )}
@@ -106,28 +106,30 @@ interface ChoicesProps {
 /** More choices than these are a list on a narrow screen. */
 const MOST_SIDE_BY_SIDE = 3;
 
-/** The choices of a field side by side; also as the browser's own list, if they are many and the screen is narrow. */
+/** The choices of a field side by side; as the browser's own list if it is rare, or if they are many on a narrow screen. */
 export function Choices({ name, field, value, describedBy, onChange }: ChoicesProps) {
   const isMany = field.choices.length > MOST_SIDE_BY_SIDE;
   return (
     <>
-      <fieldset class={isMany ? 'many' : ''} aria-label={field.title} aria-describedby={describedBy}>
-        <div class="choices">
-          {field.choices.map((choice) => (
-            <label key={choice.value} title={choice.help}>
-              <input
-                type="radio"
-                name={name}
-                value={choice.value}
-                checked={choice.value === value}
-                onChange={() => onChange(choice.value)}
-              />
-              <span>{choice.title}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {isMany && (
+      {!field.isRare && (
+        <fieldset class={isMany ? 'many' : ''} aria-label={field.title} aria-describedby={describedBy}>
+          <div class="choices">
+            {field.choices.map((choice) => (
+              <label key={choice.value} title={choice.help}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={choice.value}
+                  checked={choice.value === value}
+                  onChange={() => onChange(choice.value)}
+                />
+                <span>{choice.title}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {(isMany || field.isRare) && (
         <Pick
           id={`${name}-list`}
           label={field.title}

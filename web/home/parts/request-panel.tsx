@@ -92,7 +92,7 @@ export function RequestPanel({ session, request }: { readonly session: Session; 
   const { language } = request;
   const { tool, text, file, isEachLine } = session;
   const steps = stepsOf(session);
-  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isEachLine]);
+  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isEachLine, session.reading]);
   const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
   /** Only that to this request. */
   const response = request.response?.sent === sent ? request.response : undefined;

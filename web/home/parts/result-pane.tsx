@@ -2,13 +2,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
-import { fileTypeOf } from '../conversion/file-type.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { currentOptions, type Session, stepsOf } from '../session/session.ts';
+import { canSwap, currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { hexDump, MOST_SHOWN_BYTES } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -22,8 +22,8 @@ import { untranslated } from './text.tsx';
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error or a worker converts, the last result of the same operations. */
-export function useResult(session: Session, { outcome }: Report) {
+/** The result; while there is an error, what is before it; otherwise, or while a worker converts, the last result of the same operations. */
+export function useResult(session: Session, { outcome, partial }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
@@ -35,19 +35,21 @@ export function useResult(session: Session, { outcome }: Report) {
 
   const earlier = result === undefined ? last.current : undefined;
   const shown = earlier?.outcome ?? outcome;
+  const isPartial = partial !== undefined;
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
     /** The outcome that is shown: the current one, or the last one with a result. */
-    outcome: shown,
+    outcome: isPartial ? outcome : shown,
     /** The text in the box: the result, its start, or bytes as digits. */
-    text: useMemo(() => textOfOutcome(shown), [shown]),
+    text: useMemo(() => partial ?? textOfOutcome(shown), [partial, shown]),
     /** Whether the box contains only the start of the result. */
     isCut:
       shown.kind === 'bytes'
         ? shown.bytes.length > MOST_SHOWN_BYTES
         : shown.kind === 'text' && shown.whole !== undefined,
-    isStale: earlier !== undefined,
+    isStale: earlier !== undefined || isPartial,
+    isPartial,
     isPending: outcome.kind === 'pending',
     isEmpty,
   };
@@ -177,7 +179,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
       <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
         Save
       </Button>
-      {tool.fields.operation !== undefined && (
+      {canSwap(session) && (
         <Button
           icon="swap"
           onClick={actions.swap}
@@ -198,9 +200,9 @@ function ResultMessage({
   actions,
   pixels,
 }: ResultPaneProps & { readonly pixels: string | undefined }) {
-  const { outcome, result, isStale, isCut, isPending } = shown;
+  const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
   if (isPending) return <p class="converting">Converting…</p>;
-  if (isStale) return <p>Result of an earlier input</p>;
+  if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
   if (result === undefined) return null;
   const uri = dataUriOf(session) && <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>;
   if (outcome.kind === 'bytes') {

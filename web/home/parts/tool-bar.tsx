@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf } from '../../../src/core/tool.ts';
+import { EACH_LINE_TITLE } from '../../../src/notations/read.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Outcome } from '../conversion/outcome.ts';
-import { EACH_LINE_TITLE } from '../conversion/repairs.ts';
 import { chainedOperations } from '../session/chain.ts';
 import {
   chosenOperation,
@@ -39,8 +39,9 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
   const { operation } = tool.fields;
   const shown = optionFields(tool).filter((option) => option.field !== operation && isUsed(option, tool, options));
   // Options of all operations come first, so that they do not move when another operation is chosen.
-  const common = shown.filter(({ field }) => field.usedBy === undefined);
+  const common = shown.filter(({ field }) => field.usedBy === undefined && !field.isRare);
   const special = shown.filter(({ field }) => field.usedBy !== undefined);
+  const rare = shown.filter(({ field }) => field.isRare);
   const control = (key: string) => (option: NamedField) => (
     <OptionControl
       key={`${key} ${option.name}`}
@@ -126,6 +127,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
             />
           )}
           {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
+          {rare.map(control('every'))}
         </form>
       )}
     </div>

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { firstTool } from '../../../src/tools/registry.ts';
+import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { formatLink, parseLink } from './link.ts';
 import type { Options } from './options.ts';
 
+const tools = withTextEncodings(eightTools);
+
 function toolOf(name: string) {
-  return eightTools.get(name) ?? firstTool(eightTools);
+  return tools.get(name) ?? firstTool(tools);
 }
 
 describe('a link names a tool and the options that differ from their defaults', () => {
@@ -19,12 +22,13 @@ describe('a link names a tool and the options that differ from their defaults', 
       { operation: 'affix', prefix: '> &=?#\n', suffix: '' },
     ],
     ['#text-line-tools?operation=number&start=-5', 'text-line-tools', { operation: 'number', start: -5 }],
+    ['#base64?operation=decode&textEncoding=utf-16le', 'base64', { operation: 'decode', textEncoding: 'utf-16le' }],
     ['#base64?operation=decode&each-line=true', 'base64', { operation: 'decode' }, true],
   ])('%s', (link, name, options, isEachLine = false) => {
     const tool = toolOf(name);
     expect(formatLink(tool, [options], isEachLine)).toBe(link);
     const { suffix: _, ...kept } = options;
-    expect(parseLink(link, eightTools)).toEqual({ tool, steps: [kept], isEachLine, errors: [] });
+    expect(parseLink(link, tools)).toEqual({ tool, steps: [kept], isEachLine, errors: [] });
   });
 
   test('without unused options, unfinished numbers, and each-line for a tool that converts lists of lines', () => {
@@ -49,7 +53,7 @@ test.each<[link: string, name: string, options?: Options]>([
   ['#base64/decode', 'base64', { operation: 'decode' }],
 ])('a link may have any name of a tool or an operation, and a query: %s', (link, name, options = {}) => {
   const linked = { tool: toolOf(name), steps: [options], isEachLine: false, errors: [] };
-  expect(parseLink(link, eightTools)).toStrictEqual(linked);
+  expect(parseLink(link, tools)).toStrictEqual(linked);
 });
 
 describe('an invalid part of a link is ignored and reported', () => {
@@ -63,6 +67,8 @@ describe('an invalid part of a link is ignored and reported', () => {
     ['#base64?urlsafe=true', ['This link contains an unknown option: `"urlsafe"`. Did you mean `urlSafe`?']],
     ['#base64?operation=shout', ['`operation` in this link was ignored: it must be `encode` or `decode`.']],
     ['#url-encoder?mode=x', ['`mode` in this link was ignored: it must be `component`, `uri` or `form`.']],
+    ['#url?textEncoding=utf-16le', ['`textEncoding` in this link was ignored: it must be `utf-8` or `windows-1252`.']],
+    ['#sort?textEncoding=utf-16le', ['This link contains an unknown option: `"textEncoding"`.']],
     ['#base64?each-line=1', ['`each-line` in this link was ignored: it must be `true` or `false`.']],
     [
       '#text-line-tools?each-line=true',
@@ -86,11 +92,11 @@ describe('an invalid part of a link is ignored and reported', () => {
       ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
     ],
   ])('%s', (link, errors) => {
-    expect(parseLink(link, eightTools)).toMatchObject({ steps: [{}], isEachLine: false, errors });
+    expect(parseLink(link, tools)).toMatchObject({ steps: [{}], isEachLine: false, errors });
   });
 
   test('but at most three unknown options, and nothing after 64 KiB', () => {
-    const { errors } = parseLink(`#base64?urlSafe=yes${'&a&b&c&d&e'.repeat(10_000)}&padding=no`, eightTools);
+    const { errors } = parseLink(`#base64?urlSafe=yes${'&a&b&c&d&e'.repeat(10_000)}&padding=no`, tools);
     expect(errors).toEqual([
       '`urlSafe` in this link was ignored: it must be `true` or `false`.',
       ...['a', 'b', 'c'].map((name) => `This link contains an unknown option: \`"${name}"\`.`),
@@ -98,18 +104,18 @@ describe('an invalid part of a link is ignored and reported', () => {
   });
 
   test('and the valid parts apply', () => {
-    const { steps, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', eightTools);
+    const { steps, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', tools);
     expect(steps).toEqual([{ operation: 'decode', urlSafe: true }]);
     expect(errors).toHaveLength(1);
   });
 
   test.each(['', '#', '#Tool'])('an address without a link names no tool: "%s"', (link) => {
-    expect(parseLink(link, eightTools)).toEqual({ tool: undefined, steps: [{}], isEachLine: false, errors: [] });
+    expect(parseLink(link, tools)).toEqual({ tool: undefined, steps: [{}], isEachLine: false, errors: [] });
   });
 });
 
 test('an option without a value has an empty value', () => {
-  expect(parseLink('#text-line-tools?suffix&sep', eightTools)).toMatchObject({ steps: [{ sep: '' }], errors: [] });
+  expect(parseLink('#text-line-tools?suffix&sep', tools)).toMatchObject({ steps: [{ sep: '' }], errors: [] });
 });
 
 describe('each operation after the first begins another step, with its own options', () => {
@@ -121,7 +127,7 @@ describe('each operation after the first begins another step, with its own optio
     ['?operation=sort&operation=sort&sortMode=length', [{}, { sortMode: 'length' }]],
   ])('%s', (query, steps) => {
     const link = `#text-line-tools${query}`;
-    expect(parseLink(link, eightTools)).toMatchObject({ steps, errors: [] });
+    expect(parseLink(link, tools)).toMatchObject({ steps, errors: [] });
     expect(formatLink(toolOf('text-line-tools'), steps)).toBe(link);
   });
 
@@ -132,12 +138,12 @@ describe('each operation after the first begins another step, with its own optio
     ['#base64?operation=decode&operation=encode', [{}]],
     ['#base64?operation=encode&operation=decode', [{ operation: 'decode' }]],
   ])('but not the first, an unknown one, or one of a tool without chains: %s', (link, steps) => {
-    expect(parseLink(link, eightTools).steps).toEqual(steps);
+    expect(parseLink(link, tools).steps).toEqual(steps);
   });
 
   test('at most 20 steps; the rest is ignored and reported', () => {
     const link = `#text-line-tools?operation=number${'&operation=number'.repeat(30)}&start=7`;
-    const { steps, errors } = parseLink(link, eightTools);
+    const { steps, errors } = parseLink(link, tools);
     expect(steps).toEqual(Array.from({ length: 20 }, () => number));
     expect(errors).toEqual(['The end of this link was ignored: it can have at most 20 steps.']);
   });

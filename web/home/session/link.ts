@@ -8,9 +8,9 @@ import { errorIn } from '../../../src/core/textmill-error.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { enumerate } from '../../../src/documents/markdown.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
+import { decodedEscapes } from '../../../src/notations/escapes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
-import { decodedEscapes } from '../text/characters.ts';
 import { chainedOperations, MOST_STEPS } from './chain.ts';
 import { chosenOperation, type Options, usedOptions, withOption, withValues } from './options.ts';
 

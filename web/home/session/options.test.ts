@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defineTool, type Tool } from '../../../src/core/tool.ts';
-import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { createRegistry } from '../../../src/tools/registry.ts';
+import { onPage } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf, resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
@@ -98,6 +99,8 @@ test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>
   ['✓ URL-safe · ✓ Padding', base64, { urlSafe: true }],
   ['', base64, { padding: false }],
   ['✓ Each line · ✓ URL-safe', base64, { operation: 'decode', urlSafe: true }, true],
+  ['UTF-16 LE', onPage(hexToText), { textEncoding: 'utf-16le' }],
+  ['', onPage(hexToText), {}],
   ['', numberToWords, {}],
   ['Natural · ✓ Descending', textLineTools, { sortMode: 'natural', desc: true }],
   ['First number 7', textLineTools, { operation: 'number', start: 7 }],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { formatLink } from './link.ts';
 import {
   accept,
   type Burst,
+  canSwap,
   changeContent,
   convertsEachLine,
   createSession,
@@ -15,6 +17,7 @@ import {
   setEachLine,
   setOption,
   setOptions,
+  stepsOf,
   swap,
   undo,
 } from './session.ts';
@@ -246,4 +249,41 @@ test.each([
   const session = swap(typed(createSession(tool, options), ['1']), 'one');
   expect(session).toMatchObject({ tool, text: 'one' });
   expect(currentOptions(session)).toEqual(options);
+});
+
+describe('a reading', () => {
+  const token = 'eyJhIjoxfQ.eyJiIjoyfQ.c2ln';
+  const before = typed(createSession(base64, { operation: 'decode' }), [token]);
+  const reading = accept(before, { reading: 'jwt', text: token });
+
+  test('is one step, which leaves the text', () => {
+    expect(reading).toMatchObject({ text: token, reading: 'jwt', past: [{}, { text: token, reading: undefined }] });
+    expect(undo(reading)).toMatchObject({ text: token, reading: undefined });
+    expect(redo(undo(reading)).reading).toBe('jwt');
+    expect(accept(reading, { reading: 'jwt' })).toBe(reading);
+  });
+
+  test.each<[change: string, session: Session, expected: 'jwt' | undefined]>([
+    ['another token', typed(reading, [`Bearer ${token}`]), 'jwt'],
+    ['another alphabet', setOption(reading, urlSafe, true), 'jwt'],
+    ['separate lines', setEachLine(reading, true), 'jwt'],
+    ['a token on one of separate lines', typed(setEachLine(reading, true), [`a\n${token}`]), 'jwt'],
+    ['a text without a token', typed(reading, ['SGVsbG8=']), undefined],
+    ['an empty text', typed(reading, ['']), undefined],
+    ['the other operation', setOption(reading, operation, 'encode'), undefined],
+    ['another tool', openTool(reading, urlEncoder), undefined],
+    ['another offer', accept(reading, { text: token, options: {} }), undefined],
+    ['a swap', swap(reading, '{"b":2}'), undefined],
+  ])('stays while it fits: %s', (_, session, expected) => {
+    expect(session.reading).toBe(expected);
+  });
+
+  test('of several values has no swap', () => {
+    const values = accept(typed(before, ['SGk=\nSG8=']), { reading: 'values' });
+    expect([before, reading, values].map(canSwap)).toEqual([true, true, false]);
+  });
+
+  test('is not in links, which is also what the page remembers', () => {
+    expect(formatLink(reading.tool, stepsOf(reading), reading.isEachLine)).toBe('#base64?operation=decode');
+  });
 });

@@ -1,9 +1,11 @@
 import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import type { Kept } from '../../../src/notations/notation.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
 import { chosenOperation, linkedOptions, type NamedField, type Options, withOption, withValues } from './options.ts';
+import { partsRead } from './reading.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
 export interface Session extends Snapshot {
@@ -24,6 +26,8 @@ export interface Snapshot {
   readonly chains: ReadonlyMap<string, Chain>;
   /** Whether each line is converted separately, by the tools that support it. */
   readonly isEachLine: boolean;
+  /** The notation in which the text is read, while the text stays: accepted for this text only. */
+  readonly reading?: Kept | undefined;
 }
 
 /** A file whose bytes are converted. */
@@ -57,8 +61,9 @@ export interface Burst {
 /** The target of a link: see link.ts. */
 type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly steps: readonly Options[] };
 
-/** A repair, a suggestion or another tool that the user can choose. A file replaces the text. */
-export interface Accepted extends Partial<Pick<Snapshot, 'tool' | 'text' | 'file' | 'isEachLine'>> {
+/** An offer or another tool that the user can choose. A file replaces the text. */
+export interface Accepted extends Partial<Pick<Snapshot, 'text' | 'file' | 'isEachLine' | 'reading'>> {
+  readonly tool?: Tool | undefined;
   readonly options?: Options | undefined;
 }
 
@@ -105,9 +110,21 @@ export function convertsEachLine({ isEachLine, tool }: Snapshot): boolean {
   return isEachLine && canConvertEachLine(tool);
 }
 
+/** The parts of a text as the session reads it; undefined if the text is converted as it is. */
+export function partsIn(session: Snapshot, text: string): ReturnType<typeof partsRead> {
+  const { tool, reading } = session;
+  return partsRead({ tool, options: currentOptions(session), reading }, text);
+}
+
+/** Whether the text is still one that can be read in the way that was accepted. A file never changes. */
+function fitsReading(session: Snapshot): boolean {
+  const texts = convertsEachLine(session) ? session.text.split(/[\r\n]+/) : [session.text];
+  return session.file !== undefined || texts.some((text) => partsIn(session, text) !== undefined);
+}
+
 /** Opens a tool with its last options. */
 export function openTool(session: Session, tool: Tool): Session {
-  return { ...session, tool, burst: undefined };
+  return { ...session, tool, reading: tool === session.tool ? session.reading : undefined, burst: undefined };
 }
 
 /** Opens the tool and the steps of a link. */
@@ -171,7 +188,8 @@ export function setEachLine(session: Session, isEachLine: boolean): Session {
 
 /** Replaces the content: the text by a file, a file by a text, or either by another one. */
 export function changeContent(session: Session, given: Content | TextFile, burst?: Burst): Session {
-  return step(session, content(given), burst);
+  const { reading } = session;
+  return step(session, { ...content(given), reading: typeof given === 'string' ? reading : undefined }, burst);
 }
 
 /** Sets several options of the open step as one change. The other options stay. */
@@ -182,12 +200,13 @@ export function setOptions(session: Session, options: Options): Session {
 
 /** Applies what the user accepted as one step: its tool, content and options, and the defaults of others. */
 export function accept(session: Session, accepted: Accepted): Session {
-  const { tool = session.tool, text, file, options, isEachLine = session.isEachLine } = accepted;
+  const { tool = session.tool, text, file, options, isEachLine = session.isEachLine, reading } = accepted;
   const given = file ?? text;
   const set = options && linkedOptions(tool, options, currentOptions(session, tool));
   return step(session, {
     tool,
     isEachLine,
+    reading,
     // An unchanged text is still that of its file.
     ...(given === undefined || given === session.text ? {} : content(given)),
     ...(set === undefined ? {} : { chains: withOptions(session, tool, set) }),
@@ -199,6 +218,11 @@ export function fill(session: Session, input: Options): Session {
   const { tool } = session;
   const chains = withChain(session, tool, oneStep(withValues(tool, {}, input)));
   return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, isEachLine: false });
+}
+
+/** Whether the result can be the input of the opposite operation: not if it has values between other text. */
+export function canSwap({ tool, reading }: Snapshot): boolean {
+  return tool.fields.operation !== undefined && (reading === undefined || reading === 'jwt');
 }
 
 /** Makes the result the input, and chooses the opposite operation if there is one. */
@@ -235,7 +259,8 @@ function travel(session: Session, from: 'past' | 'future', to: 'past' | 'future'
 /** Makes a change that can be undone, unless it changes nothing. */
 function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Session {
   const before = snapshotOf(session);
-  const after = { ...before, ...changes };
+  const changed = { ...before, ...changes };
+  const after = changed.reading !== undefined && !fitsReading(changed) ? { ...changed, reading: undefined } : changed;
   if (isSame(before, after)) return session;
   const continues =
     burst !== undefined &&
@@ -260,8 +285,8 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
 }
 
 /** The part of a session that determines what the page shows. */
-export function snapshotOf({ tool, text, file, source, chains, isEachLine }: Session): Snapshot {
-  return { tool, text, file, source, chains, isEachLine };
+export function snapshotOf({ tool, text, file, source, chains, isEachLine, reading }: Session): Snapshot {
+  return { tool, text, file, source, chains, isEachLine, reading };
 }
 
 function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 'source'> {
@@ -285,6 +310,7 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.text === other.text &&
     one.file === other.file &&
     one.isEachLine === other.isEachLine &&
+    one.reading === other.reading &&
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );
 }

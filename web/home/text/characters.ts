@@ -68,12 +68,3 @@ function nameOf(found: string): string {
 function formatCodePoint(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
-
-/** The text with its `%` escapes decoded; undefined if they are malformed or not UTF-8. */
-export function decodedEscapes(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}

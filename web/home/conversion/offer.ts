@@ -1,0 +1,165 @@
+import { windows1252 } from '../../../src/codecs/text-encodings.ts';
+import { TEXT_ENCODING_FIELD } from '../../../src/core/field-names.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { encodings, looksEncoded } from '../../../src/notations/encoded.ts';
+import { lineReadings } from '../../../src/notations/lists.ts';
+import type { Result } from '../../../src/notations/notation.ts';
+import { ERROR, plausibilityOf } from '../../../src/notations/plausibility.ts';
+import { joinLabels, type Meaning, meaningElsewhere, meaningOf } from '../../../src/notations/read.ts';
+import { onlyStray } from '../../../src/notations/slips.ts';
+import { isWholeUrl } from '../../../src/notations/url.ts';
+import { hexToText } from '../../../src/tools/hex-to-text.ts';
+import { urlEncoder } from '../../../src/tools/url-encoder.ts';
+import { chosenOperation, isDecoding, type Options, withValues } from '../session/options.ts';
+import { type Accepted, convertsEachLine, currentOptions, type Snapshot } from '../session/session.ts';
+import { attempt, converter } from './attempt.ts';
+import { type Outcome, resultOf } from './outcome.ts';
+
+/** What the page offers to do with one key: a text, options or a tool that fit what was meant. */
+export interface Offer extends Accepted {
+  /** `Remove the quotes`, `Looks like Base64: decode it`. Code is in backticks. */
+  readonly label: string;
+  /** A sentence about the text. */
+  readonly note?: string | undefined;
+}
+
+/** What the page offers for an input; undefined if it is well as it is. */
+export function offerFor(session: Snapshot, text: string, outcome: Outcome, tools: readonly Tool[]): Offer | undefined {
+  const { tool } = session;
+  const options = currentOptions(session);
+  if (session.reading !== undefined || text.trim() === '') return undefined;
+  const direct = resultOf(outcome);
+  const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
+  if (session.tool.output.result.countedBy !== undefined) return lineOffer(text, options) ?? decoderFor(text, tools);
+  if (isDecoding(tool, options) || tool.fields.operation === undefined) {
+    const own = convertsEachLine(session)
+      ? lineByLine(session, text, outcome)
+      : ownOffer(tool, text, options, plausibilityOf(result));
+    if (own !== undefined) return own;
+    if (typeof result === 'string' && result !== text)
+      return again(tool, result, options) ?? modeFor(tool, text, options);
+    const isDecoded = result !== undefined && result !== text;
+    return decoderFor(text, tools, tool) ?? (isDecoded ? undefined : encodeInstead(tool, text, options));
+  }
+  return modeFor(tool, text, options) ?? decoderFor(text, tools);
+}
+
+function ownOffer(tool: Tool, text: string, options: Options, direct: number): Offer | undefined {
+  const meaning = meaningOf(text, tool.name, converter(tool, options), direct);
+  if (meaning === undefined) return undefined;
+  const offer = offerOf(meaning, tool, options);
+  const result = meaning.kept || meaning.isEachLine ? undefined : attempt(tool, meaning.text, offer.options ?? options);
+  const more = typeof result === 'string' ? again(tool, result, offer.options ?? options) : undefined;
+  return more === undefined ? offer : { ...offer, ...more, label: joinLabels(offer.label, more.label) };
+}
+
+function offerOf(
+  { label, note, text, kept, isEachLine = false, options: needed = {} }: Meaning,
+  tool: Tool,
+  options: Options,
+): Offer {
+  return { label, note, text, reading: kept, isEachLine, options: withValues(tool, options, needed) };
+}
+
+/** The offer for the first wrong line, for all lines that it fits; without one, options that fit the first line better. */
+function lineByLine({ tool, ...session }: Snapshot, text: string, outcome: Outcome): Offer | undefined {
+  const wrong = outcome.kind === 'text' ? outcome.wrongLines?.line : undefined;
+  const options = currentOptions({ tool, ...session });
+  if (tool.fields.operation === undefined)
+    return wrong === undefined ? undefined : ownOffer(tool, text, options, ERROR);
+  const line = wrong ?? /[^\r\n]+/.exec(text)?.[0] ?? '';
+  const direct = wrong === undefined ? plausibilityOf(attempt(tool, line, options)) : ERROR;
+  const first = ownOffer(tool, line, options, direct);
+  if (first === undefined || first.isEachLine) return undefined;
+  const { label, reading } = first;
+  if (reading !== undefined || first.text === line) return { ...first, text, isEachLine: true };
+  if (wrong === undefined) return undefined;
+  const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
+    if (attempt(tool, line, options) !== undefined) return line;
+    const offer = ownOffer(tool, line, options, ERROR);
+    return offer?.label === label && offer.reading === undefined ? (offer.text ?? line) : line;
+  });
+  return { label, text: repaired, isEachLine: true };
+}
+
+/** For a result that is encoded once more: the text of the last step that is. */
+function again(tool: Tool, result: string, options: Options): Offer | undefined {
+  const convert = converter(tool, options);
+  let found: Offer | undefined;
+  let next: Result = result;
+  for (let times = 1; times <= MOST_TIMES && typeof next === 'string'; times++) {
+    const meaning: Meaning | undefined = looksEncoded(tool.name, next)
+      ? meaningElsewhere(next, tool.name, convert)
+      : undefined;
+    if (meaning === undefined || meaning.text !== next || meaning.kept !== undefined) break;
+    const label = times === 1 ? 'Decode again' : `Decode ${times} more times`;
+    found = { label, text: next, options: withValues(tool, options, meaning.options ?? {}) };
+    next = convert(next, meaning.options);
+    if (next === found.text) break;
+  }
+  return found;
+}
+
+const MOST_TIMES = 8;
+
+/** The decoder of another tool, for a text in its encoding or in a notation of it. */
+function decoderFor(text: string, tools: readonly Tool[], open?: Tool): Offer | undefined {
+  if (text.length < SHORTEST) return undefined;
+  for (const [name, { name: title }] of encodings) {
+    const tool = tools.find((other) => other.name === name && other !== open);
+    const operation = tool?.fields.operation?.choices.find(({ hasExactResult }) => hasExactResult)?.value;
+    // A URL has no spaces.
+    const isSentence = name === urlEncoder.name && /[ \t]/.test(text.trim());
+    if (tool === undefined || operation === undefined || isSentence) continue;
+    const options = withValues(tool, {}, { operation });
+    const meaning = meaningElsewhere(text, name, converter(tool, options));
+    // Random bytes look like Windows-1252 too often.
+    if (meaning === undefined || meaning.options?.[TEXT_ENCODING_FIELD] === windows1252.value) continue;
+    return {
+      ...offerOf(meaning, tool, options),
+      label: `Looks like ${meaning.kept === 'jwt' ? 'a JWT' : title}: decode it`,
+      tool,
+    };
+  }
+  return undefined;
+}
+
+/** A shorter text is an ordinary word or a number. */
+const SHORTEST = 4;
+
+/** The mode for whole URLs, unless the user chose one. */
+function modeFor(tool: Tool, text: string, options: Options): Offer | undefined {
+  const field = tool.fields['mode'];
+  if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text, isDecoding(tool, options)))
+    return undefined;
+  const title = field.choices.find(({ value }) => value === WHOLE_URL)?.title ?? '';
+  const chosen = withValues(tool, options, { mode: WHOLE_URL });
+  return attempt(tool, text, chosen) === undefined ? undefined : { label: `Use ${title}`, options: chosen };
+}
+
+const WHOLE_URL = 'uri';
+
+/** For a text that no part of decodes: it has words, letters outside ASCII or, in hexadecimal, many letters. */
+function encodeInstead(tool: Tool, text: string, options: Options): Offer | undefined {
+  const encode = chosenOperation(tool, options)?.undoneBy;
+  const { stray, runs } = encodings.get(tool.name) ?? {};
+  const start = text.slice(0, LONGEST_START).trim();
+  if (encode === undefined || stray === undefined || start.search(stray) === -1) return undefined;
+  const isHexWord = tool.name === hexToText.name && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
+  const hasForeign = /(?!\p{ASCII})\p{L}/u.test(start);
+  // One wrong character may be a typo in groups of encoded text, unless it is a mark after a word.
+  const isTypo = !hasForeign && onlyStray(start, tool.name) !== undefined && !/\p{L}[,.;:!?](?:\s|$)/u.test(start);
+  const hasValue = start.match(runs ?? stray)?.some((run) => looksEncoded(tool.name, run)) === true;
+  if (!isHexWord && (isTypo || hasValue || !(hasForeign || / \p{L}/u.test(start)))) return undefined;
+  return { label: 'Encode this text instead', options: withValues(tool, options, { operation: encode }) };
+}
+
+/** The start of this length shows whether a text is encoded. */
+const LONGEST_START = 4_096;
+
+/** For the lines of a list. */
+function lineOffer(text: string, options: Options): Offer | undefined {
+  const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
+  const [reading] = lineReadings(text, isNumeric);
+  return reading && { label: reading.label, text: reading.text, note: reading.note };
+}
