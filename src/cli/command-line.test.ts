@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
 import { httpLimits } from '../contract/limits.ts';
@@ -15,7 +16,7 @@ import { toolCommands } from './tool-commands.ts';
 async function errorOf(...given: Parameters<typeof run>): Promise<readonly [message: string, remedy: string]> {
   const { code, stdout, stderr } = await run(...given);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^textmill[^\n]*: [^\n]+\n[A-Z][^\n]+\.\n$/);
+  expect(stderr).toMatch(/^textmill[^\n]*: [^\n]+\n[A-Z][^\n]+(?:\.|: textmill [^\n]+)\n$/);
   const [message = '', remedy = ''] = stderr.split('\n');
   return [message, remedy];
 }
@@ -194,6 +195,111 @@ describe('--wrap', () => {
   test('is an option only of tools whose decoder ignores line ends anywhere', async () => {
     for (const name of ['hex', 'base58', 'url']) {
       expect((await errorOf([name, '-w', '4', 'a']))[0]).toBe(`textmill ${name}: "-w" is not a known option`);
+    }
+  });
+});
+
+describe('--text-encoding', () => {
+  test.each([
+    [['base64', '--text-encoding', 'utf-16le'], 'Get-Date', 'RwBlAHQALQBEAGEAdABlAA==\n'],
+    [['base64', '-d', '--text-encoding', 'utf-16le'], 'RwBlAHQALQBEAGEAdABlAA==', 'Get-Date'],
+    [['hex', '--text-encoding', 'utf-16be'], '\ufeffé', 'feff00e9\n'],
+    [['url', '-d', '--text-encoding', 'windows-1252'], '%E9', 'é'],
+    [['hex', '--text-encoding', 'windows-1252', '--each-line'], 'é\n€', 'e9\n80\n'],
+    [['hex', '--text-encoding', 'utf-8', '--limits'], 'é', 'c3a9\n'],
+  ])('%j of %j prints %j', async (words, text, stdout) => {
+    expect(await run([...words, text])).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await run(words, { input: text })).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test.each([
+    [['windows-1252', 'é€ж'], 'the text has a character that Windows-1252 lacks, at index 2'],
+    [['windows-1252', '-d', 'gQ=='], 'the text decodes to bytes that are not Windows-1252 text'],
+    [['windows-1252', '--json', 'a'], '--text-encoding and --json cannot be used together'],
+    [['utf-16le', '--each-line', '--limits', 'a'], '--text-encoding and --limits cannot be used together'],
+    [['utf-16le', '-w', '76', 'a'], '--wrap and --text-encoding cannot be used together'],
+    [['utf-16', 'a'], '--text-encoding must be one of utf-8, utf-16le, utf-16be, windows-1252'],
+  ])('%j is an error', async (words, message) => {
+    const { code, stderr } = await run(['base64', '--text-encoding', ...words], { outputIsTerminal: true });
+    expect({ code, message: stderr.split('\n', 1)[0] }).toEqual({ code: 2, message: `textmill base64: ${message}` });
+  });
+});
+
+describe('other notations', () => {
+  const header = 'Authorization: Basic dXNlcjpwYXNz';
+  const pem = (name: string) => `-----BEGIN ${name}-----\nDEK-Info: 1\n\nSGVsbG8sIHdvcmxk\n-----END ${name}-----\n`;
+  const values = 'user: YWRtaW4=  password: c2VjcmV0';
+
+  test.each([
+    ['base64 -d', header, 'use only the value', '--read', 'used only the value', 'user:pass'],
+    ['b64 --decode', pem('KEY'), 'use only the part between BEGIN and END', '--read', 'used only', 'Hello, world'],
+    ['b64 -d', values, 'decode the 2 values where they stand', '--read', 'decoded', 'user: admin  password: secret'],
+    ['base64 -d', 'YT8-fg', 'use the URL-safe alphabet', '--url-safe', 'used the URL-safe', 'a?>~'],
+    ['base64 -d', 'RwBlAHQA', 'read it as UTF-16', '--text-encoding utf-16le', 'read it as UTF-16', 'Get'],
+    ['hex -d', '0x48, 0x65', 'use only the bytes', '--read', 'used only the bytes', 'He'],
+    ['url -d', 'caf%E9', 'read it as Windows-1252', '--text-encoding windows-1252', 'read it as Windows', 'café'],
+    ['words --british', '100,5 €', 'read it as a plain number', '--read', 'read it', 'one hundred point five'],
+    ['words', '7\n8\n', 'read it as numbers', '--each-line', 'read it as numbers', 'seven\neight'],
+  ])('the error of %s for %j names the reading and its command; --read uses it', async (line, text, ...rest) => {
+    const [clause, options, note, result] = rest;
+    const words = line.split(' ');
+    for (const argument of [[], ['--', text]]) {
+      const surroundings = { input: text, outputIsTerminal: true };
+      const [, remedy] = await errorOf([...words, ...argument], surroundings);
+      expect(remedy).toBe(`To ${clause}: textmill ${line.replace('--decode', '-d')} ${options}`);
+      const { stderr, ...ran } = await run([...words, '--read', ...argument], surroundings);
+      expect(ran).toEqual({ code: 0, stdout: `${result}\n` });
+      expect(stderr).toMatch(new RegExp(`^textmill ${words[0]}: ${note}[^\n]*\\.\n$`));
+    }
+  });
+
+  test('a value may be bytes, which a terminal does not show', async () => {
+    const words = ['base64', '-d', '--read', 'Authorization: Basic /9j/4A=='];
+    expect((await run(words)).stdout).toBe(`${Buffer.from('/9j/4A==', 'base64')}`);
+    expect((await run(words, { outputIsTerminal: true })).stderr).toMatch(/^textmill base64: used only.+\n.+binary/);
+  });
+
+  test.each(['SGVsbG8=', 'no such value: here'])(
+    'without another reading, --read changes nothing: %j',
+    async (text) => {
+      expect(await run(['base64', '-d', '--read', text])).toEqual(await run(['base64', '-d', text]));
+    },
+  );
+
+  test.each([
+    ['base64 -d', 'zebra: c2VjcmV0IHdvcmRz', 'value'],
+    ['base64 -d', pem('ZEBRA') + pem('ZEBRA'), 'first of 2 values'],
+    ['base64 -d', 'SGVsbG8~sIHdvcmxk', 'characters'],
+    ['words', '9.876,5', 'number'],
+    ['words', '9.876,5\n7,5', 'numbers'],
+  ])('no message of %s repeats a part of %j', async (line, text, name) => {
+    const { stderr } = await run([...line.split(' '), '--read', '--', text]);
+    for (const message of [stderr, (await errorOf([...line.split(' '), '--', text]))[1]]) {
+      expect(message).toContain(name);
+      expect(message).not.toMatch(/zebra|~|9\.?876|7.5/i);
+    }
+  });
+
+  test.each([
+    [['base64', '--read', 'a'], '--read applies to decoding only'],
+    [['base64', '-d', '--read', '--each-line', 'a'], '--read and --each-line cannot be used together'],
+    [['hex', '-d', '--read', '--limits', 'a'], '--read and --limits cannot be used together'],
+    [['sort', '--read', 'a'], '"--read" is not a known option'],
+  ])('%j is an error', async (words, message) => {
+    expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
+  });
+
+  test('an error names no reading with --each-line, of a long input, or of one that does not end soon', async () => {
+    expect((await errorOf(['base64', '-d', '--each-line', header]))[1]).toMatch(/^Remove the character/);
+    const unfinished = async function* () {
+      yield Buffer.from(header);
+      await new Promise(() => undefined);
+    };
+    const long = [Buffer.from(header + ' '.repeat(65_536))];
+    for (const stdin of [unfinished(), Readable.from(long)]) {
+      const stderr = recording();
+      expect(await runCommandLine(['base64', '-d'], {}, { stdin, stdout: recording(), stderr })).toBe(2);
+      expect(textOf(stderr)).toMatch(/\nRemove the character/);
     }
   });
 });

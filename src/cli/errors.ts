@@ -1,12 +1,10 @@
 import { constants } from 'node:buffer';
-import { hex } from '../codecs/hex.ts';
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { createError, INVALID_INPUT } from '../contract/errors.ts';
 import { describeBug } from '../core/bug.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
-import { byteCodec } from '../tools/bytes.ts';
 import { commandOptions, sharedOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 
@@ -67,13 +65,8 @@ export const THE_TEXT = 'the text';
 /** The error of a tool as the command line reports it; `source` names the input, such as {@link THE_TEXT}. */
 export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
   const message = commandLineMessage(error.message, tool, source);
-  const isHex = error.code === 'UNEXPECTED_CHARACTER' && byteCodec(tool, {}) === hex;
-  const common = isHex ? FOR_HEX : (shellRemedies[error.code] ?? error.remedy);
-  return new UsageError(message, remedy ?? common, error);
+  return new UsageError(message, remedy ?? shellRemedies[error.code] ?? error.remedy, error);
 }
-
-const FOR_HEX =
-  'Remove prefixes such as 0x and \\x, and separators such as colons and commas, or check which encoding the value uses.';
 
 /**
  * The message of an error, which names options instead of fields, and the input instead of the text. A message about a

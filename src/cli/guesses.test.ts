@@ -74,9 +74,3 @@ test.each([
   const words = line.split(' ');
   expect((await run(words)).stderr).toBe(`textmill ${words[0]}: more than one text is given\n${remedy}\n`);
 });
-
-test.each(['0x48,0x65', '48:65', '\\x48\\x65'])('bytes as other programs write them, hex -d %s', async (text) => {
-  const { code, stderr } = await run(['hex', '-d', text]);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/\nRemove prefixes such as 0x and \\x, and separators such as colons and commas, or check/);
-});

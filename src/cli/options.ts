@@ -32,6 +32,12 @@ export const sharedOptions = {
     title: 'Convert each line separately',
     description: `Converts each line separately. Line endings and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
   },
+  read: {
+    name: '--read',
+    title: 'Read other notations',
+    description:
+      'Finds the value in a text in another notation, such as a header, a dump, an amount or UTF-16, and says on standard error what was read.',
+  },
   json: {
     name: '--json',
     title: 'Print JSON',
@@ -55,9 +61,9 @@ export const wrapOption = {
 } as const;
 
 /** The options of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(tool: Tool): readonly (typeof sharedOptions)['eachLine' | 'json' | 'limits'][] {
-  const { eachLine, json, limits: limited } = sharedOptions;
-  return canConvertEachLine(tool) ? [eachLine, json, limited] : [json, limited];
+export function otherOptions(tool: Tool): readonly (typeof sharedOptions)['eachLine' | 'read' | 'json' | 'limits'][] {
+  const { eachLine, read, json, limits: limited } = sharedOptions;
+  return canConvertEachLine(tool) ? [eachLine, read, json, limited] : [json, limited];
 }
 
 /** The description of the argument in the help. */

@@ -91,8 +91,11 @@ export function isShowable(text: string): boolean {
 export function notShowable(
   message = 'a terminal cannot show the result: it is binary data or contains control characters',
 ): UsageError {
-  return new UsageError(message, 'Write the result to a file: add > and the name of the file.');
+  return new UsageError(message, TO_FILE);
 }
+
+/** The remedy of {@link notShowable}. */
+export const TO_FILE = 'Write the result to a file: add > and the name of the file.';
 
 async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
   const all = new GrowingBytes();

@@ -3,17 +3,18 @@ import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { parseFields } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { byteCodec, byteConversion, markUse } from '../tools/bytes.ts';
+import { byteCodec, byteConversion, hasOtherEncoding, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
-import { isExact, isShowable, notShowable, printedPieces, printedText, wrapped } from './output.ts';
-import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
+import { isExact, isShowable, notShowable, printedPieces, printedText, TO_FILE, wrapped } from './output.ts';
+import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import type { Input, ToolCommand } from './tool-commands.ts';
 
 /** The arguments of a tool's command. */
@@ -27,15 +28,15 @@ export interface Given {
   readonly first?: Tool | undefined;
   /** The length of the lines of encoded text; undefined for one line. */
   readonly columns?: number | undefined;
-  /** The options that need the whole text: --each-line, --json and --limits, in this order. */
+  /** The options that need the whole text: --each-line, --read, --json and --limits, in this order. */
   readonly switches: ReturnType<typeof otherOptions>;
 }
 
 /**
  * Reads the text, converts it, and writes the result.
  *
- * Input from files and standard input is converted as bytes in pieces, if the tool supports it. `--json`, `--limits`
- * and `--each-line` need the whole text.
+ * Input from files and standard input is converted as bytes in pieces, if the tool supports it. `--each-line`,
+ * `--read`, `--json` and `--limits` need the whole text.
  *
  * @throws UsageError if the user can fix the error.
  * @throws StreamError if a stream fails.
@@ -53,11 +54,11 @@ export async function runTool(
     refuseCombinations(call);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
-    else await convertArgument(call, argument);
+    else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(sourceOf(given));
     if (!(error instanceof TextmillError)) throw error;
-    throw toolError(error, command.tool, sourceOf(given), isNotText(error) ? remedyForBytes(call) : undefined);
+    throw toolError(error, command.tool, sourceOf(given));
   }
 }
 
@@ -83,17 +84,32 @@ function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): v
   }
 }
 
+const TEXT_ENCODING = '--text-encoding';
+
 /** Options that the API does not have cannot be combined with those that need a whole text, as the API does. */
 function refuseCombinations(call: Call): void {
-  const { columns, first, switches } = call.given;
-  const name = first === undefined ? wrapOption.name : `--${first.fields.operation?.default}`;
-  if (columns === undefined && first === undefined) return;
-  const [other] = switches;
-  if (other) throw new UsageError(`${name} and ${other.name} cannot be used together`, 'Use one of them.');
+  const { columns, first, options, switches } = call.given;
+  const { eachLine, read } = sharedOptions;
+  const own = [
+    first && `--${first.fields.operation?.default}`,
+    columns !== undefined && wrapOption.name,
+    hasOtherEncoding(options) && TEXT_ENCODING,
+    switches.includes(read) && read.name,
+  ].filter((option) => typeof option === 'string');
+  const allowed = [`${TEXT_ENCODING} ${eachLine.name}`, `${TEXT_ENCODING} ${read.name}`];
+  for (const name of own) {
+    const others = [...own, ...switches.map((option) => option.name)];
+    const other = others.find(
+      (each) => each !== name && !allowed.some((pair) => pair.includes(name) && pair.includes(each)),
+    );
+    if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
+  }
+  if (switches.includes(read) && !isReader(call))
+    throw new UsageError(`${read.name} applies to decoding only`, `Add -d, or remove ${read.name}.`);
   if (columns !== undefined && isDecoder(call)) {
     throw new UsageError(
-      `${name} applies to encoded text only`,
-      `Remove ${name}: line endings in the input are ignored.`,
+      `${wrapOption.name} applies to encoded text only`,
+      `Remove ${wrapOption.name}: line endings in the input are ignored.`,
     );
   }
 }
@@ -116,9 +132,34 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   const mark = use === 'converted' ? undefined : { isFound: false };
   const isText = conversion?.takesText !== false;
   const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
-  const input = readInputs(names, streams, isText, mark, remedy);
-  await convertChunks(call, input, conversion, use === 'moved' ? mark : undefined);
+  const { pieces, wholeText } = keepStart(readInputs(names, streams, isText, mark, remedy));
+  const done = convertChunks(call, pieces, conversion, use === 'moved' ? mark : undefined);
+  await done.catch((error: unknown) => fail(call, error, wholeText));
 }
+
+/** Throws an error with the most plausible reading of the text as its remedy, if it has one. */
+async function fail(call: Call, error: unknown, wholeText: () => Promise<string | undefined>): Promise<never> {
+  const { command, given } = call;
+  const common = isNotText(error) ? remedyForBytes(call) : undefined;
+  const usage = error instanceof TextmillError ? toolError(error, command.tool, sourceOf(given), common) : error;
+  if (!(usage instanceof UsageError) || given.switches.length > 0 || !isReader(call)) throw usage;
+  const text = usage.remedy === TO_FILE || usage.apiError?.field === TEXT_FIELD ? await wholeText() : undefined;
+  const reading = text && (await import('./reading.ts')).readingOf(command, given.options, text);
+  throw reading ? new UsageError(usage.message, reading.remedy, usage.apiError) : usage;
+}
+
+/** Converts the most plausible reading of a text, and says what was read. */
+async function convertReading(call: Call, text: string): Promise<void> {
+  const { command, given, streams } = call;
+  const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
+  if (reading !== undefined) await writeText(streams.stderr, `textmill ${command.name}: ${reading.note}.\n`);
+  const { options = given.options, isEachLine, result } = reading ?? {};
+  const plain = { ...call, given: { ...given, options, switches: isEachLine ? [sharedOptions.eachLine] : [] } };
+  const conversion = result === undefined ? findPlainConversion(plain) : AS_IT_IS;
+  await convertChunks(plain, [Buffer.from(result ?? reading?.text ?? text)], conversion);
+}
+
+const AS_IT_IS: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
 
 /**
  * @param conversion The conversion of the command for pieces; undefined if it needs the whole text.
@@ -135,6 +176,7 @@ async function convertChunks(
   const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
+    if (given.switches.includes(sharedOptions.read)) return convertReading(call, text);
     await writeText(streams.stdout, answer(call, text, mark?.isFound ? BYTE_ORDER_MARK : ''));
     return;
   }
@@ -169,9 +211,15 @@ async function* upToLimit(chunks: Pieces<Uint8Array>): AsyncGenerator<Uint8Array
 
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
 function remedyForBytes(call: Call): string | undefined {
-  const { switches } = call.given;
-  if (switches.length === 0 || byteCodec(call.command.tool, {}) === undefined) return undefined;
+  const { switches, options } = call.given;
+  const needsText = hasOtherEncoding(options) || byteCodec(call.command.tool, {}) === undefined;
+  if (switches.length === 0 || needsText) return undefined;
   return `To convert any bytes, remove ${switches.map(({ name }) => name).join(' and ')}.`;
+}
+
+/** Whether the input can be in another notation: it is a number or encoded text. */
+function isReader(call: Call): boolean {
+  return call.command.tool.fields.operation === undefined || isDecoder(call);
 }
 
 /** Whether the input is encoded text, and the result can be any bytes. */
@@ -196,7 +244,8 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
   }
   const conversion = findPlainConversion(call);
   const bytes = [Buffer.from(text)];
-  if (given.first !== undefined || given.columns !== undefined) return convertChunks(call, bytes, conversion);
+  const isRead = given.switches.includes(sharedOptions.read);
+  if (given.first !== undefined || given.columns !== undefined || isRead) return convertChunks(call, bytes, conversion);
   let printed: string;
   try {
     printed = answer(call, text);

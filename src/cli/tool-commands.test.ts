@@ -43,8 +43,8 @@ test('the other commands have different names', () => {
 
 describe('a command for an operation', () => {
   test.each([
-    ['b64', ['-e,--encode', '-d,--decode', '-u', '--operation', '--url-safe', '--no-padding']],
-    ['hex', ['-e,--encode', '-d,--decode', '--operation']],
+    ['b64', ['-e,--encode', '-d,--decode', '-u', '--operation', '--url-safe', '--no-padding', '--text-encoding']],
+    ['hex', ['-e,--encode', '-d,--decode', '--operation', '--text-encoding']],
     ['words', ['--british']],
     ['sort', ['-n', '-r', '-u,--dedupe', '--sort-mode', '--desc', '--ignore-case']],
     ['uniq', ['-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare']],

@@ -1,6 +1,7 @@
 import type { FieldValue, Operation } from '../core/field.ts';
 import type { ShortName, Tool } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
+import { withTextEncodings } from '../tools/text-encoding.ts';
 
 /** Values of some fields of a tool. */
 export type Input = Readonly<Record<string, FieldValue>>;
@@ -42,10 +43,12 @@ export function findToolCommand(name: string): ToolCommand | undefined {
   return undefined;
 }
 
+const tools = withTextEncodings(registry);
+
 /** First the tools, then their operations. A name belongs to the first command that has it. */
 function* createCommands(): Generator<ToolCommand> {
   const taken = new Set<string>(['help', ...otherCommands.map(({ name }) => name)]);
-  for (const { tool, operation } of toolsAndOperations([...registry.values()])) {
+  for (const { tool, operation } of toolsAndOperations([...tools.values()])) {
     const short = (tool.shortNames ?? []).filter(({ operation: own }) => own === operation?.value);
     const all = new Set([...ownNames(tool, operation), ...short.map((one) => one.name)]);
     const names = [...all].filter((one) => !taken.has(one));

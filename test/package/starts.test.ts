@@ -59,11 +59,12 @@ test.each([
   expect(loadedBy(chunk(name)).filter((path) => path.includes(`node_modules/${needed}`))).not.toEqual([]);
 });
 
-test('the command line starts without the server', () => {
+test('the command line starts without the server and the notations', () => {
   const loaded = loadedBy('dist/cli.js');
   expect(loaded).toContain('src/cli/command-line.ts');
   // The help lists the settings and their limits, which are data.
-  expect(loaded.filter((path) => /src\/server\/(?!(?:settings|server-limits)\.ts)/.test(path))).toEqual([]);
+  const others = /src\/(?:notations|server)\/(?!(?:settings|server-limits)\.ts)/;
+  expect(loaded.filter((path) => others.test(path))).toEqual([]);
 });
 
 test.each(['scripts/start.js', 'dist/server.js', 'dist/cli.js'])(
