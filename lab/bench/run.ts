@@ -32,6 +32,8 @@ const parts: Readonly<Record<string, () => Promise<Measure>>> = {
   scaling: async () => (await import('./scaling.ts')).measureScaling,
   /** The page, in Chromium. */
   page: async () => (await import('./page.ts')).measurePage,
+  /** How long the page takes to read what people paste. */
+  readings: async () => (await import('./readings.ts')).measureReadings,
 };
 
 const { values, positionals } = parseArgs({
