@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 const CORE = 'src/core';
 const CODECS = [CORE, 'src/codecs'];
 const TOOLS = [...CODECS, 'src/tools'];
-const PURE = [...TOOLS, 'src/contract', 'src/documents'];
+const PURE = [...TOOLS, 'src/notations', 'src/contract', 'src/documents'];
 const NODE = 'node:';
 const SERVER = [...PURE, 'src/mcp', 'src/server', NODE];
 
@@ -24,6 +24,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
   'src/tools/index.ts': TOOLS,
   'src/tools/lines': CODECS,
   'src/tools/registry.ts': TOOLS,
+  'src/tools/text-encoding.ts': TOOLS,
+  'src/notations': TOOLS,
   'src/contract': TOOLS,
   'src/documents': PURE,
   'src/client': PURE,
@@ -34,7 +36,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
   'src/server/limiter': [...SERVER, '!src/server/node'],
   'src/server/observe': [...SERVER, '!src/server/node'],
   'src/check': SERVER,
-  'src/cli': [...SERVER, 'src/check'],
+  'src/cli': [...SERVER, 'src/check', 'src/notations'],
   'src/entry': ['src', NODE],
   web: PURE,
   support: ['src', 'web', NODE],

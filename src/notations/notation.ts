@@ -1,0 +1,48 @@
+import type { FieldValue } from '../core/field.ts';
+
+/** The values of options of a tool. */
+export type Options = Readonly<Record<string, FieldValue>>;
+
+/** What a conversion returns: bytes if they are not UTF-8 text, undefined if it fails. */
+export type Result = string | Uint8Array<ArrayBuffer> | undefined;
+
+/** Converts a text with the open tool, or with other values of some options. */
+export type Convert = (text: string, options?: Options) => Result;
+
+/** A way in which people or programs write a value. */
+export interface Notation {
+  /** The names of the tools whose input is written so. */
+  readonly tools: readonly string[];
+  /** Reads a text. Its time is linear in the length of the text, and it is short for a text in another notation. */
+  readonly read: (text: string, tool: string, convert: Convert) => Iterable<Reading>;
+  /** Whether some of its readings are of whole texts: see {@link Reading}. */
+  readonly isWhole?: boolean;
+  /** Whether some of its readings are better than a result without them. */
+  readonly isSure?: boolean;
+}
+
+/** A text that may be meant by another one, as one step of at most three. */
+export interface Reading {
+  /** What the step does, such as “Remove the quotes”. Code is in backticks. */
+  readonly label: string;
+  readonly text: string;
+  readonly options?: Options;
+  /** Whether each line of the text is converted on its own. */
+  readonly isEachLine?: boolean;
+  /** How plausible a result must be; by default WRITTEN of plausibility.ts. */
+  readonly least?: number;
+  /** Whether the whole text is in this notation, so that it is read for any open tool. */
+  readonly isWhole?: boolean;
+  /** Whether it is better than a result without it, as long as its own is as plausible. */
+  readonly isSure?: boolean;
+  /** The way to read the text while it stays what it is. */
+  readonly kept?: Kept;
+  /** A sentence about the text. */
+  readonly note?: string;
+}
+
+/** The notations whose values are converted while the text stays. */
+export type Kept = 'jwt' | 'values' | 'form';
+
+/** A part of a text: text that stays, or a value to convert. */
+export type Part = string | { readonly value: string; readonly options?: Options };

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { amountReadings } from './numbers.ts';
+
+/** The numbers of the lines of a text; undefined if they are not amounts. */
+function numbersIn(text: string): string | undefined {
+  const [reading] = amountReadings(text);
+  return reading?.text;
+}
+
+test.each<[rule: string, number: string, amounts: readonly string[]]>([
+  ['a decimal comma', '12.50', ['12,50', '"12,50"', '12,50 €', '€ 12,50', 'EUR 12,50', '12,50 EUR', '12,50;']],
+  ['groups of three digits', '1234567', ['1,234,567', '1.234.567', '1 234 567', "1'234'567", '1’234’567']],
+  ['groups and a decimal sign', '1234.5', ['1,234.5', '1.234,5', '1 234,5', "1'234.5", '1\u202f234,5', '1234,5']],
+  ['lakh groups', '1234567.8', ['12,34,567.8', '₹12,34,567.8']],
+  ['underscores', '-100.25', ['-1_00.25', '-1_0_0.2_5']],
+  ['a single group or a decimal point, as in the tool', '1.234', ['1.234', '€ 1.234', '1.234\u200b']],
+  ['a single group with a comma', '1234', ['1,234', '$1,234', '1,234.–', '1_234', '1234.']],
+  ['a comma after a zero, which is decimal', '0.125', ['0,125', '.125', ',125', '+0,125']],
+  ['a minus', '-5', ['-5', '−5', '–5', '5-', '(5)', '($5)', '$(5)', '-$5', '$-5', '€ -5', '-5 kr']],
+  ['currencies', '12', ['$12', '12 $', 'US$12', '12\u00a0zł', 'Rs. 12', 'kr 12', 'CHF 12.–', '12 dollars', '12 руб.']],
+  ['digits of other scripts', '123.5', ['١٢٣٫٥', '१२३.५', '１２３，５', '１２３.５', '𝟏𝟐𝟑.𝟓']],
+  ['an exponent', '1500', ['1.5e3', '1,5E+3', '15e2', '$1.5e3']],
+  ['a negative exponent', '0.0015', ['1.5e-3', '15e-4', '0.15e-2']],
+])('%s: %s', (_, number, amounts) => {
+  for (const amount of amounts) expect(numbersIn(amount), amount).toBe(number);
+});
+
+test.each([
+  ['1,234\n12,50', '1.234\n12.50'],
+  ['1,234\n5,678', '1234\n5678'],
+  ['1.234\n12,5', '1234\n12.5'],
+  ['$1,200\n\n€ 1\r\n(7)', '1200\n\n1\n-7'],
+  ['1,234.5\n12,50', undefined],
+  ['1,234\n1.234\n1,234.5', '1234\n1.234\n1234.5'],
+  ['12,50\nabc', undefined],
+])('all lines have one format, that of the tool first: %j', (text, numbers) => {
+  expect(numbersIn(text)).toBe(numbers);
+});
+
+const others = [
+  ...['', ' \n', '$', 'zł', 'abc', '12 abc', '12%', '1²', '½', '-(5)', '(5', '--5', '5--', '-5-', '5$3', '1e100'],
+  ...['12:30', '1 2', '12 34', '1,2,3', '1.2.3', '192.168.0.1', '2026-11-27', '+49 30 901820', '1234 567'],
+  ...['12,34,5678', '1.234,567.8', '1 234.567 890', '1__0', '1,10_00', '9'.repeat(201), '1\n'.repeat(524_289)],
+];
+
+test.each(others.map((text) => [text.slice(0, 40), text]))('other texts are not amounts: %j', (_, text) => {
+  expect(numbersIn(text)).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import type { Reading } from './notation.ts';
+import { withoutEnd } from './slips.ts';
+
+/** Reads amounts as people of many countries write them, and as programs print them. */
+
+/** How the digits of an amount are separated: the decimal sign, and a pattern of all digits. */
+type Format = readonly [decimal: '.' | ',', amount: RegExp];
+
+const MARKS = "[ '’_]";
+/** The formats, the one of the tool first. All lines of a text have the same one. */
+const FORMATS: readonly Format[] = [
+  ...[',', MARKS].map((separator) => grouped('.', separator)),
+  ['.', /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d+)(?:\.\d+)?$/],
+  ['.', /^\d+(?:_\d+)+(?:\.[\d_]+)?$/],
+  ...['\\.', MARKS].map((separator) => grouped(',', separator)),
+];
+
+function grouped(decimal: '.' | ',', separator: string): Format {
+  return [decimal, new RegExp(`^(?:\\d{1,3}(?:(${separator})\\d{3})(?:\\1\\d{3})*|\\d*)(?:\\${decimal}\\d+)?$`)];
+}
+
+const LONGEST_TEXT = 1_048_576;
+const LONGEST_LINE = 200;
+
+/** The amounts of all lines as plain numbers, in the format that all of them have. */
+export function* amountReadings(text: string): Generator<Reading> {
+  const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
+  const given = lines.filter((line) => line !== '');
+  if (text.length > LONGEST_TEXT || given.length === 0 || given.some((line) => line.length > LONGEST_LINE)) return;
+  const parts = new Map(given.map((line) => [line, partsOf(line)]));
+  // No thousand begins with a zero.
+  const isSure = /^[+-]?0,\d{3}$/.test(text.trim());
+  for (const format of isSure ? FORMATS.slice(-2) : FORMATS) {
+    const numbers = given.map((line) => plainNumber(parts.get(line), format));
+    if (numbers.includes(undefined)) continue;
+    const isEachLine = numbers.length > 1;
+    const label = isEachLine ? 'Read as numbers' : `Read as ${numbers[0]}`;
+    const read = lines
+      .map((line) => (line === '' ? '' : plainNumber(parts.get(line), format)))
+      .join('\n')
+      .trim();
+    yield { label, text: read, isEachLine, isSure };
+    return;
+  }
+}
+
+/** An amount without its currency: its sign, its digits with their separators, and its exponent. */
+interface Parts {
+  readonly sign: string;
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+/** The sign, the code or the name of a currency. */
+const CURRENCY =
+  '(?:[A-Z]{0,3}\\p{Sc}|[A-Z]{3}|R[ps]\\.?|kr\\.?|zł|Kč|Ft|lei|Fr\\.?|руб\\.?|(?:dollar|euro|pound|franc|cent)s?|yen|yuan)';
+const AMOUNT = new RegExp(
+  [
+    `^(?:${CURRENCY}\\s*(?=\\())?(?:(\\()\\s*)?(?:([+-]?)\\s*${CURRENCY}\\s*)?([+-]?)`,
+    "(\\d[\\d.,'’_ ]*?|[.,]\\d+)(?:\\s*[eE]([+-]?\\d{1,2}))?(?:[.,][-–—]{1,2})?",
+    `\\s*(?:${CURRENCY})?\\s*([-)]?)\\s*(?:${CURRENCY})?$`,
+  ].join(''),
+  'u',
+);
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+function partsOf(line: string): Parts | undefined {
+  // A superscript is an exponent.
+  if (/\p{No}/u.test(line)) return undefined;
+  const plain = withoutEnd(line.normalize('NFKC'), /[\s"'“”;.\u200b-\u200f]/)
+    .replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]|^["'“”„]+/g, '')
+    .replaceAll(/[\u2212\u2010-\u2015]/g, '-')
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
+    .trim();
+  const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] = AMOUNT.exec(plain) ?? [];
+  const signs = before + inner + (end === '-' ? '-' : '');
+  const isCurrency = plain.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true;
+  if (digits === '' || !isCurrency || signs.length > 1 || (bracket !== '') !== (end === ')')) return undefined;
+  return { sign: bracket !== '' || signs === '-' ? '-' : '', digits: digits.trim(), exponent: Number(exponent) };
+}
+
+/** The value of a decimal digit: the digits of a script are ten code points in a row. */
+function digitValue(digit: number): number {
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(digit - value - 1))) value++;
+  return value;
+}
+
+/** The number in the notation of the tool; undefined if the digits have another format. */
+function plainNumber(parts: Parts | undefined, [decimal, amount]: Format): string | undefined {
+  if (parts === undefined || !amount.test(parts.digits) || !/\d/.test(parts.digits)) return undefined;
+  const { sign, digits, exponent } = parts;
+  const end = digits.lastIndexOf(decimal);
+  const [whole, fraction] = (end === -1 ? [digits, ''] : [digits.slice(0, end), digits.slice(end)]).map((part) =>
+    part.replaceAll(/\D/g, ''),
+  );
+  const all = `${whole}${fraction}`;
+  const point = (whole?.length ?? 0) + exponent;
+  const padded = all.padStart(all.length + Math.max(0, 1 - point), '0').padEnd(point, '0');
+  const at = Math.max(1, point);
+  const integer = exponent === 0 ? padded.slice(0, at) : padded.slice(0, at).replace(/^0+(?=\d)/, '');
+  return sign + integer + (padded.length > at ? `.${padded.slice(at)}` : '');
+}

@@ -1,0 +1,137 @@
+import { encodings, looksEncoded } from './encoded.ts';
+import type { Convert, Options, Part, Reading } from './notation.ts';
+import { BYTES, KNOWN, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
+import { JOINT, withoutEnd } from './slips.ts';
+
+/** Finds encoded values in what people copy along with them. */
+
+/** A run of characters of an encoding, as a value in a text. */
+interface Value {
+  readonly digits: string;
+  readonly start: number;
+  readonly end: number;
+  /** The text before it in its line, or in the one above. */
+  readonly before: string;
+  /** The least plausible result that counts. */
+  readonly least: number;
+}
+
+/** A shorter run is a word. */
+const SHORTEST = 4;
+/** Words of this length never decode to text that looks written. */
+const LONG = 12;
+
+/** The end of a text before a value that names its encoding. */
+const NAMED: Readonly<Record<string, RegExp>> = {
+  base64:
+    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-e(?:nc?\w{0,20})?|:(?=:[ \t]))[\s"'`(:=,;[{<>]{1,9}(?:b["'])?$|\bsha(?:1|256|384|512)[-=:]$/i,
+  base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
+  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\bbitcoin:|\bdid:key:z)$/i,
+};
+const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3}["']base64)/i;
+/** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
+const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|[[,(]\s{0,9}["'`]$/u;
+
+/** An escape, or a character that nobody sees, is a part of the value, which other steps decode or remove. */
+const PARTIAL = /[%\\&\u200b-\u200f\u2060\ufeff]/;
+const PARTIAL_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/]|=|&#|[\u200b-\u200f\u2060\ufeff])/i;
+/** A space before or after another part of the value, with letters and digits, is not its end. */
+const PART_BEFORE = /(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/]{1,40} $/;
+const PART_AFTER = /^ (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/=]{1,40}(?:\s|$)/;
+
+/** The values of a text that decode to something plausible, in their order. */
+function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
+  const runs = text.search(JOINT) === -1 ? [...text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)] : [];
+  const found = runs.flatMap(({ 0: run, index }): Value[] => {
+    if (run.length < SHORTEST) return [];
+    const end = index + run.length;
+    const start = index + prefixLength(run, text.slice(Math.max(0, index - 8), index));
+    const digits = text.slice(start, end);
+    // Most runs are words, which end here.
+    const isMixed = /[\d=]/.test(digits) || (/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
+    if (!isMixed && (tool !== 'base32' || digits.length < 16)) return [];
+    const after = text.slice(end, end + 40);
+    const all = text.slice(Math.max(0, start - 80), start);
+    const line = all.trimEnd();
+    const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
+    const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
+    const isSolid = looksEncoded(tool, digits);
+    const hasKey = KEY.test(before) && digits.length >= (tool === 'hex-to-text' ? 8 : 4);
+    const isAlone = runs.length === 1 && removed(text, start, end) !== undefined;
+    if (PARTIAL.test(text.charAt(start - 1)) || text.endsWith('==', start) || PARTIAL_AFTER.test(after)) return [];
+    const value = { digits, start, end, before };
+    if (isNamed || (isSolid && (hasKey || isAlone))) return [{ ...value, least: BYTES }];
+    if (PART_BEFORE.test(before) || PART_AFTER.test(after)) return [];
+    return isSolid || hasKey || isAlone || digits.length >= LONG
+      ? [{ ...value, least: isAlone ? PRINTABLE : WRITTEN }]
+      : [];
+  });
+  const isPlausible = ({ digits, least }: Value) => plausibilityOf(convert(digits, alphabetFor(tool, digits))) >= least;
+  return found.filter(isPlausible);
+}
+
+/** The length of a name at the start of a run whose characters are digits too: of a hash, a scheme or multibase. */
+function prefixLength(run: string, before: string): number {
+  if (before.endsWith('did:key:') && run.startsWith('z')) return 1;
+  if (before.endsWith(':') && run.startsWith('//')) return 2;
+  return /^sha(?:1|256|384|512)-/.exec(run)?.[0].length ?? 0;
+}
+
+/** The alphabet of Base64 that a text uses; undefined if it could be either or neither. */
+export function alphabetFor(tool: string, digits: string): Options | undefined {
+  const isUrlSafe = /[-_]/.test(digits);
+  return tool === 'base64' && isUrlSafe !== /[+/]/.test(digits) ? { urlSafe: isUrlSafe } : undefined;
+}
+
+/** The only value of a text, or several values that are decoded where they stand. */
+export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
+  const values = valuesIn(text, tool, convert);
+  const [value] = values;
+  if (values.length > 1) yield { label: `Decode the ${values.length} values where they stand`, text, kept: 'values' };
+  if (value === undefined || values.length > 1 || value.digits.length === text.trim().length) return;
+  const { digits, start, end, least, before } = value;
+  const word = withoutEnd(
+    before
+      .replace(/:z$/, '')
+      .match(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu)
+      ?.at(-1) ?? '',
+    /[_.-]/,
+  );
+  const label = removed(text, start, end) ?? `Use only the value${word === '' ? '' : ` after “${word}”`}`;
+  yield { label, text: digits, least };
+}
+
+/** Names what is around a value if it is punctuation, white space and invisible characters only. */
+function removed(text: string, start: number, end: number): string | undefined {
+  const rest = text.length - (end - start) > MOST_AROUND ? '' : text.slice(0, start) + text.slice(end);
+  if (rest.trim() === '' || !/^[\p{P}\p{S}\s\p{Cf}]*$/u.test(rest)) return undefined;
+  if (/["'`\p{Pi}\p{Pf}„‚]/u.test(rest)) return 'Remove the quotes';
+  const visible = new Set(rest.replaceAll(/[\s\p{Cf}]/gu, ''));
+  if (visible.size === 0) return 'Remove invisible characters';
+  return visible.size === 1 ? `Remove \`${[...visible].join('')}\`` : 'Remove the punctuation around it';
+}
+
+const MOST_AROUND = 40;
+
+/** The parts of a text with several values: those that are text. Undefined if there are none. */
+export function partsOfValues(text: string, tool: string, convert: Convert): readonly Part[] | undefined {
+  let last = 0;
+  const parts: Part[] = [];
+  for (const { digits: value, start, end } of valuesIn(text, tool, convert)) {
+    const options = alphabetFor(tool, value) ?? {};
+    if (typeof convert(value, options) !== 'string') continue;
+    parts.push(text.slice(last, start), { value, options });
+    last = end;
+  }
+  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+}
+
+/** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */
+export function jwtPayload(text: string, convert: Convert): string | undefined {
+  for (const candidate of text.includes('eyJ') ? [text, text.replaceAll(/\s/g, '')] : []) {
+    const [, ...parts] = /(eyJ[\w-]+)\.([\w-]+)/.exec(candidate) ?? [];
+    const areObjects = parts.every((part) => plausibilityOf(convert(part, { urlSafe: true })) === KNOWN);
+    if (areObjects && parts.length > 0) return parts[1];
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { Part, Reading } from './notation.ts';
+import { PRINTABLE } from './plausibility.ts';
+
+/** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
+
+/** Escapes of JavaScript's old function, and percent signs that are no escapes. */
+export function* escapeReadings(text: string): Generator<Reading> {
+  const escaped = text.replaceAll(/(?:%u[\da-f]{4})+/gi, (found) =>
+    encodeURIComponent(
+      found
+        .replaceAll(/%u(.{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .toWellFormed(),
+    ),
+  );
+  if (escaped !== text) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
+  if (/(?:^|\D)%$/.test(text)) return;
+  const lone = text.replaceAll(/%(?=\s|$)/g, '%25');
+  if (lone !== text) yield { label: 'Replace each lone `%` with `%25`', text: lone, least: PRINTABLE };
+}
+
+/** A name and the start of its value. Base64 has `=` at its end only. */
+const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
+const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:\/\/[^\s?#]+|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(?:#\S*)?$/i;
+
+const FORM_VALUE = { mode: 'form' };
+
+/** The names and values of a form or a query, one per line, each decoded as a form; undefined if it is none. */
+export function partsOfForm(text: string): readonly Part[] | undefined {
+  const trimmed = text.trim();
+  const [, base, query = trimmed] = URL_WITH_QUERY.exec(trimmed) ?? [];
+  if (base === undefined && !FORM.test(trimmed)) return undefined;
+  const pairs = query
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((pair) => pair !== '');
+  const lines = pairs.flatMap((pair): Part[] => {
+    const [name = '', value] = pair.split(/=(.*)/s);
+    return [
+      { value: name, options: FORM_VALUE },
+      ...(value === undefined ? [] : ['=', { value, options: FORM_VALUE }]),
+      '\n',
+    ];
+  });
+  return [...(base === undefined ? [] : [base, '\n']), ...lines.slice(0, -1)];
+}
+
+/** A form or a query whose parts would run into each other, or whose spaces are `+`. */
+export function* formReadings(text: string): Generator<Reading> {
+  const trimmed = text.trim();
+  const query = URL_WITH_QUERY.exec(trimmed)?.[2] ?? trimmed;
+  if (!/\+|%(?:2[36B]|3D)/i.test(query) || !/%[\da-f]{2}|\+\w/i.test(query)) return;
+  const isMany = query.includes('&') || query.includes('+');
+  if (isMany && partsOfForm(text) !== undefined)
+    yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
+}
+
+/** Whether a text is URLs, one per line. */
+const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+(?:[/?#\r\n]|$)/i;
+/** The mode `uri` decodes all escapes except those of `;/?:@&=+$,#`. */
+const UNRESERVED_ESCAPE = /%(?!2[346BCF]|3[ABDF]|40)[\dA-F]{2}/i;
+
+/** Whether the mode for a whole URL fits a text better than the one for a part: its structure would be lost. */
+export function isWholeUrl(text: string, isDecoding: boolean): boolean {
+  const lines = text.trim();
+  if (isDecoding) {
+    if ((!URL_START.test(lines) && !lines.startsWith('/')) || /[ \t]/.test(lines)) return false;
+    return (/%(?:2[36B]|3D)/i.test(lines) || /^[^?]*%[23]F/i.test(lines)) && UNRESERVED_ESCAPE.test(lines);
+  }
+  const areUrls = !lines.split(/[\r\n]+/).some((line) => !URL_START.test(line.trim()));
+  // A URL with escapes would be escaped twice. Characters of a URL stay as they are.
+  return areUrls && !/%[\dA-F]{2}/i.test(lines) && /[^\r\n!#-;=?-Z_a-z~]/.test(lines);
+}
