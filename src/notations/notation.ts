@@ -37,6 +37,8 @@ export interface Reading {
   readonly isSure?: boolean;
   /** The way to read the text while it stays what it is. */
   readonly kept?: Kept;
+  /** The parts of a text that stays, if the reader knows them. */
+  readonly parts?: readonly Part[];
   /** A sentence about the text. */
   readonly note?: string;
 }

@@ -21,10 +21,10 @@ export const slips: readonly Notation[] = [
   slip('Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')),
   slip('Join the strings', (text) => text.replaceAll(JOINT, '')),
   slip('Remove the quote marks', (text) => text.replaceAll(/^>+ ?/gm, '')),
-  slip('Decode `=3D`', (text) => text.replaceAll(/=3D/gi, '=').replaceAll(/(?<=[\w+/]{60})=\r?\n/g, ''), TEXTS),
+  slip('Decode `=3D`', (text) => text.replaceAll(/=3D/gi, '=').replaceAll(/=(?<=[\w+/]{60}=)\r?\n/g, ''), TEXTS),
   slip('Decode the `\\` escapes', (text) => text.replaceAll(ESCAPE, characterOf), TEXTS),
   slip('Decode the `%` escapes', (text) => (text.includes('%') ? decodedEscapes(text) : text), TEXTS),
-  slip('Read spaces as `+`', (text) => text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+'), ['base64']),
+  slip('Read spaces as `+`', withPluses, ['base64']),
   slip('Remove whitespace', (text) => text.replaceAll(/\s/g, ''), ['base58']),
   slip('Remove line breaks', (text) => text.replaceAll(/[\r\n]/g, ''), ['hex-to-text']),
   slip('Remove the extra `=`', withoutPadding, ['base64', 'base32']),
@@ -43,6 +43,12 @@ function slip(label: string, change: (text: string, tool: string) => string | un
       if (text !== undefined && text !== given) yield { label, text, least: PRINTABLE };
     },
   };
+}
+
+/** The text with `+` for spaces, as a query has them; unchanged if it is words with several punctuation marks. */
+function withPluses(text: string, tool: string): string {
+  const isWords = encodings.get(tool)?.stray?.test(text) === true && onlyStray(text, tool) === undefined;
+  return isWords ? text : text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
 }
 
 /** The text with as much padding as it needs; unchanged if padding is not only at its end. */

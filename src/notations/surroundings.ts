@@ -40,7 +40,7 @@ const PART_BEFORE = /(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/]{1,
 const PART_AFTER = /^ (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/=]{1,40}(?:\s|$)/;
 
 /** The values of a text that decode to something plausible, in their order. */
-function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
+function valuesIn(text: string, tool: string, convert: Convert) {
   const runs = text.search(JOINT) === -1 ? [...text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)] : [];
   const found = runs.flatMap(({ 0: run, index }): Value[] => {
     if (run.length < SHORTEST) return [];
@@ -66,8 +66,10 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
       ? [{ ...value, least: isAlone ? PRINTABLE : WRITTEN }]
       : [];
   });
-  const isPlausible = ({ digits, least }: Value) => plausibilityOf(convert(digits, alphabetFor(tool, digits))) >= least;
-  return found.filter(isPlausible);
+  return found.flatMap((value) => {
+    const result = convert(value.digits, alphabetFor(tool, value.digits));
+    return plausibilityOf(result) >= value.least ? [{ ...value, isText: typeof result === 'string' }] : [];
+  });
 }
 
 /** The length of a name at the start of a run whose characters are digits too: of a hash, a scheme or multibase. */
@@ -86,9 +88,19 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const values = valuesIn(text, tool, convert);
+  const parts = partsOfValues(text, tool, convert, values);
   const [value] = values;
-  if (values.length > 1) yield { label: `Decode the ${values.length} values where they stand`, text, kept: 'values' };
-  if (value === undefined || values.length > 1 || value.digits.length === text.trim().length) return;
+  if (value === undefined || value.digits.length === text.trim().length) return;
+  if (values.length > 1 && parts !== undefined) {
+    const count = values.filter(({ isText }) => isText).length;
+    const label =
+      count === 1
+        ? 'Decode the text where it stands'
+        : `Decode the ${count.toLocaleString('en')} values where they stand`;
+    yield { label, text, kept: 'values', parts };
+    return;
+  }
+  // Of several values that are not text, the first.
   const { digits, start, end, least, before } = value;
   const word = withoutEnd(
     before
@@ -114,15 +126,19 @@ function removed(text: string, start: number, end: number): string | undefined {
 const MOST_AROUND = 40;
 
 /** The parts of a text with several values: those that are text. Undefined if there are none. */
-export function partsOfValues(text: string, tool: string, convert: Convert): readonly Part[] | undefined {
+export function partsOfValues(
+  text: string,
+  tool: string,
+  convert: Convert,
+  values = valuesIn(text, tool, convert),
+): readonly Part[] | undefined {
   let last = 0;
-  const parts: Part[] = [];
-  for (const { digits: value, start, end } of valuesIn(text, tool, convert)) {
-    const options = alphabetFor(tool, value) ?? {};
-    if (typeof convert(value, options) !== 'string') continue;
-    parts.push(text.slice(last, start), { value, options });
+  const parts = values.flatMap(({ digits: value, start, end, isText }): Part[] => {
+    if (!isText) return [];
+    const between = text.slice(last, start);
     last = end;
-  }
+    return [between, { value, options: alphabetFor(tool, value) ?? {} }];
+  });
   return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }
 

@@ -1,4 +1,5 @@
 import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
+import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { decodeUtf8, withoutMark } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
@@ -43,7 +44,10 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const text = inputText(session);
   const outcome = outcomeOf(session, text);
   const diagnosis = diagnosisOf(session, outcome, text);
-  const offer = text === undefined ? offerForBytes(session, outcome, tools) : offerFor(session, text, outcome, tools);
+  const offer =
+    text === undefined
+      ? offerForBytes(session, outcome, tools)
+      : withoutStacks(() => offerFor(session, text, outcome, tools));
   return {
     outcome,
     diagnosis,
