@@ -34,7 +34,7 @@ const texts: readonly (readonly [
   ['hex-to-text', 'an array in C', () => '0x48, 0x65, 0x6c, 0x6c, 0x6f,\n', ['unsigned char a[] = {', '};']],
   ['base32?operation=decode', 'groups', () => 'KRSX-G5BA-', ['', 'KRSX']],
   ['url-encoder?operation=decode', 'a form', (index) => `key${index}=Zo%C3%AB+M%26M&`],
-  ['number-to-words', 'amounts', (index) => `${index}.234,50 €\n`],
+  ['number-to-words', 'amounts', (index) => `${index % 1000}.234,50 €\n`],
   ['text-line-tools', 'a row of CSV', (index) => `"item ${index}",`],
   ['base64', 'prose', () => prose],
 ];

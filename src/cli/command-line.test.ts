@@ -233,7 +233,7 @@ describe('other notations', () => {
   test.each([
     ['base64 -d', header, 'use only the value', '--read', 'used only the value', 'user:pass'],
     ['b64 --decode', pem('KEY'), 'use only the part between BEGIN and END', '--read', 'used only', 'Hello, world'],
-    ['b64 -d', values, 'decode the 2 values where they stand', '--read', 'decoded', 'user: admin  password: secret'],
+    ['b64 -d', values, 'decode the values where they stand', '--read', 'decoded', 'user: admin  password: secret'],
     ['base64 -d', 'YT8-fg', 'use the URL-safe alphabet', '--url-safe', 'used the URL-safe', 'a?>~'],
     ['base64 -d', 'RwBlAHQA', 'read it as UTF-16', '--text-encoding utf-16le', 'read it as UTF-16', 'Get'],
     ['hex -d', '0x48, 0x65', 'use only the bytes', '--read', 'used only the bytes', 'He'],

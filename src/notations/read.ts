@@ -169,7 +169,8 @@ function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefine
   const result = read(options);
   // Of a text that stays, each value is plausible by itself.
   const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
-  const textEncoding = value < PRINTABLE ? encodingOf(result, tool, kept, least) : undefined;
+  const sample = isEachLine ? joinedResult(parts.slice(0, 1), (line) => convert(line, options)) : result;
+  const textEncoding = value < PRINTABLE ? encodingOf(sample, tool, kept, least) : undefined;
   const others = { ...options, [TEXT_ENCODING_FIELD]: textEncoding ?? '' };
   if (textEncoding !== undefined && typeof read(others) === 'string') {
     return { ...steps, label: joinLabels(label, readAs(textEncoding)), options: others, plausibility: WRITTEN };

@@ -92,12 +92,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const [value] = values;
   if (value === undefined || value.digits.length === text.trim().length) return;
   if (values.length > 1 && parts !== undefined) {
-    const count = values.filter(({ isText }) => isText).length;
-    const label =
-      count === 1
-        ? 'Decode the text where it stands'
-        : `Decode the ${count.toLocaleString('en')} values where they stand`;
-    yield { label, text, kept: 'values', parts };
+    yield { label: 'Decode the values where they stand', text, kept: 'values', parts };
     return;
   }
   // Of several values that are not text, the first.

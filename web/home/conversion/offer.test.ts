@@ -117,8 +117,8 @@ describe('a text stays while its values are read', () => {
   test.each<[tool: string, text: string, label: string, reading: string, result: string]>([
     ['base64', jwt, 'Read the payload of the JWT', 'jwt', '{"sub":"üÿ"}'],
     ['base64', `Bearer ${jwt}\r\n`, 'Read the payload of the JWT', 'jwt', '{"sub":"üÿ"}'],
-    ['base64', 'SGk=\r\n\r\nSG8=\r\n', 'Decode the 2 values where they stand', 'values', 'Hi\r\n\r\nHo\r\n'],
-    ['base64', 'a: YWRh\nb: "YWI_IGFi"', 'Decode the 2 values where they stand', 'values', 'a: ada\nb: "ab? ab"'],
+    ['base64', 'SGk=\r\n\r\nSG8=\r\n', 'Decode the values where they stand', 'values', 'Hi\r\n\r\nHo\r\n'],
+    ['base64', 'a: YWRh\nb: "YWI_IGFi"', 'Decode the values where they stand', 'values', 'a: ada\nb: "ab? ab"'],
     ['base64', '=?utf-8?B?YWI=?= =?utf-8?b?Y2Q=?= or so', 'Decode the encoded words', 'values', 'abcd or so'],
     ['base64', 'Re: =?iso-8859-1*de?B?R3L832U=?=', 'Decode the encoded words', 'values', 'Re: Grüße'],
     ['url-encoder', 'name=Zo%C3%AB+M&x=1%2B1&y', 'Read as names and values', 'form', 'name=Zoë M\nx=1+1\ny'],
@@ -228,15 +228,15 @@ describe('a text that was encoded several times is decoded again', () => {
 
   test.each([
     [2, 'Decode again', 1],
-    [3, 'Decode 2 more times', 1],
-    [9, 'Decode 8 more times', 1],
-    [10, 'Decode 8 more times', 2],
+    [3, 'Decode again', 1],
+    [9, 'Decode again', 1],
+    [10, 'Decode again', 2],
   ])('as often as it takes, and at most nine times: %i', (count, label, left) => {
     expect(onDecoding('base64', times(count))).toEqual({ label, text: times(left), options: decode });
   });
 
   test('in other encodings, and after another step', () => {
-    expect(onDecoding('url-encoder', 'a%252520b')).toMatchObject({ label: 'Decode 2 more times', text: 'a%20b' });
+    expect(onDecoding('url-encoder', 'a%252520b')).toMatchObject({ label: 'Decode again', text: 'a%20b' });
     const label = 'Remove the quotes, decode again';
     expect(onDecoding('base64', `"${times(2)}"`)).toMatchObject({ label, text: times(1) });
   });

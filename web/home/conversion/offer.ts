@@ -92,8 +92,7 @@ function again(tool: Tool, result: string, options: Options): Offer | undefined 
       ? meaningElsewhere(next, tool.name, convert)
       : undefined;
     if (meaning === undefined || meaning.text !== next || meaning.kept !== undefined) break;
-    const label = times === 1 ? 'Decode again' : `Decode ${times} more times`;
-    found = { label, text: next, options: withValues(tool, options, meaning.options ?? {}) };
+    found = { label: 'Decode again', text: next, options: withValues(tool, options, meaning.options ?? {}) };
     next = convert(next, meaning.options);
     if (next === found.text) break;
   }

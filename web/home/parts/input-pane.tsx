@@ -2,7 +2,6 @@ import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
-import type { Kept } from '../../../src/notations/notation.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
@@ -166,7 +165,7 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
       </>
     );
   }
-  if (reading !== undefined) return <p>{READINGS[reading]}</p>;
+  if (reading !== undefined) return <p>Only the values in this text are decoded</p>;
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
   const examples = shownExamples(tool);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
@@ -181,13 +180,6 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
     </fieldset>
   );
 }
-
-/** What is read of a text that stays. */
-const READINGS: Readonly<Record<Kept, string>> = {
-  jwt: 'Reads the payload of the JWT',
-  values: 'Reads the values where they stand',
-  form: 'Reads names and values',
-};
 
 function shownExamples({ examples, fields }: Tool): Tool['examples'] {
   const results = examples.filter((example) => 'data' in example);
