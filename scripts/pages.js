@@ -18,6 +18,7 @@ const withoutReferenceTexts = withoutProperties([
   'summary',
   'description',
   'message',
+  'sentence',
   'remedy',
   'sample',
   'cause',

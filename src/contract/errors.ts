@@ -269,7 +269,9 @@ export function errorMessage<Code extends ErrorCode>(code: Code, facts: FactsByC
 
 /** Creates any error. Tools use `createErrorFrom`, so that a bundled tool does not contain these tables. */
 export function createError<Code extends ErrorCode>(code: Code, facts: FactsByCode[Code]): TextmillError {
-  return createErrorFrom({ code, ...errors[code] }, facts);
+  // A code that is not in the table is a bug, which throws here.
+  const { ...error } = errors[code];
+  return createErrorFrom({ code, ...error }, facts);
 }
 
 /** An example of an error. */

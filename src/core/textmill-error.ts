@@ -105,12 +105,7 @@ export function createErrorFrom<Facts extends object>(
   facts: Facts,
 ): TextmillError {
   const { field, position }: { readonly field?: string; readonly position?: number } = facts;
-  // The script of the page has no remedies.
-  return new TextmillError(
-    code,
-    sentence(facts),
-    typeof remedy === 'function' ? remedy(facts) : remedy,
-    field,
-    position,
-  );
+  // The build leaves both out of the page, which explains errors in its own words.
+  const advice = typeof remedy === 'function' ? remedy(facts) : remedy;
+  return new TextmillError(code, sentence?.(facts), advice, field, position);
 }

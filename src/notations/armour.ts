@@ -5,7 +5,7 @@ import { BYTES } from './plausibility.ts';
 
 /** Notations that name their encoding at the start and the end of a value. */
 
-const PEM = /-----BEGIN ([^-\r\n]+)-----([\s\S]*?)-----END \1-----/g;
+const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)-----END \1-----/g;
 
 /** The Base64 between the lines of a file in PEM (RFC 7468), without the headers of RFC 1421. The first of several. */
 export function* pemReadings(text: string): Generator<Reading> {

@@ -20,11 +20,11 @@ export function characterOf(found: string): string {
 
 /** The bytes of a literal, as pairs of digits: `\x61` and `\141` are bytes, and other characters are UTF-8. */
 export function bytesOfLiteral(literal: string): string {
-  const pieces = literal.matchAll(/\\(x[\da-f]{2}|[0-7]{3})|\\(?:u[\da-f]{4}|[\s\S])|[^\\]+/gi);
+  const pieces = literal.matchAll(/\\(x[\da-f]{2}|[0-7]{3})|(?:\\u[\da-f]{4})+|\\[\s\S]|[^\\]+/gi);
   return Array.from(pieces, ({ 0: piece, 1: byte }) => {
     if (byte !== undefined)
       return digitsOf([byte.startsWith('x') ? Number.parseInt(byte.slice(1), 16) : Number.parseInt(byte, 8) % 256]);
-    return digitsOf(utf8Bytes((piece.startsWith('\\') ? characterOf(piece) : piece).toWellFormed()));
+    return digitsOf(utf8Bytes(piece.replaceAll(/\\(?:u.{4}|[\s\S])/g, characterOf).toWellFormed()));
   }).join(' ');
 }
 

@@ -11,7 +11,7 @@ const dumps = [
     '48656c6c6f2c\n01c3a9',
   ],
   ['hexdump, in the order of the machine', '0000000 6548 6c6c\n0000004 006f\n0000005\n', '48656c6c\n6f'],
-  ['hexdump of repeated rows', '00000000  00 01  |..|\n*\n00000006', '0001\n00010001'],
+  ['hexdump of repeated rows', '00000000  00 01  |..|\n*\n00000006', '0001\n0001\n0001'],
   ['od, in octal words', '0000000 062510 066154\n0000004 000157\n0000005\n', '48656c6c\n6f'],
   ['od -b', '0000000 110 145 154 154\n0000004 157\n0000005\n', '48656c6c\n6f'],
   ['od -t x1, whose offsets are octal', `0000000 ${'41 '.repeat(16)}\n0000020 42\n0000021`, `${'41'.repeat(16)}\n42`],

@@ -52,12 +52,12 @@ function bytesOfRows(rows: readonly string[], base: number, group: Group): strin
   for (const [index, line] of rows.entries()) {
     const after = offsets[index + 1];
     if (line.trim() === '*') {
-      const row = found.at(-1) ?? '';
+      const row = found.at(-1)?.replace(/\n.*/s, '') ?? '';
       const bytes = (after ?? Number.NaN) - (next ?? Number.NaN);
       const times = (2 * bytes) / row.length;
       mostRepeated -= bytes;
       if (!Number.isInteger(times) || times <= 0 || mostRepeated < 0) return undefined;
-      found.push(row.repeat(times));
+      found.push(`${row}\n`.repeat(times).trimEnd());
       next = after;
       continue;
     }

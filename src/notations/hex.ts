@@ -37,7 +37,7 @@ export function* hexReadings(given: string): Generator<Reading> {
     const tokens = longestArray(text, pattern);
     const isArray = tokens.length > 1 || (BYTE_TOKENS.includes(pattern) && (tokens[0]?.length ?? 0) >= 4);
     const bytes = CODE_POINT_TOKENS.includes(pattern)
-      ? tokens.map(bytesOfCodePoint)
+      ? [digitsOf(utf8Bytes(tokens.map(codePoint).join('').toWellFormed()))]
       : tokens.map((token) => token.padStart(2, '0'));
     // Only punctuation is around the bytes.
     const isWhole = text.replaceAll(pattern, '').search(/[\p{L}\p{N}]/u) === -1;
@@ -47,7 +47,8 @@ export function* hexReadings(given: string): Generator<Reading> {
   yield* pairs(text);
 }
 
-const LITERAL = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g;
+/** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
+const LITERAL = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|\\?$)/g;
 const BYTE = /\\(?:x[\da-f]{2}(?![\da-f]{2})|[0-7]{3})/i;
 
 /** The longest array whose elements a pattern finds. */
@@ -64,9 +65,9 @@ function longestArray(text: string, pattern: RegExp): readonly string[] {
   return longest;
 }
 
-function bytesOfCodePoint(digits: string): string {
+function codePoint(digits: string): string {
   const code = Number.parseInt(digits, 16);
-  return code > 0x10ffff ? digits : digitsOf(utf8Bytes(String.fromCodePoint(code).toWellFormed()));
+  return code > 0x10ffff ? '' : String.fromCodePoint(code);
 }
 
 /** Pairs of digits with one separator, such as a MAC address; otherwise the longest series of them, or a UUID, in other text. */

@@ -32,6 +32,12 @@ function jsonItems(text: string): readonly string[] | undefined {
     const areLines = items.every(
       (item) => typeof item === 'number' || (typeof item === 'string' && !/[\r\n]/.test(item)),
     );
+    // Numbers as they are written.
+    if (items.length > 1 && items.every((item) => typeof item === 'number'))
+      return text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => item.trim());
     return items.length > 1 && areLines ? items.map(String) : undefined;
   } catch {
     return undefined;
@@ -44,7 +50,7 @@ function quotedItems(text: string): readonly string[] | undefined {
     .replace(/^[\w\s=.$:]*[([{]/, '')
     .trimStart();
   const quote = inner.charAt(0);
-  if (!['"', "'", '`'].includes(quote) || /\\[nr]/.test(inner)) return undefined;
+  if (!['"', "'", '`'].includes(quote) || /\\(?!["'`\\])/.test(inner)) return undefined;
   const item = `${quote}((?:[^${quote}\\\\]|${quote}${quote}|\\\\.)*)${quote}`;
   if (!new RegExp(`^${item}(?:\\s*[,;]\\s*${item})+$`).test(inner)) return undefined;
   return Array.from(inner.matchAll(new RegExp(item, 'g')), ({ 1: found = '' }) =>

@@ -84,7 +84,8 @@ export function meaningOf(text: string, tool: string, convert: Convert, direct: 
   const consider = (steps: Steps) => {
     const judged = judge(steps, tool, convert);
     const most = best?.plausibility ?? direct;
-    if (judged !== undefined && judged.plausibility > (judged.isSure ? Math.min(most, PRINTABLE) : most)) best = judged;
+    const isEnough = judged?.isSure === true && most <= judged.plausibility;
+    if (judged !== undefined && (isEnough || judged.plausibility > most)) best = judged;
   };
   const isFound = () => (best?.plausibility ?? direct) >= WRITTEN;
   // A text that fails as it is needs another alphabet, or a step.

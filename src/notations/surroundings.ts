@@ -140,9 +140,19 @@ export function partsOfValues(
 /** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */
 export function jwtPayload(text: string, convert: Convert): string | undefined {
   for (const candidate of text.includes('eyJ') ? [text, text.replaceAll(/\s/g, '')] : []) {
-    const [, ...parts] = /(eyJ[\w-]+)\.([\w-]+)/.exec(candidate) ?? [];
-    const areObjects = parts.every((part) => plausibilityOf(convert(part, { urlSafe: true })) === KNOWN);
-    if (areObjects && parts.length > 0) return parts[1];
+    const pieces = candidate.split('.', MOST_PIECES);
+    for (const [index, next] of pieces.slice(1).entries()) {
+      const piece = pieces[index] ?? '';
+      const header = piece.slice(piece.indexOf('eyJ', withoutEnd(piece, /[\w-]/).length) >>> 0);
+      const payload = /^[\w-]+/.exec(next)?.[0] ?? '';
+      const areObjects = [header, payload].every(
+        (part) => part.length > SHORTEST && plausibilityOf(convert(part, { urlSafe: true })) === KNOWN,
+      );
+      if (areObjects) return payload;
+    }
   }
   return undefined;
 }
+
+/** The most pieces between dots that are searched for a token. */
+const MOST_PIECES = 64;

@@ -20,14 +20,14 @@ export function* escapeReadings(text: string): Generator<Reading> {
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
 const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
-const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:\/\/[^\s?#]+|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(?:#\S*)?$/i;
+const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:\/\/[^\s?#]+|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
 const FORM_VALUE = { mode: 'form' };
 
 /** The names and values of a form or a query, one per line, each decoded as a form; undefined if it is none. */
 export function partsOfForm(text: string): readonly Part[] | undefined {
   const trimmed = text.trim();
-  const [, base, query = trimmed] = URL_WITH_QUERY.exec(trimmed) ?? [];
+  const [, base, query = trimmed, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
   if (base === undefined && !FORM.test(trimmed)) return undefined;
   const pairs = query
     .replace(/^\?/, '')
@@ -41,7 +41,11 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
       '\n',
     ];
   });
-  return [...(base === undefined ? [] : [base, '\n']), ...lines.slice(0, -1)];
+  return [
+    ...(base === undefined ? [] : [base, '\n']),
+    ...lines.slice(0, -1),
+    ...(fragment === '' ? [] : ['\n', fragment]),
+  ];
 }
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */

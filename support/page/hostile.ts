@@ -5,7 +5,7 @@ const patterns = [
   "0x, 0x41 , 0x41,||4, \\x, \\x41, :, -, [, ', {",
   // Escapes, URLs and wrappings.
   '%, %4, %41, %41||%, %25, %FF, % , %41 5%\n, &a=%26+|a=b, %2Fé\n|/, https://a.b/ä\n, data:;base64,, %25|data:;base64,',
-  ' |url(|data:, eyJ., i|eyJh.eyJ|., -----BEGIN A-----\nA, A|-----BEGIN A-----\n|\n-----END',
+  ' |url(|data:, eyJ., eyJ, "\\, -----BEGIN A-----, i|eyJh.eyJ|., -----BEGIN A-----\nA, A|-----BEGIN A-----\n|\n-----END',
   // Numbers, lines, spaces, and characters that are invisible, large, halves or from right to left.
   ' 111|1|x, .11|1|.111, _1|1|_,  |$|1, 1 234.56\n, \n, A\n, !\n, a\r\n, \u200b, A\u00a0, \ufeff, \ud800, 😀, e\u0301, שa, ש\n, ก, Hello. ',
 ].flatMap((row) => row.split(', '));

@@ -127,7 +127,7 @@ describe('a text stays while its values are read', () => {
       'https://a.b/c?q=%C3%AB+e&r=%26#d',
       'Read as names and values',
       'form',
-      'https://a.b/c\nq=ë e\nr=&',
+      'https://a.b/c\nq=ë e\nr=&\n#d',
     ],
   ])('%s %j: %s', (tool, text, label, reading, result) => {
     const offer = onDecoding(tool, text);
