@@ -17,7 +17,7 @@ export const WRITTEN = 2;
 /** JSON, or a file of a common type. */
 export const KNOWN = 3;
 
-/** The plausibility of a result: of text that is JSON, looks written by a person, or is printable, or of a known file. */
+/** The plausibility of a result. */
 export function plausibilityOf(result: Result): number {
   if (result === undefined) return ERROR;
   if (typeof result !== 'string') return fileTypeOf(result) === undefined ? BYTES : KNOWN;

@@ -2,6 +2,7 @@ import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
 import { UTF_8 } from '../tools/bytes.ts';
 import { isPrintable } from './plausibility.ts';
+
 /** The text encoding in which bytes are a text that a person wrote; undefined if there is none. */
 export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean): string | undefined {
   // An even length keeps the units of UTF-16 whole.
