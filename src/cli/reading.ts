@@ -1,6 +1,6 @@
 import type { Options } from '../notations/notation.ts';
 import { plausibilityOf } from '../notations/plausibility.ts';
-import { joinedResult, meaningOf, partsOf, resultOf } from '../notations/read.ts';
+import { joinedResult, meaningOf, partsOf, tryConversion } from '../notations/read.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
 import type { Input, ToolCommand } from './tool-commands.ts';
@@ -9,13 +9,13 @@ import type { Input, ToolCommand } from './tool-commands.ts';
 export function readingOf(command: ToolCommand, options: Input, text: string) {
   const { tool } = command;
   if (text.length > LONGEST) return undefined;
-  const attempt = (value: string, others?: Options) => resultOf(tool, value, { ...options, ...others });
+  const attempt = (value: string, others?: Options) => tryConversion(tool, value, { ...options, ...others });
   const meaning = meaningOf(text, tool.name, attempt, plausibilityOf(attempt(text)));
   if (meaning === undefined) return undefined;
   const { text: value, kept, isEachLine = false, label } = meaning;
   const needed = { ...options, ...meaning.options };
   const parts = (kept && partsOf(kept, text, tool.name, attempt)) ?? [];
-  const result = kept && joinedResult(parts, (own, others) => resultOf(tool, own, { ...needed, ...others }));
+  const result = kept && joinedResult(parts, (own, others) => tryConversion(tool, own, { ...needed, ...others }));
   // A line feed at the end of a list is not a line.
   const isSame = kept === undefined && (isEachLine ? value.trimEnd() === text.trimEnd() : value === text);
   const { eachLine, read } = sharedOptions;

@@ -11,8 +11,8 @@ interface Encoding {
   readonly looksEncoded: (digits: string) => boolean;
 }
 
-/** The number of code units to compare with an alphabet. */
-const LONGEST_START = 4_096;
+/** The number of code units at the start of a text, or of bytes, that show what it is. */
+export const LONGEST_START = 4_096;
 
 /** The encodings by the names of their tools. */
 export const encodings: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([

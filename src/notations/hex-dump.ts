@@ -1,3 +1,5 @@
+import { linesOf } from './slips.ts';
+
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:` or `00007ff6`1a2b3c40`, and the rest of the row. */
 const ROW = /^\s*(?:0x)?(?:[\da-f]{4,8}[`:](?=[\da-f]{4}))?([\da-f]{3,16})(?:h|:| <[^>]{0,80}>:)?(?=\s|$)(.*)$/i;
 
@@ -21,7 +23,7 @@ const LONGEST_LINE = 2_048;
  * the bytes of its row.
  */
 export function bytesOfDump(text: string): string | undefined {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const lines = linesOf(text);
   const isRow = (line: string) => line.length <= LONGEST_LINE && (ROW.test(line) || line.trim() === '*');
   const first = lines.slice(0, MOST_HEADERS).findIndex((line) => isRow(line) && !/^[\s\d]*00 01 02/.test(line));
   if (first === -1) return undefined;

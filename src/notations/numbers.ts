@@ -27,7 +27,7 @@ export function* amountReadings(text: string): Generator<Reading> {
   const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
   const given = lines.filter((line) => line !== '');
   if (text.length > LONGEST_TEXT || given.length === 0 || given.some((line) => line.length > LONGEST_LINE)) return;
-  const parts = new Map(given.map((line) => [line, partsOf(line)]));
+  const parts = new Map(given.map((line) => [line, amountIn(line)]));
   // No thousand begins with a zero.
   const isSure = /^[+-]?0,\d{3}$/.test(text.trim());
   for (const format of isSure ? FORMATS.slice(-2) : FORMATS) {
@@ -65,7 +65,7 @@ const AMOUNT = new RegExp(
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-function partsOf(line: string): Parts | undefined {
+function amountIn(line: string): Parts | undefined {
   // A superscript is an exponent.
   if (/\p{No}/u.test(line)) return undefined;
   const plain = withoutEnd(line.normalize('NFKC'), /[\s"'“”;.\u200b-\u200f]/)

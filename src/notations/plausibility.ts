@@ -1,4 +1,5 @@
 import { utf8Bytes } from '../core/text.ts';
+import { LONGEST_START } from './encoded.ts';
 import { fileTypeOf } from './file-type.ts';
 import type { Result } from './notation.ts';
 
@@ -32,9 +33,6 @@ export function plausibilityOf(result: Result): number {
 export function isPrintable(text: string): boolean {
   return !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(text.slice(0, LONGEST_START));
 }
-
-/** The number of code units to examine for characters that are not printable. */
-const LONGEST_START = 4_096;
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]\s*["{[\d\]}]/.test(text)) return false;

@@ -1,3 +1,4 @@
+import { windows1252 } from '../codecs/text-encodings.ts';
 import { RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
@@ -9,7 +10,7 @@ import { hexReadings } from './hex.ts';
 import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
-import { DECODERS, slips } from './slips.ts';
+import { DECODERS, linesOf, slips } from './slips.ts';
 import { alphabetFor, jwtPayload, partsOfValues, valueReadings } from './surroundings.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
@@ -26,7 +27,7 @@ const notations: readonly Notation[] = [
   { tools: ['url-encoder'], read: formReadings, isSure: true },
   ...slips,
   { tools: DECODERS, read: valueReadings },
-  { tools: DECODERS, read: lineReadings, isSure: true },
+  { tools: DECODERS, read: eachLineReadings, isSure: true },
 ];
 
 function* jwtReadings(text: string, _: string, convert: Convert): Generator<Reading> {
@@ -38,7 +39,7 @@ function* jwtReadings(text: string, _: string, convert: Convert): Generator<Read
 export const EACH_LINE_TITLE = 'Each line separately';
 
 /** Values on lines, which would run into each other. */
-function* lineReadings(text: string): Generator<Reading> {
+function* eachLineReadings(text: string): Generator<Reading> {
   const lines = text.length > LONGEST_LINES ? [] : linesOf(text);
   const [first = '', ...others] = lines;
   if (others.length === 0) return;
@@ -50,10 +51,6 @@ function* lineReadings(text: string): Generator<Reading> {
 }
 
 const LONGEST_LINES = 65_536;
-
-function linesOf(text: string): readonly string[] {
-  return text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-}
 
 /** The parts of a text that stays; undefined if it is not in the notation. */
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
@@ -184,14 +181,12 @@ function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefine
   return { ...steps, label: label || (name ?? ''), options, plausibility: isNamed ? Math.max(value, NAMED) : value };
 }
 
-const WINDOWS = 'windows-1252';
-
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
 function encodingOf(result: Result, tool: string, kept: Kept | undefined, least: number): string | undefined {
-  if (result === undefined) return kept === 'form' ? WINDOWS : undefined;
+  if (result === undefined) return kept === 'form' ? windows1252.value : undefined;
   const isText = typeof result === 'string';
   const found = textEncodingFor(tool, isText ? utf8Bytes(result) : result, isText);
-  return found === WINDOWS && least !== BYTES ? undefined : found;
+  return found === windows1252.value && least !== BYTES ? undefined : found;
 }
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
@@ -202,7 +197,7 @@ export function joinedResult(parts: readonly Part[], convert: Convert): Result {
 }
 
 /** The result of a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
-export function resultOf(tool: Tool, text: string, values: Options): Result {
+export function tryConversion(tool: Tool, text: string, values: Options): Result {
   try {
     return convert(tool, { ...values, [TEXT_FIELD]: text }, { sizeLimits: false })[RESULT_FIELD];
   } catch (error) {

@@ -1,15 +1,16 @@
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
 import { UTF_8 } from '../tools/bytes.ts';
+import { LONGEST_START } from './encoded.ts';
 import { isPrintable } from './plausibility.ts';
 
 /** The text encoding in which bytes are a text that a person wrote; undefined if there is none. */
 export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean): string | undefined {
   // An even length keeps the units of UTF-16 whole.
-  const start = bytes.subarray(0, LONGEST_LOOK);
+  const start = bytes.subarray(0, LONGEST_START);
   const hasUnits = tool !== 'url-encoder' && bytes.length % 2 === 0 && bytes.length > 2;
   const wide = utf16.find(
-    ({ decode }) => decode(bytes.subarray(0, 2)) === BYTE_ORDER_MARK || isUtf16(decode(start) ?? ''),
+    ({ decode }) => decode(bytes.subarray(0, 2)) === BYTE_ORDER_MARK || isOneScript(decode(start) ?? ''),
   );
   if (hasUnits && wide !== undefined) return wide.value;
   // The result was decoded in another encoding.
@@ -18,8 +19,6 @@ export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean
   const text = isUtf8 || bytes.length < 4 ? undefined : windows1252.decode(start);
   return text !== undefined && isLatin(text) ? windows1252.value : undefined;
 }
-
-const LONGEST_LOOK = 4_096;
 
 /** The label of reading text in an encoding. */
 export function readAs(encoding: string): string {
@@ -34,7 +33,7 @@ const KOREAN = /^(?=.*[\s,.!?]|.{6})[\t\n\r -~\uac00-\ud7a3]{3,}$/s;
 const JAPANESE = /^(?=.*[\u3001-\u30ff])[\t\n\r -~\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]{5,}$/s;
 
 /** Whether code units are those of a text: letters of one script, which random bytes never are. */
-function isUtf16(text: string): boolean {
+function isOneScript(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && (ONE_SCRIPT.test(text) || KOREAN.test(text) || JAPANESE.test(text));
 }
 

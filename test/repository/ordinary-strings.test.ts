@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { encodings } from '../../src/notations/encoded.ts';
 import { lineReadings } from '../../src/notations/lists.ts';
-import { meaningElsewhere, resultOf } from '../../src/notations/read.ts';
+import { meaningElsewhere, tryConversion } from '../../src/notations/read.ts';
 import { registry } from '../../src/tools/registry.ts';
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
@@ -21,7 +21,9 @@ const globals = Object.values(Object.getOwnPropertyDescriptors(globalThis)).flat
 function readingsOf(text: string) {
   const meanings = Array.from(encodings.keys(), (name) => {
     const tool = registry.get(name) ?? expect.fail('an unknown tool');
-    return meaningElsewhere(text, name, (given, options) => resultOf(tool, given, { operation: 'decode', ...options }));
+    return meaningElsewhere(text, name, (given, options) =>
+      tryConversion(tool, given, { operation: 'decode', ...options }),
+    );
   });
   return [...lineReadings(text, false), ...meanings.filter((meaning) => meaning !== undefined)];
 }

@@ -3,7 +3,7 @@ import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import type { Convert, Result } from '../../../src/notations/notation.ts';
-import { resultOf } from '../../../src/notations/read.ts';
+import { tryConversion } from '../../../src/notations/read.ts';
 import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, withValues } from '../session/options.ts';
 
@@ -39,7 +39,7 @@ function countedInput(tool: Tool, text: string, options: Options) {
 /** Tries a conversion. */
 export function attempt(tool: Tool, text: string, options: Options): Result {
   const { [TEXT_FIELD]: given, ...values } = countedInput(tool, text, options);
-  return resultOf(tool, given, values);
+  return tryConversion(tool, given, values);
 }
 
 /** Makes the function that converts with a tool, its options and others. */
