@@ -12,7 +12,7 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
   const attempt = (value: string, others?: Options) => tryConversion(tool, value, { ...options, ...others });
   const meaning = meaningOf(text, tool.name, attempt, plausibilityOf(attempt(text)));
   if (meaning === undefined) return undefined;
-  const { text: value, kept, isEachLine = false, label } = meaning;
+  const { text: value, kept, isEachLine = false, plain } = meaning;
   const needed = { ...options, ...meaning.options };
   const parts = (kept && partsOf(kept, text, tool.name, attempt)) ?? [];
   const result = kept && joinedResult(parts, (own, others) => tryConversion(tool, own, { ...needed, ...others }));
@@ -22,8 +22,7 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
   const words = Object.entries(isSame ? needed : options).flatMap(([field, own]) =>
     own === tool.fields[field]?.default ? [] : (optionWords(command, field, own) ?? []),
   );
-  const start = label.charAt(0).toLowerCase() + label.slice(1);
-  const clause = CLAUSES.reduce((found, [pattern, replacement]) => found.replaceAll(pattern, replacement), start);
+  const clause = `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`.replaceAll('read as', 'read it as');
   const last = isSame ? (isEachLine ? [eachLine.name] : []) : [read.name];
   return {
     text: value,
@@ -40,14 +39,3 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
 
 /** Readings are searched in texts of the length that the page accepts. */
 const LONGEST = 16_777_216;
-
-/** The labels of readings as clauses, without the parts of the text that they show on the page. */
-const CLAUSES: readonly (readonly [label: RegExp, clause: string])[] = [
-  [/ after “[^”]*”/g, ''],
-  [/\bremove `.+?`(?!`)/gsu, 'remove characters that do not belong to it'],
-  [/\bread as numbers: .*/gs, 'read it as numbers'],
-  [/\bread as -?[\d.]+/g, 'read it as a plain number'],
-  [/\bread as /g, 'read it as '],
-  [/\buse the first of (\d+) .*/gs, 'use the first of $1 values'],
-  [/\beach line separately/g, 'convert each line separately'],
-];

@@ -2,6 +2,7 @@ import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { decodedEscapes } from './escapes.ts';
 import type { Options, Part, Reading } from './notation.ts';
 import { BYTES } from './plausibility.ts';
+import { useValue } from './surroundings.ts';
 
 /** Notations that name their encoding at the start and the end of a value. */
 
@@ -21,6 +22,7 @@ export function* pemReadings(text: string): Generator<Reading> {
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
   const several = others.length > 0 && {
     label: `Use the first of ${count} ${what}`,
+    plain: `Use the first of ${count} values`,
     note: `This text has ${count} ${what}. Only one can be read.`,
   };
   yield { label: 'Use only the part between BEGIN and END', text: digits, least: BYTES, ...several };
@@ -35,7 +37,7 @@ export function* wholeReadings(text: string): Generator<Reading> {
   const digits = decodedEscapes(value);
   if (!digits) return;
   yield {
-    label: `Use only the value after “${uri ?? header}”`,
+    ...useValue(uri ?? header),
     text: digits,
     least: BYTES,
     isWhole: true,

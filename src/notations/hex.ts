@@ -3,6 +3,7 @@ import { bytesOfLiteral, digitsOf } from './escapes.ts';
 import { bytesOfDump } from './hex-dump.ts';
 import type { Reading } from './notation.ts';
 import { BYTES, PRINTABLE } from './plausibility.ts';
+import { removal } from './slips.ts';
 
 /** The ways in which programs write a byte. */
 const BYTE_TOKENS = [
@@ -79,7 +80,7 @@ function* pairs(text: string): Generator<Reading> {
     const hasLetters = /[a-f]/i.test(inner);
     // A date or a time has no letters.
     const least = hasLetters || groups.length > 5 ? BYTES : PRINTABLE;
-    yield { label: `Remove \`${separator}\``, least, isWhole: hasLetters && groups.length > 3, text: groups.join(' ') };
+    yield { ...removal(separator), least, isWhole: hasLetters && groups.length > 3, text: groups.join(' ') };
     return;
   }
   const series = [...text.matchAll(SERIES)].filter(({ 0: found, index }) => {

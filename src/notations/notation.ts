@@ -25,6 +25,8 @@ export interface Notation {
 export interface Reading {
   /** What the step does, such as “Remove the quotes”. Code is in backticks. */
   readonly label: string;
+  /** The same as an imperative that shows no part of the text; by default, the label is one. */
+  readonly plain?: string;
   readonly text: string;
   readonly options?: Options;
   /** Whether each line of the text is converted on its own. */

@@ -21,6 +21,7 @@ function grouped(decimal: '.' | ',', separator: string): Format {
 
 const LONGEST_TEXT = 1_048_576;
 const LONGEST_LINE = 200;
+const LONGEST_SHOWN = 40;
 
 /** The amounts of all lines as plain numbers, in the format that all of them have. */
 export function* amountReadings(text: string): Generator<Reading> {
@@ -34,12 +35,13 @@ export function* amountReadings(text: string): Generator<Reading> {
     const numbers = given.map((line) => plainNumber(parts.get(line), format));
     if (numbers.includes(undefined)) continue;
     const isEachLine = numbers.length > 1;
-    const label = isEachLine ? 'Read as numbers' : `Read as ${numbers[0]}`;
     const read = lines
       .map((line) => (line === '' ? '' : plainNumber(parts.get(line), format)))
       .join('\n')
       .trim();
-    yield { label, text: read, isEachLine, isSure };
+    const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
+    const label = isEachLine || read.length > LONGEST_SHOWN ? plain : `Read as ${read}`;
+    yield { label, plain, text: read, isEachLine, isSure };
     return;
   }
 }

@@ -47,7 +47,14 @@ function* eachLineReadings(text: string): Generator<Reading> {
   const isSure = others.some(({ length }, index) =>
     index === others.length - 1 ? length > first.length : length !== first.length,
   );
-  yield { label: EACH_LINE_TITLE, text, isEachLine: true, least: PRINTABLE, isSure };
+  yield {
+    label: EACH_LINE_TITLE,
+    plain: 'Convert each line separately',
+    text,
+    isEachLine: true,
+    least: PRINTABLE,
+    isSure,
+  };
 }
 
 const LONGEST_LINES = 65_536;
@@ -61,12 +68,12 @@ export function partsOf(kept: Kept, text: string, tool: string, convert: Convert
 }
 
 /** What a text means: a reading, or the whole text with other options, and how plausible its result is. */
-export interface Meaning extends Reading {
+export interface Meaning extends Steps {
   readonly plausibility: number;
 }
 
 /** A reading that is not judged yet, of one or more steps. Its label is empty if it has none. */
-type Steps = Required<Pick<Reading, 'least'>> & Reading;
+type Steps = Required<Pick<Reading, 'least' | 'plain'>> & Reading;
 
 /** The most readings that are tried for a text. */
 const MOST_TRIED = 48;
@@ -133,7 +140,7 @@ function canRead(text: string, tool: string): boolean {
 const LONGEST_BASE58 = 4_096;
 
 function asItIs(text: string): Steps {
-  return { label: '', text, least: BYTES };
+  return { label: '', plain: '', text, least: BYTES };
 }
 
 /** A reading after others. If the surroundings named the encoding once, any bytes are a result. */
@@ -142,11 +149,17 @@ function then(before: Steps, reading: Reading): Steps {
   const isFirst = before.label === '';
   const isNamed = least === BYTES || (!isFirst && before.least === BYTES);
   return {
+    ...before,
     ...reading,
-    label: joinLabels(before.label, reading.label),
+    ...withLabel(before, reading.label, reading.plain),
     options: { ...before.options, ...reading.options },
     least: isNamed ? BYTES : Math.max(least, before.least),
   };
+}
+
+/** The labels of a reading and of a next step. */
+function withLabel({ label, plain }: Steps, next: string, nextPlain = next) {
+  return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
 }
 
 /** @example joinLabels('Remove the quotes', 'Read as UTF-16') // 'Remove the quotes, read as UTF-16' */
@@ -171,14 +184,15 @@ function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefine
   const textEncoding = value < PRINTABLE ? encodingOf(sample, tool, kept, least) : undefined;
   const others = { ...options, [TEXT_ENCODING_FIELD]: textEncoding ?? '' };
   if (textEncoding !== undefined && typeof read(others) === 'string') {
-    return { ...steps, label: joinLabels(label, readAs(textEncoding)), options: others, plausibility: WRITTEN };
+    return { ...steps, ...withLabel(steps, readAs(textEncoding)), options: others, plausibility: WRITTEN };
   }
   // Words with hyphens are in the URL-safe alphabet.
   const most = label === '' && alphabet !== undefined && !looksEncoded(tool, text) ? PRINTABLE : least;
   if (value < most) return undefined;
-  const name = alphabet && `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet`;
+  const name = alphabet?.['urlSafe'] ? 'URL-safe' : 'standard';
   const isNamed = label !== '' && least === BYTES;
-  return { ...steps, label: label || (name ?? ''), options, plausibility: isNamed ? Math.max(value, NAMED) : value };
+  const named = label === '' && alphabet !== undefined ? withLabel(steps, `Use the ${name} alphabet`) : {};
+  return { ...steps, ...named, options, plausibility: isNamed ? Math.max(value, NAMED) : value };
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */

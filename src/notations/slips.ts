@@ -80,9 +80,14 @@ export function onlyStray(text: string, tool: string): string | undefined {
   return text.replaceAll(character, '').search(stray) === -1 ? character : undefined;
 }
 
+/** The labels of removing a character. */
+export function removal(character: string) {
+  return { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
+}
+
 /** One character that the encoding does not use, or one separator between groups. Those of bytes have their own rules. */
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   if (/[%\\,;|"'`]/.test(character) || (tool === 'hex-to-text' && /[.:_/-]/.test(character))) return;
-  yield { label: `Remove \`${character}\``, text: text.replaceAll(character, ''), least: PRINTABLE };
+  yield { ...removal(character), text: text.replaceAll(character, ''), least: PRINTABLE };
 }

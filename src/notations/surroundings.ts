@@ -1,7 +1,7 @@
 import { encodings, looksEncoded } from './encoded.ts';
 import type { Convert, Options, Part, Reading } from './notation.ts';
 import { BYTES, KNOWN, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
-import { JOINT, withoutEnd } from './slips.ts';
+import { JOINT, removal, withoutEnd } from './slips.ts';
 
 /** Finds encoded values in what people copy along with them. */
 
@@ -104,18 +104,23 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
       ?.at(-1) ?? '',
     /[_.-]/,
   );
-  const label = removed(text, start, end) ?? `Use only the value${word === '' ? '' : ` after “${word}”`}`;
-  yield { label, text: digits, least };
+  yield { ...(removed(text, start, end) ?? useValue(word)), text: digits, least };
+}
+
+/** The labels of reading one value of a text, after the last word before it. */
+export function useValue(word = '') {
+  const plain = 'Use only the value';
+  return { label: word === '' ? plain : `${plain} after “${word}”`, plain };
 }
 
 /** Names what is around a value if it is punctuation, white space and invisible characters only. */
-function removed(text: string, start: number, end: number): string | undefined {
+function removed(text: string, start: number, end: number): Pick<Reading, 'label' | 'plain'> | undefined {
   const rest = text.length - (end - start) > MOST_AROUND ? '' : text.slice(0, start) + text.slice(end);
   if (rest.trim() === '' || !/^[\p{P}\p{S}\s\p{Cf}]*$/u.test(rest)) return undefined;
-  if (/["'`\p{Pi}\p{Pf}„‚]/u.test(rest)) return 'Remove the quotes';
+  if (/["'`\p{Pi}\p{Pf}„‚]/u.test(rest)) return { label: 'Remove the quotes' };
   const visible = new Set(rest.replaceAll(/[\s\p{Cf}]/gu, ''));
-  if (visible.size === 0) return 'Remove invisible characters';
-  return visible.size === 1 ? `Remove \`${[...visible].join('')}\`` : 'Remove the punctuation around it';
+  if (visible.size === 0) return { label: 'Remove invisible characters' };
+  return visible.size === 1 ? removal([...visible].join('')) : { label: 'Remove the punctuation around it' };
 }
 
 const MOST_AROUND = 40;
