@@ -17,7 +17,24 @@ test.each<[rule: string, number: string, amounts: readonly string[]]>([
   ['a single group with a comma', '1234', ['1,234', '$1,234', '1,234.–', '1_234', '1234.']],
   ['a comma after a zero, which is decimal', '0.125', ['0,125', '.125', ',125', '+0,125']],
   ['a minus', '-5', ['-5', '−5', '–5', '5-', '(5)', '($5)', '$(5)', '-$5', '$-5', '€ -5', '-5 kr']],
-  ['currencies', '12', ['$12', '12 $', 'US$12', '12\u00a0zł', 'Rs. 12', 'kr 12', 'CHF 12.–', '12 dollars', '12 руб.']],
+  [
+    'currencies',
+    '12',
+    [
+      '$12',
+      '$12 USD',
+      'A$12 AUD',
+      '€12 EUR',
+      '12 $',
+      'US$12',
+      '12\u00a0zł',
+      'Rs. 12',
+      'kr 12',
+      'CHF 12.–',
+      '12 dollars',
+      '12 руб.',
+    ],
+  ],
   ['digits of other scripts', '123.5', ['١٢٣٫٥', '१२३.५', '１２３，５', '１２３.５', '𝟏𝟐𝟑.𝟓']],
   ['an exponent', '1500', ['1.5e3', '1,5E+3', '15e2', '$1.5e3']],
   ['a negative exponent', '0.0015', ['1.5e-3', '15e-4', '0.15e-2']],
@@ -39,10 +56,32 @@ test.each([
 
 const others = [
   ...['', ' \n', '$', 'zł', 'abc', '12 abc', '12%', '1²', '½', '-(5)', '(5', '--5', '5--', '-5-', '5$3', '1e100'],
-  ...['12:30', '1 2', '12 34', '1,2,3', '1.2.3', '192.168.0.1', '2026-11-27', '+49 30 901820', '1234 567'],
+  ...[
+    '12:30',
+    'USD 5 EUR',
+    '$5 €',
+    '$5 EUR',
+    '5 kr Ft',
+    '1 2',
+    '12 34',
+    '1,2,3',
+    '1.2.3',
+    '192.168.0.1',
+    '2026-11-27',
+    '+49 30 901820',
+    '1234 567',
+  ],
   ...['12,34,5678', '1.234,567.8', '1 234.567 890', '1__0', '1,10_00', '9'.repeat(201), '1\n'.repeat(524_289)],
 ];
 
 test.each(others.map((text) => [text.slice(0, 40), text]))('other texts are not amounts: %j', (_, text) => {
   expect(numbersIn(text)).toBeUndefined();
+});
+
+test.each([
+  ['12,50', 'Read as 12.50', 'Read as a plain number'],
+  ['1e-99', 'Read as a plain number', 'Read as a plain number'],
+  ['12,50\n3', 'Read as numbers', 'Read as numbers'],
+])('the label shows a number that is not long, and the plain one shows none: %j', (text, label, plain) => {
+  expect([...amountReadings(text)]).toMatchObject([{ label, plain }]);
 });

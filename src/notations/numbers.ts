@@ -65,6 +65,9 @@ const AMOUNT = new RegExp(
   'u',
 );
 
+/** A sign and a code of one currency. */
+const ONE_CURRENCY = /^\P{Sc}*(?:\$.*[A-Z]{2}D|€.*EUR|£.*GBP)$/u;
+const CURRENCIES = new RegExp(CURRENCY, 'gu');
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 function amountIn(line: string): Parts | undefined {
@@ -79,7 +82,9 @@ function amountIn(line: string): Parts | undefined {
     .trim();
   const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] = AMOUNT.exec(plain) ?? [];
   const signs = before + inner + (end === '-' ? '-' : '');
-  const isCurrency = plain.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true;
+  const isCurrency =
+    ((plain.match(CURRENCIES)?.length ?? 0) < 2 || ONE_CURRENCY.test(plain)) &&
+    (plain.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true);
   if (digits === '' || !isCurrency || signs.length > 1 || (bracket !== '') !== (end === ')')) return undefined;
   return { sign: bracket !== '' || signs === '-' ? '-' : '', digits: digits.trim(), exponent: Number(exponent) };
 }
