@@ -39,8 +39,8 @@ export interface Reading {
   readonly isSure?: boolean;
   /** The way to read the text while it stays what it is. */
   readonly kept?: Kept;
-  /** The parts of a text that stays, if the reader knows them. */
-  readonly parts?: readonly Part[];
+  /** The result, if the reader knows it. */
+  readonly result?: string;
   /** A sentence about the text. */
   readonly note?: string;
 }

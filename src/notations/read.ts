@@ -171,7 +171,8 @@ export function joinLabels(label: string, next: string): string {
 function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefined {
   const { text, label, kept, isEachLine, least } = steps;
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
-  const parts = steps.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
+  const known = steps.result === undefined ? undefined : [steps.result];
+  const parts = known ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
   // A wrong character would be the result of an expensive attempt.
   if (lines.length === 1 && kept === undefined && encodings.get(tool)?.stray?.test(text)) return undefined;
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;

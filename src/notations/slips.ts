@@ -27,6 +27,10 @@ export const slips: readonly Notation[] = [
   slip('Read spaces as `+`', withPluses, ['base64']),
   slip('Remove whitespace', (text) => text.replaceAll(/\s/g, ''), ['base58']),
   slip('Remove line breaks', (text) => text.replaceAll(/[\r\n]/g, ''), ['hex-to-text']),
+  slip('Put each value on a line', (text) => text.replaceAll(/(?<=[\w+/]={1,2})(?=[\w+/])/g, '\n'), [
+    'base64',
+    'base32',
+  ]),
   slip('Remove the extra `=`', withoutPadding, ['base64', 'base32']),
   slip('Read 0, 1 and 8 as O, I and B', (text) => text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B'), [
     'base32',

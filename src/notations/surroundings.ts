@@ -1,5 +1,5 @@
 import { encodings, looksEncoded } from './encoded.ts';
-import type { Convert, Options, Part, Reading } from './notation.ts';
+import type { Convert, Options, Part, Reading, Result } from './notation.ts';
 import { BYTES, KNOWN, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { JOINT, removal, withoutEnd } from './slips.ts';
 
@@ -14,6 +14,7 @@ interface Value {
   readonly before: string;
   /** The least plausible result that counts. */
   readonly least: number;
+  readonly result: Result;
 }
 
 /** A shorter run is a word. */
@@ -32,44 +33,53 @@ const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
 const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|[[,(]\s{0,9}["'`]$/u;
 
-/** An escape, or a character that nobody sees, is a part of the value, which other steps decode or remove. */
-const PARTIAL = /[%\\&\u200b-\u200f\u2060\ufeff]/;
+/** An escape, or a character that nobody sees, is a part of the value, which other steps decode or remove; a word of a
+ * header has its own notation. */
+const PARTIAL = /(?:[%\\&\u200b-\u200f\u2060\ufeff]|\?[bq]\?)$/i;
 const PARTIAL_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/]|=|&#|[\u200b-\u200f\u2060\ufeff])/i;
 /** A space before or after another part of the value, with letters and digits, is not its end. */
 const PART_BEFORE = /(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/]{1,40} $/;
 const PART_AFTER = /^ (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/=]{1,40}(?:\s|$)/;
 
 /** The values of a text that decode to something plausible, in their order. */
-function valuesIn(text: string, tool: string, convert: Convert) {
-  const runs = text.search(JOINT) === -1 ? [...text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)] : [];
-  const found = runs.flatMap(({ 0: run, index }): Value[] => {
-    if (run.length < SHORTEST) return [];
+function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
+  const found: Value[] = [];
+  const runs = text.search(JOINT) === -1 ? text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g) : [];
+  for (const { 0: run, index } of runs) {
+    // Most runs are words, which end here.
+    if (run.length < SHORTEST || !isMixed(run, tool)) continue;
     const end = index + run.length;
     const start = index + prefixLength(run, text.slice(Math.max(0, index - 8), index));
     const digits = text.slice(start, end);
-    // Most runs are words, which end here.
-    const isMixed = /[\d=]/.test(digits) || (/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
-    if (!isMixed && (tool !== 'base32' || digits.length < 16)) return [];
-    const after = text.slice(end, end + 40);
     const all = text.slice(Math.max(0, start - 80), start);
     const line = all.trimEnd();
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
-    const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
-    const isSolid = looksEncoded(tool, digits);
-    const hasKey = KEY.test(before) && digits.length >= (tool === 'hex-to-text' ? 8 : 4);
-    const isAlone = runs.length === 1 && removed(text, start, end) !== undefined;
-    if (PARTIAL.test(text.charAt(start - 1)) || text.endsWith('==', start) || PARTIAL_AFTER.test(after)) return [];
-    const value = { digits, start, end, before };
-    if (isNamed || (isSolid && (hasKey || isAlone))) return [{ ...value, least: BYTES }];
-    if (PART_BEFORE.test(before) || PART_AFTER.test(after)) return [];
-    return isSolid || hasKey || isAlone || digits.length >= LONG
-      ? [{ ...value, least: isAlone ? PRINTABLE : WRITTEN }]
-      : [];
-  });
-  return found.flatMap((value) => {
-    const result = convert(value.digits, alphabetFor(tool, value.digits));
-    return plausibilityOf(result) >= value.least ? [{ ...value, isText: typeof result === 'string' }] : [];
-  });
+    const least = leastOf(digits, tool, before, text.slice(end, end + 40), removed(text, start, end) !== undefined);
+    // A value with padding is not a key.
+    const padded = before.endsWith('=') ? /[\w+/]{3,}={1,2}$/.exec(before)?.[0] : undefined;
+    if (least === undefined || (padded !== undefined && plausibilityOf(convert(padded)) >= WRITTEN)) continue;
+    const result = convert(digits, alphabetFor(tool, digits));
+    if (plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
+  }
+  return found;
+}
+
+/** Whether a run has digits, padding or letters of both cases. */
+function isMixed(run: string, tool: string): boolean {
+  const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
+  return !isWord || (tool === 'base32' && run.length >= 16);
+}
+
+/** The least plausible result of a value that counts; undefined if neither it nor its surroundings look like one. */
+function leastOf(digits: string, tool: string, before: string, after: string, isAlone: boolean): number | undefined {
+  if (PARTIAL.test(before) || PARTIAL_AFTER.test(after)) return undefined;
+  const isSolid = looksEncoded(tool, digits);
+  const hasKey = KEY.test(before) && digits.length >= (tool === 'hex-to-text' ? 8 : 4);
+  const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
+  if (isNamed || (isSolid && (hasKey || isAlone))) return BYTES;
+  if (PART_BEFORE.test(before) || PART_AFTER.test(after)) return undefined;
+  if (isAlone) return PRINTABLE;
+  return isSolid || hasKey || digits.length >= LONG ? WRITTEN : undefined;
 }
 
 /** The length of a name at the start of a run whose characters are digits too: of a hash, a scheme or multibase. */
@@ -88,14 +98,15 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const values = valuesIn(text, tool, convert);
-  const parts = partsOfValues(text, tool, convert, values);
+  const texts = values.filter(isText);
   const [value] = values;
   if (value === undefined || value.digits.length === text.trim().length) return;
-  if (values.length > 1 && parts !== undefined) {
-    yield { label: 'Decode the values where they stand', text, kept: 'values', parts };
+  if (values.length > 1 && texts.length > 0) {
+    const note = notDecoded(values.length - texts.length, 'binary');
+    const result = replaced(text, texts, (each) => each.result).join('');
+    yield { label: 'Decode the values where they stand', text, kept: 'values', result, ...note };
     return;
   }
-  // Of several values that are not text, the first.
   const { digits, start, end, least, before } = value;
   const word = withoutEnd(
     before
@@ -104,7 +115,17 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
       ?.at(-1) ?? '',
     /[_.-]/,
   );
-  yield { ...(removed(text, start, end) ?? useValue(word)), text: digits, least };
+  const note = values.length > 1 && { note: `This text has ${values.length} binary values. Only the first is read.` };
+  yield { ...(removed(text, start, end) ?? useValue(word)), text: digits, least, ...note };
+}
+
+const isText = ({ result }: Value) => typeof result === 'string';
+
+/** Says that some values of a text are not decoded. */
+export function notDecoded(count: number, what: string): Pick<Reading, 'note'> {
+  if (count === 0) return {};
+  const values = count === 1 ? `value is ${what} and stays` : `values are ${what} and stay`;
+  return { note: `${count} ${values} encoded.` };
 }
 
 /** The labels of reading one value of a text, after the last word before it. */
@@ -126,20 +147,25 @@ function removed(text: string, start: number, end: number): Pick<Reading, 'label
 const MOST_AROUND = 40;
 
 /** The parts of a text with several values: those that are text. Undefined if there are none. */
-export function partsOfValues(
-  text: string,
-  tool: string,
-  convert: Convert,
-  values = valuesIn(text, tool, convert),
-): readonly Part[] | undefined {
+export function partsOfValues(text: string, tool: string, convert: Convert): readonly Part[] | undefined {
+  const values = valuesIn(text, tool, convert).filter(isText);
+  const parts = replaced(
+    text,
+    values,
+    ({ digits: value }): Part => ({ value, options: alphabetFor(tool, value) ?? {} }),
+  );
+  return values.length === 0 ? undefined : parts;
+}
+
+/** The pieces of a text, with others for its values. */
+function replaced<T>(text: string, values: readonly Value[], replace: (value: Value) => T): readonly (string | T)[] {
   let last = 0;
-  const parts = values.flatMap(({ digits: value, start, end, isText }): Part[] => {
-    if (!isText) return [];
-    const between = text.slice(last, start);
-    last = end;
-    return [between, { value, options: alphabetFor(tool, value) ?? {} }];
+  const pieces = values.flatMap((value) => {
+    const between = text.slice(last, value.start);
+    last = value.end;
+    return [between, replace(value)];
   });
-  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+  return [...pieces, text.slice(last)];
 }
 
 /** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */
