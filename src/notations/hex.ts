@@ -40,7 +40,7 @@ export function* hexReadings(given: string): Generator<Reading> {
         : digitsOf(utf8Bytes(tokens.map(codePoint).join('').toWellFormed())),
     );
     // Only punctuation is around the bytes.
-    const isWhole = text.replaceAll(pattern, '').search(/[\p{L}\p{N}]/u) === -1;
+    const isWhole = values.length > 0 && text.replaceAll(pattern, '').search(/[\p{L}\p{N}]/u) === -1;
     yield* joined('Use only the bytes', values, { isWhole });
   }
   yield* decimals(text);
@@ -97,9 +97,9 @@ function codePoint(digits: string): string {
 /** Pairs of digits with one separator, such as a MAC address; otherwise series of them, and UUIDs, in other text. */
 function* pairs(text: string): Generator<Reading> {
   const inner = text.replace(/^[{[(<"']|[)\]}>"']$/g, '');
-  const separator = /[^\da-f\s]/i.exec(inner)?.[0] ?? ' ';
-  const groups = inner.split(separator).map((group) => group.trim());
-  if (/[:,;._|/-]/.test(separator) && groups.every((group) => /^(?:[\da-f]{2})+$/i.test(group))) {
+  const separator = /^[\da-f\s]*([:,;._|/-])/i.exec(inner)?.[1] ?? '';
+  const groups = separator === '' ? [] : inner.split(separator).map((group) => group.trim());
+  if (groups.length > 0 && groups.every((group) => /^(?:[\da-f]{2})+$/i.test(group))) {
     const hasLetters = /[a-f]/i.test(inner);
     // A date or a time has no letters.
     const least = hasLetters || groups.length > 5 ? BYTES : PRINTABLE;
@@ -121,16 +121,15 @@ const SERIES =
 
 /** Decimal bytes in brackets or with spaces: one has three digits, and all are at most 255. */
 function* decimals(text: string): Generator<Reading> {
-  const found = Array.from(text.matchAll(/[[{(<]([\d\s,]+)[\]})>]/g), ({ 1: list = '' }) =>
+  const lists = Array.from(text.matchAll(/(?<=[[{(<])[\d\s,]+(?=[\]})>])|^[\d\s,]+$/g), ([list]) =>
     list.trim().split(/[\s,]+/),
-  );
-  // A few small numbers are something else.
-  const lists = found.filter((list) => list.length > 1 && list.some((number) => Number(number) >= 32));
-  const all = lists.length > 0 ? lists : [text.split(/[\s,]+/)];
-  const numbers = all.flat();
-  const areBytes = numbers.length > 1 && numbers.every((number) => /^\d{1,3}$/.test(number) && Number(number) < 256);
+  )
+    // A few small numbers are something else.
+    .filter((list) => list.length > 1 && list.some((number) => Number(number) >= 32));
+  const numbers = lists.flat();
+  const areBytes = numbers.every((number) => /^\d{1,3}$/.test(number) && Number(number) < 256);
   if (areBytes && numbers.some((number) => number.length === 3)) {
-    const values = all.map((list) => digitsOf(list.map(Number)));
+    const values = lists.map((list) => digitsOf(list.map(Number)));
     yield* joined('Read as decimal bytes', values, { least: PRINTABLE });
   }
 }

@@ -1,5 +1,4 @@
 import type { Reading } from './notation.ts';
-import { withoutEnd } from './slips.ts';
 
 /** Reads amounts as people of many countries write them, and as programs print them. */
 
@@ -25,25 +24,28 @@ const LONGEST_SHOWN = 40;
 
 /** The amounts of all lines as plain numbers, in the format that all of them have. */
 export function* amountReadings(text: string): Generator<Reading> {
-  const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
-  const given = lines.filter((line) => line !== '');
-  if (text.length > LONGEST_TEXT || given.length === 0 || given.some((line) => line.length > LONGEST_LINE)) return;
-  const parts = new Map(given.map((line) => [line, amountIn(line)]));
+  // A superscript is an exponent.
+  const lines = text.length > LONGEST_TEXT || /\p{No}/u.test(text) ? [] : plainText(text).split(/\r\n|[\r\n]/);
+
+  const amounts: (Parts | undefined)[] = [];
+  for (const line of lines) {
+    const amount = amountIn(line.trim());
+    if (amount === undefined && line.trim() !== '') return;
+    amounts.push(amount);
+  }
+  const count = amounts.filter((amount) => amount !== undefined).length;
   // No thousand begins with a zero.
   const isSure = /^[+-]?0,\d{3}$/.test(text.trim());
-  for (const format of isSure ? FORMATS.slice(-2) : FORMATS) {
-    const numbers = given.map((line) => plainNumber(parts.get(line), format));
-    if (numbers.includes(undefined)) continue;
-    const isEachLine = numbers.length > 1;
-    const read = lines
-      .map((line) => (line === '' ? '' : plainNumber(parts.get(line), format)))
-      .join('\n')
-      .trim();
-    const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
-    const label = isEachLine || read.length > LONGEST_SHOWN ? plain : `Read as ${read}`;
-    yield { label, plain, text: read, isEachLine, isSure };
-    return;
-  }
+  const format = (isSure ? FORMATS.slice(-2) : FORMATS).find(([, digits]) =>
+    amounts.every((amount) => amount === undefined || digits.test(amount.digits)),
+  );
+  if (count === 0 || format === undefined) return;
+  const numbers = amounts.map((amount) => (amount === undefined ? '' : plainNumber(amount, format[0])));
+  const isEachLine = count > 1;
+  const read = numbers.join('\n').trim();
+  const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
+  const label = isEachLine || read.length > LONGEST_SHOWN ? plain : `Read as ${read}`;
+  yield { label, plain, text: read, isEachLine, isSure };
 }
 
 /** An amount without its currency: its sign, its digits with their separators, and its exponent. */
@@ -58,9 +60,9 @@ const CURRENCY =
   '(?:[A-Z]{0,3}\\p{Sc}|[A-Z]{3}|R[ps]\\.?|kr\\.?|zł|Kč|Ft|lei|Fr\\.?|руб\\.?|(?:dollar|euro|pound|franc|cent)s?|yen|yuan)';
 const AMOUNT = new RegExp(
   [
-    `^(?:${CURRENCY}\\s*(?=\\())?(?:(\\()\\s*)?(?:([+-]?)\\s*${CURRENCY}\\s*)?([+-]?)`,
-    "(\\d[\\d.,'’_ ]*?|[.,]\\d+)(?:\\s*[eE]([+-]?\\d{1,2}))?(?:[.,][-–—]{1,2})?",
-    `\\s*(?:${CURRENCY})?\\s*([-)]?)\\s*(?:${CURRENCY})?$`,
+    `^["'“”„]*(?:${CURRENCY}\\s*(?=\\())?(?:(\\()\\s*)?(?:([+-]?)\\s*${CURRENCY}\\s*)?([+-]?)`,
+    "(\\d[\\d.,'’_ ]*?|[.,]\\d+)(?:\\s*[eE]([+-]?\\d{1,2}))?(?:[.,]-{1,2})?",
+    `\\s*(?:${CURRENCY})?\\s*([-)]?)\\s*(?:${CURRENCY})?["'“”;.]*$`,
   ].join(''),
   'u',
 );
@@ -70,21 +72,25 @@ const ONE_CURRENCY = /^\P{Sc}*(?:\$.*[A-Z]{2}D|€.*EUR|£.*GBP)$/u;
 const CURRENCIES = new RegExp(CURRENCY, 'gu');
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-function amountIn(line: string): Parts | undefined {
-  // A superscript is an exponent.
-  if (/\p{No}/u.test(line)) return undefined;
-  const plain = withoutEnd(line.normalize('NFKC'), /[\s"'“”;.\u200b-\u200f]/)
+/** A text with digits, signs and spaces of ASCII. */
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
     .replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
-    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]|^["'“”„]+/g, '')
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replaceAll(/[^\S\r\n]+/g, ' ')
     .replaceAll(/[\u2212\u2010-\u2015]/g, '-')
     .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', ',')
-    .trim();
-  const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] = AMOUNT.exec(plain) ?? [];
+    .replaceAll('\u066c', ',');
+}
+
+function amountIn(line: string): Parts | undefined {
+  const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] =
+    (line.length > LONGEST_LINE ? undefined : AMOUNT.exec(line)) ?? [];
   const signs = before + inner + (end === '-' ? '-' : '');
   const isCurrency =
-    ((plain.match(CURRENCIES)?.length ?? 0) < 2 || ONE_CURRENCY.test(plain)) &&
-    (plain.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true);
+    ((line.match(CURRENCIES)?.length ?? 0) < 2 || ONE_CURRENCY.test(line)) &&
+    (line.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true);
   if (digits === '' || !isCurrency || signs.length > 1 || (bracket !== '') !== (end === ')')) return undefined;
   return { sign: bracket !== '' || signs === '-' ? '-' : '', digits: digits.trim(), exponent: Number(exponent) };
 }
@@ -96,10 +102,8 @@ function digitValue(digit: number): number {
   return value;
 }
 
-/** The number in the notation of the tool; undefined if the digits have another format. */
-function plainNumber(parts: Parts | undefined, [decimal, amount]: Format): string | undefined {
-  if (parts === undefined || !amount.test(parts.digits) || !/\d/.test(parts.digits)) return undefined;
-  const { sign, digits, exponent } = parts;
+/** An amount in the notation of the tool. */
+function plainNumber({ sign, digits, exponent }: Parts, decimal: string): string {
   const end = digits.lastIndexOf(decimal);
   const [whole, fraction] = (end === -1 ? [digits, ''] : [digits.slice(0, end), digits.slice(end)]).map((part) =>
     part.replaceAll(/\D/g, ''),

@@ -33,13 +33,10 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
     .replace(/^\?/, '')
     .split('&')
     .filter((pair) => pair !== '');
-  const lines = pairs.flatMap((pair): Part[] => {
+  const part = (value: string): Part => (/[+%]/.test(value) ? { value, options: FORM_VALUE } : value);
+  const lines = pairs.flatMap((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
-    return [
-      { value: name, options: FORM_VALUE },
-      ...(value === undefined ? [] : ['=', { value, options: FORM_VALUE }]),
-      '\n',
-    ];
+    return [part(name), ...(value === undefined ? [] : ['=', part(value)]), '\n'];
   });
   return [
     ...(base === undefined ? [] : [base, '\n']),
