@@ -1,8 +1,11 @@
+import { base64 } from '../codecs/base64.ts';
+import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
-import { decodedEscapes } from './escapes.ts';
-import type { Options, Part, Reading } from './notation.ts';
+import { UTF_8 } from '../tools/bytes.ts';
+import { characterOf, decodedEscapes } from './escapes.ts';
+import type { Part, Reading } from './notation.ts';
 import { BYTES } from './plausibility.ts';
-import { useValue } from './surroundings.ts';
+import { notDecoded, useValue } from './surroundings.ts';
 
 /** Notations that name their encoding at the start and the end of a value. */
 
@@ -44,25 +47,52 @@ export function* wholeReadings(text: string): Generator<Reading> {
   };
 }
 
-const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?b\?([\w+/=]*)\?=/gi;
+const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 
-/** The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text. */
+/** The text encodings by their names in mails. */
+const CHARSETS: Readonly<Record<string, string>> = {
+  ...{ 'utf-8': UTF_8, 'us-ascii': UTF_8, 'iso-8859-1': windows1252.value },
+  ...Object.fromEntries([...utf16, windows1252].map(({ value }) => [value, value])),
+};
+
+/**
+ * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text.
+ * Words in other text encodings stay. Undefined if there are no others.
+ */
 export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: word, 1: charset = '', 2: value = '', index } of text.matchAll(WORD)) {
+  for (const { 0: word, 1: charset = '', 2: encoding = '', 3: digits = '', index } of text.matchAll(WORD)) {
+    const textEncoding = CHARSETS[charset.toLowerCase()];
+    if (textEncoding === undefined) continue;
     const between = text.slice(end, index);
-    const isWestern = /^(?:iso-8859-15?|windows-1252)$/i.test(charset);
-    const options: Options = { urlSafe: false, ...(isWestern && { [TEXT_ENCODING_FIELD]: 'windows-1252' }) };
     if (parts.length === 0 || between.trim() !== '') parts.push(between);
-    parts.push({ value, options });
+    const value = /q/i.test(encoding) ? base64.encode(bytesOfQuoted(digits)) : digits;
+    const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
+    parts.push({ value, options: { urlSafe: false, ...others } });
     end = index + word.length;
   }
   return parts.length === 0 ? undefined : [...parts, text.slice(end)];
 }
 
+/** The bytes of a word in the encoding Q. */
+function bytesOfQuoted(digits: string): Uint8Array {
+  const characters = digits
+    .replaceAll('_', ' ')
+    .replaceAll(/=([\da-f]{2})/gi, (_, byte: string) => characterOf(`\\x${byte}`));
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}
+
+/** Whether a text has encoded words, and all of them are in other text encodings. */
+export function hasOtherWords(text: string): boolean {
+  return text.search(WORD) !== -1 && partsOfWords(text) === undefined;
+}
+
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
-  if (text.search(WORD) !== -1)
-    yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: text.trim().startsWith('=?') };
+  const parts = partsOfWords(text);
+  if (parts === undefined) return;
+  const count = Array.from(text.matchAll(WORD)).length - parts.filter((part) => typeof part !== 'string').length;
+  const note = notDecoded(count, 'in another text encoding');
+  yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: text.trim().startsWith('=?'), ...note };
 }
