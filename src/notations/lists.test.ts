@@ -13,21 +13,29 @@ test.each<[texts: readonly string[], label: string, lines: string]>([
   [['a,b,c', 'a, b, c', 'a;b;c;', 'a|b|c', 'a\tb\tc', '["a","b","c"]', "('a', 'b', 'c')"], three, 'a\nb\nc'],
   [['x = [`a`, `b`, `c`];', '"a",\n"b",\n"c"', '[\n  "a",\n  "b",\n  "c"\n]'], three, 'a\nb\nc'],
   [['[1, 2, 3]', '1,2,3'], three, '1\n2\n3'],
+  [["INSERT INTO t VALUES ('a'), ('b'), ('c');", "INSERT INTO t (n) VALUES ('a'),('b'),('c')"], three, 'a\nb\nc'],
   [['"it""s","b"', '"it\\"s","b"'], 'Put the 2 items on lines', 'it"s\nb'],
   [['- a\n- b', '• a\n• b', '* a\n+ b'], 'Remove the bullets', 'a\nb'],
-  [['1. a\n2. b', '9) a\n10) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'Remove the numbers', 'a\nb'],
+  [['1. a\n2. b', '0) a\n1) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'Remove the numbers', 'a\nb'],
+  [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\n\nb\n'],
   [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'Remove the check boxes', 'a\nb'],
   [['a\u200b\n\u2060b', '\u202aa\u202c\nb'], 'Remove invisible characters', 'a\nb'],
 ])('the items of a list are put on lines, without marks: %j: %s', (texts, label, text) => {
   for (const given of texts) expect(readingOf(given), given).toEqual({ label, text });
 });
 
+const INVISIBLE = 'some of their characters are invisible';
+const ACCENTS = 'their accents are composed in two ways';
+const BOTH = `${INVISIBLE}, and ${ACCENTS}`;
 const same = (how: string) => `Some lines look the same, but ${how}.`;
 
 test.each([
-  ['é\ne\u0301', 'Compose the accents', 'é\né', same('their accents are composed in two ways')],
-  ['a\na\u200b', 'Remove invisible characters', 'a\na', same('some of their characters are invisible')],
-  ['x y\nx\u00a0y', 'Remove invisible characters', 'x y\nx y', same('some of their characters are invisible')],
+  ['é\ne\u0301', 'Compose the accents', 'é\né', same(ACCENTS)],
+  ['a\na\u200b', 'Remove invisible characters', 'a\na', same(INVISIBLE)],
+  ['é\ne\u0301\u200b', 'Remove invisible characters, compose the accents', 'é\né', same(BOTH)],
+  ['é x\ne\u0301\u00a0x', 'Remove invisible characters, compose the accents', 'é x\né x', same(BOTH)],
+  ['é\ne\u0301\na\u200b', 'Remove invisible characters, compose the accents', 'é\né\na', same(ACCENTS)],
+  ['x y\nx\u00a0y', 'Remove invisible characters', 'x y\nx y', same(INVISIBLE)],
 ])('lines that look the same but differ have a note: %j', (given, label, text, note) => {
   expect(readingOf(given)).toEqual({ label, text, note });
 });
@@ -35,6 +43,7 @@ test.each([
 test.each([
   ['1,200\n50', '1200\n50', '`1,200` counts as 1.'],
   ['1,234,567', '1234567', '`1,234,567` counts as 1.'],
+  ['1e3\n5', '1000\n5', '`1e3` counts as 1.'],
   ['7\n$5\n', '7\n5', '`$5` does not count as a number.'],
 ])('amounts are read if lines are sorted by number, and the first that counts otherwise is named: %j', (...row) => {
   const [given, text, note] = row;
@@ -44,7 +53,22 @@ test.each([
 
 const ordinary = [
   ...['a, b', '["a"]', '{"a":1}', '["a",["b"]]', 'Hello, world', 'one, two, and three', 'It is a, b, c.'],
-  ...['"a","b"\n"c","d"', '- 1\n- 2', '1. a\n3. b', '* a\nb', '-a\n-b', 'a\u200db', 'f(a, b, c)', 'a,b,1', 'a, , c'],
+  ...[
+    '"a","b"\n"c","d"',
+    '- 1\n- 2',
+    '2021\ta\n2022\tb',
+    '9) a\n10) b',
+    'x. a\ny. b',
+    'i\ta\nj\tb',
+    "('a', 'b'), ('c', 'd')",
+    '1. a\n3. b',
+    '* a\nb',
+    '-a\n-b',
+    'a\u200db',
+    'f(a, b, c)',
+    'a,b,1',
+    'a, , c',
+  ],
   ...['SELECT id, name, age FROM users', 'the quick one, the brown one, the lazy fox jumps over it', '\u200e', '- a'],
   ...['12\n7.5', 'a\nb', '-5\n3', '5\n\n7', '.5\n+1', '10 apples\n9 pears', '', `${'a,b;'.repeat(262_145)}`],
 ];

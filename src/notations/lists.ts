@@ -1,6 +1,7 @@
 import type { Reading } from './notation.ts';
 import { amountReadings } from './numbers.ts';
-import { withoutEnd, ZERO_WIDTH } from './slips.ts';
+import { joinLabels } from './read.ts';
+import { linesOf, withoutEnd, ZERO_WIDTH } from './slips.ts';
 
 /** Reads lists that programs and people write in one line, or with marks before their lines. */
 
@@ -47,12 +48,14 @@ function jsonItems(text: string): readonly string[] | undefined {
 /** The items of a row of CSV, of a list in SQL or in a program: all are quoted, and a doubled quote is one. */
 function quotedItems(text: string): readonly string[] | undefined {
   const inner = withoutEnd(text, /[\s;,)\]}]/)
-    .replace(/^[\w\s=.$:]*[([{]/, '')
+    .replace(/^[\w\s=.$:*]*(?:\(\w+\)\s*VALUES\s*)?[([{]/i, '')
     .trimStart();
   const quote = inner.charAt(0);
   if (!['"', "'", '`'].includes(quote) || /\\(?!["'`\\])/.test(inner)) return undefined;
   const item = `${quote}((?:[^${quote}\\\\]|${quote}${quote}|\\\\.)*)${quote}`;
-  if (!new RegExp(`^${item}(?:\\s*[,;]\\s*${item})+$`).test(inner)) return undefined;
+  // Items, or rows of one item.
+  const next = ['[,;]', '\\)\\s*,\\s*\\('].map((separator) => `(?:\\s*${separator}\\s*${item})+`).join('|');
+  if (!new RegExp(`^${item}(?:${next})$`).test(inner)) return undefined;
   return Array.from(inner.matchAll(new RegExp(item, 'g')), ({ 1: found = '' }) =>
     found.replaceAll(quote + quote, quote).replaceAll(/\\(.)/g, '$1'),
   );
@@ -77,40 +80,42 @@ function separatedItems(text: string): readonly string[] | undefined {
 /** A name or a value. A conjunction shows that it is a part of a sentence. */
 const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])[^,;]+$/iu;
 
-/** Marks before lines. Numbers and letters must follow each other. */
+/** Marks before lines. Numbers and letters must follow each other, from 0, 1 or `a`. */
 const MARKS = [
   ['Remove the check boxes', /^\s*(?:[-*+] )?\[[ x]?\]\s+(?=\S)/i],
   ['Remove the bullets', /^\s*[-*+•‣◦▪●·–—☐☑☒✓✔\uf0b7\uf0a7]\s+(?=\S)/],
   ['Remove the numbers', /^\s*\(?(\d{1,5}|[a-z])(?:[.):]\)?\s+|\t)(?=\S)/i],
 ] as const;
 
-/** The lines without the marks that all of them have. */
+/** The lines without the marks that all of them have. Empty lines stay. */
 function* withoutMarks(text: string): Generator<Reading> {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = linesOf(text);
   const found = MARKS.find(([, each]) => lines.every((line) => each.test(line)));
   if (found === undefined || lines.length < 2) return;
   const [label, mark] = found;
-  const values = lines
-    .map((line) => mark.exec(line)?.[1])
-    .map((value = '') => (/\d/.test(value) ? Number(value) : value.toLowerCase().charCodeAt(0)));
-  const first = values[0] ?? 0;
-  const bare = lines.map((line) => line.replace(mark, ''));
+  const starts = lines.map((line, index) => {
+    const number = mark.exec(line)?.[1] ?? String(index);
+    return (/\d/.test(number) ? Number(number) : Number.parseInt(number, 36) - 9) - index;
+  });
+  const bare = text.split(/\r?\n/).map((line) => line.replace(mark, ''));
   // A hyphen before a number can be a minus.
-  const areNumbers = bare.every((line) => /^[\d.,\s]+$/.test(line));
-  if (!areNumbers && values.every((value, index) => Number.isNaN(first) || value === first + index))
+  const areNumbers = bare.every((line) => /^[\d.,\s]*$/.test(line));
+  if (!areNumbers && [0, 1].some((start) => starts.every((each) => each === start)))
     yield { label, text: bare.join('\n') };
 }
 
+/** A number at the start of a line, as lines are sorted by it. */
+const NUMBER = /^(?:[+-]?(?:\d+\.?\d*|\.\d+))?/;
+
 /** Amounts of which only the first digits, or none, would count. */
 function* amounts(text: string): Generator<Reading> {
-  const amount = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .find((line) => !/^(?:[+-]?(?:\d+(?:\.\d+)?|\.\d+))?$/.test(line));
+  const numberIn = (line: string) => NUMBER.exec(line)?.[0] ?? '';
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const amount = lines.find((line) => numberIn(line) !== line);
   if (amount === undefined) return;
-  const first = Number.parseFloat(amount);
-  const note = Number.isNaN(first) ? `\`${amount}\` does not count as a number.` : `\`${amount}\` counts as ${first}.`;
-  for (const reading of amountReadings(text)) yield { ...reading, label: 'Read the amounts', note };
+  const counts = numberIn(amount) === '' ? 'does not count as a number' : `counts as ${numberIn(amount)}`;
+  for (const reading of amountReadings(text))
+    yield { ...reading, label: 'Read the amounts', note: `\`${amount}\` ${counts}.` };
 }
 
 /** Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need. */
@@ -120,11 +125,14 @@ const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 function* lookAlikes(text: string): Generator<Reading> {
   const count = (lines: string) => new Set(lines.split(/\r?\n/)).size;
   const plain = text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ');
-  const visible = count(plain) < count(text) ? plain : text.replaceAll(HIDDEN, '');
-  const composed = visible.normalize('NFC');
-  const isSame = count(composed) < count(text);
-  const how = visible === text ? 'their accents are composed in two ways' : 'some of their characters are invisible';
-  const note = isSame ? { note: `Some lines look the same, but ${how}.` } : {};
-  if (visible !== text) yield { label: 'Remove invisible characters', text: visible, ...note };
-  else if (isSame) yield { label: 'Compose the accents', text: composed, ...note };
+  const isHidden = count(plain.normalize()) < count(text.normalize());
+  const visible = isHidden ? plain : text.replaceAll(HIDDEN, '');
+  const areAccents = count(visible.normalize()) < count(visible);
+  const removal = visible === text ? '' : 'Remove invisible characters';
+  const label = areAccents ? joinLabels(removal, 'Compose the accents') : removal;
+  if (label === '') return;
+  const hidden = isHidden ? ['some of their characters are invisible'] : [];
+  const how = [...hidden, ...(areAccents ? ['their accents are composed in two ways'] : [])].join(', and ');
+  const note = how !== '' && { note: `Some lines look the same, but ${how}.` };
+  yield { label, text: areAccents ? visible.normalize() : visible, ...note };
 }

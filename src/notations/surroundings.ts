@@ -56,7 +56,7 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
     const least = leastOf(digits, tool, before, text.slice(end, end + 40), removed(text, start, end) !== undefined);
     // A value with padding is not a key.
-    const padded = before.endsWith('=') ? /[\w+/]{3,}={1,2}$/.exec(before)?.[0] : undefined;
+    const padded = before.endsWith('=') ? /(?<![\w+/])[\w+/]{3,78}={1,2}$/.exec(before)?.[0] : undefined;
     if (least === undefined || (padded !== undefined && plausibilityOf(convert(padded)) >= WRITTEN)) continue;
     const result = convert(digits, alphabetFor(tool, digits));
     if (plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
