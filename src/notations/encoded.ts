@@ -15,10 +15,9 @@ interface Encoding {
 export const LONGEST_START = 4_096;
 
 /** The encodings by the names of their tools. */
-export const encodings: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
-  [
-    'base64',
-    {
+export const encodings: ReadonlyMap<string, Encoding> = new Map(
+  Object.entries<Encoding>({
+    base64: {
       name: 'Base64',
       runs: /[\w+/-]+(?:[ \t]*\r?\n[ \t]*(?![-_])[\w+/-]+(?=[ \t]*(?:[\r\n="'`<]|$)))*(?:={1,2}(?![\w+/=-]))?/g,
       stray: /[^\w+/=\s-]/u,
@@ -29,10 +28,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map<string, Encoding
         // Padding, or digits and the length of a value, or the length of a text.
         (digits.endsWith('=') ? digits.length % 4 === 0 : digits.length >= (/[\d+/]/.test(digits) ? 8 : 24)),
     },
-  ],
-  [
-    'base32',
-    {
+    base32: {
       name: 'Base32',
       runs: /(?:[A-Z2-7]{4}(?:[ -][A-Z2-7]{4})+(?:[ -][A-Z2-7]{1,3})?|[a-z2-7]{4}(?: [a-z2-7]{4})+(?: [a-z2-7]{1,3})?|[A-Z2-7]{2,}|[a-z2-7]{2,})(?:={1,6}(?![\w=]))?/g,
       stray: /[^A-Za-z2-7=\s]/u,
@@ -41,10 +37,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map<string, Encoding
         /[A-Z]/i.test(digits) &&
         (digits.endsWith('=') ? digits.length >= 8 : digits.length >= 10 && /[2-7]/.test(digits)),
     },
-  ],
-  [
-    'base58',
-    {
+    base58: {
       name: 'Base58',
       runs: /[1-9A-HJ-NP-Za-km-z]{4,}/g,
       stray: /[^1-9A-HJ-NP-Za-km-z\s]/u,
@@ -55,25 +48,19 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map<string, Encoding
         /[a-z]/.test(digits) &&
         /[A-Z]/.test(digits),
     },
-  ],
-  [
-    'url-encoder',
-    {
+    'url-encoder': {
       name: 'URL encoding',
       looksEncoded: (text) => /%[\dA-F]{2}/i.test(text) && !/[<>"{}|\\^`]|%(?![\dA-F]{2})/i.test(text),
     },
-  ],
-  [
-    'hex-to-text',
-    {
+    'hex-to-text': {
       name: 'hexadecimal',
       runs: /(?<![\dA-Za-z])(?:[\dA-Fa-f]{2}){2,}(?![\dA-Za-z])/g,
       stray: /[^\dA-Fa-f\s]/u,
       looksEncoded: (digits) =>
         /^(?:[\dA-F]{2})+$/i.test(digits) && digits.length >= 10 && /[A-F]/i.test(digits) && /\d/.test(digits),
     },
-  ],
-]);
+  }),
+);
 
 /** An address of Bitcoin in Bech32 (BIP 173): it has other digits than Base58. */
 export function isBech32(text: string): boolean {

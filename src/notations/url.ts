@@ -24,34 +24,36 @@ const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:\/\/[^\s?#]+|\/[^\s?#]*)\?(?=[^\s#]*=
 
 const FORM_VALUE = { mode: 'form' };
 
-/** The names and values of a form or a query, one per line, each decoded as a form; undefined if it is none. */
-export function partsOfForm(text: string): readonly Part[] | undefined {
+/** The address, the query and the fragment of a URL, or a form: a whole text, or the only one that is a word of it. */
+function queryIn(text: string): readonly (string | undefined)[] {
   const trimmed = text.trim();
-  const [, base, query = trimmed, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
-  if (base === undefined && !FORM.test(trimmed)) return undefined;
-  const pairs = query
-    .replace(/^\?/, '')
-    .split('&')
-    .filter((pair) => pair !== '');
+  const url = URL_WITH_QUERY.exec(trimmed)?.slice(1);
+  if (url !== undefined || FORM.test(trimmed)) return url ?? ['', trimmed];
+  const forms = trimmed.split(/[\s"'`]+/).filter((word) => word.includes('&') && FORM.test(word));
+  return forms.length === 1 ? ['', ...forms] : [];
+}
+
+/** The names and values of a form or a query, one per line, each decoded as a form; undefined if there is none. */
+export function partsOfForm(text: string): readonly Part[] | undefined {
+  const [address = '', query, fragment = ''] = queryIn(text);
+  if (query === undefined) return undefined;
   const part = (value: string): Part => (/[+%]/.test(value) ? { value, options: FORM_VALUE } : value);
+  const pairs = query.replace(/^\?/, '').split('&');
   const lines = pairs.flatMap((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
-    return [part(name), ...(value === undefined ? [] : ['=', part(value)]), '\n'];
+    return pair === '' ? [] : [part(name), ...(value === undefined ? [] : ['=', part(value)]), '\n'];
   });
-  return [
-    ...(base === undefined ? [] : [base, '\n']),
-    ...lines.slice(0, -1),
-    ...(fragment === '' ? [] : ['\n', fragment]),
-  ];
+  const start = address === '' ? [] : [address, '\n'];
+  return [...start, ...lines.slice(0, -1), ...(fragment === '' ? [] : ['\n', fragment])];
 }
+
+/** A `+`, and the escapes of `&`, `=`, `#` and `+`. */
+const JOINING = /\+|%(?:2[36B]|3D)/i;
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const trimmed = text.trim();
-  const query = URL_WITH_QUERY.exec(trimmed)?.[2] ?? trimmed;
-  if (!/\+|%(?:2[36B]|3D)/i.test(query) || !/%[\da-f]{2}|\+\w/i.test(query)) return;
-  const isMany = query.includes('&') || query.includes('+');
-  if (isMany && partsOfForm(text) !== undefined)
+  const [, query = ''] = JOINING.test(text) ? queryIn(text) : [];
+  if (JOINING.test(query) && /%[\da-f]{2}|\+\w/i.test(query) && /[&+]/.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
 }
 
