@@ -30,16 +30,11 @@ function jsonItems(text: string): readonly string[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    const areLines = items.every(
-      (item) => typeof item === 'number' || (typeof item === 'string' && !/[\r\n]/.test(item)),
-    );
+    const isLine = (item: unknown) => typeof item === 'number' || (typeof item === 'string' && !/[\r\n]/.test(item));
+    if (items.length < 2 || !items.every(isLine)) return undefined;
     // Numbers as they are written.
-    if (items.length > 1 && items.every((item) => typeof item === 'number'))
-      return text
-        .slice(1, -1)
-        .split(',')
-        .map((item) => item.trim());
-    return items.length > 1 && areLines ? items.map(String) : undefined;
+    const areNumbers = items.every((item) => typeof item === 'number');
+    return areNumbers ? (text.match(/[^\s,[\]]+/g) ?? []) : items.map(String);
   } catch {
     return undefined;
   }
@@ -80,14 +75,14 @@ function separatedItems(text: string): readonly string[] | undefined {
 /** A name or a value. A conjunction shows that it is a part of a sentence. */
 const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])[^,;]+$/iu;
 
-/** Marks before lines. Numbers and letters must follow each other, from 0, 1 or `a`. */
+/** Marks before lines. Numbers and letters must follow each other: letters from `a`, and years are not numbers of lines. */
 const MARKS = [
   ['Remove the check boxes', /^\s*(?:[-*+] )?\[[ x]?\]\s+(?=\S)/i],
   ['Remove the bullets', /^\s*[-*+•‣◦▪●·–—☐☑☒✓✔\uf0b7\uf0a7]\s+(?=\S)/],
   ['Remove the numbers', /^\s*\(?(\d{1,5}|[a-z])(?:[.):]\)?\s+|\t)(?=\S)/i],
 ] as const;
 
-/** The lines without the marks that all of them have. Empty lines stay. */
+/** The lines without the marks that all of them have. Empty lines stay, unless there is one between any two others. */
 function* withoutMarks(text: string): Generator<Reading> {
   const lines = linesOf(text);
   const found = MARKS.find(([, each]) => lines.every((line) => each.test(line)));
@@ -97,11 +92,14 @@ function* withoutMarks(text: string): Generator<Reading> {
     const number = mark.exec(line)?.[1] ?? String(index);
     return (/\d/.test(number) ? Number(number) : Number.parseInt(number, 36) - 9) - index;
   });
-  const bare = text.split(/\r?\n/).map((line) => line.replace(mark, ''));
+  const [first = 0] = starts;
+  const isStart = first === 0 || first === 1 || (first < 1_000 && /^\s*\(?\d+[.):]/.test(text));
+  const blocks = text.trim().split(/\r?\n[ \t]*\r?\n/);
+  const given = blocks.length === lines.length && lines.length > 2 ? blocks : text.split(/\r?\n/);
+  const bare = given.map((line) => line.replace(mark, ''));
   // A hyphen before a number can be a minus.
   const areNumbers = bare.every((line) => /^[\d.,\s]*$/.test(line));
-  if (!areNumbers && [0, 1].some((start) => starts.every((each) => each === start)))
-    yield { label, text: bare.join('\n') };
+  if (isStart && !areNumbers && starts.every((each) => each === first)) yield { label, text: bare.join('\n') };
 }
 
 /** A number at the start of a line, as lines are sorted by it. */
