@@ -58,7 +58,6 @@ const ordinary = [
     '"a","b"\n"c","d"',
     '- 1\n- 2',
     '2021\ta\n2022\tb',
-    '9) a\n10) b',
     'x. a\ny. b',
     'i\ta\nj\tb',
     "('a', 'b'), ('c', 'd')",

@@ -43,18 +43,12 @@ function* eachLineReadings(text: string): Generator<Reading> {
   const lines = text.length > LONGEST_LINES ? [] : linesOf(text);
   const [first = '', ...others] = lines;
   if (others.length === 0) return;
+  const plain = 'Convert each line separately';
   // A program breaks one value into lines of one length, and a shorter one at the end.
   const isSure = others.some(({ length }, index) =>
     index === others.length - 1 ? length > first.length : length !== first.length,
   );
-  yield {
-    label: EACH_LINE_TITLE,
-    plain: 'Convert each line separately',
-    text,
-    isEachLine: true,
-    least: PRINTABLE,
-    isSure,
-  };
+  yield { label: EACH_LINE_TITLE, plain, text, isEachLine: true, least: PRINTABLE, isSure };
 }
 
 const LONGEST_LINES = 65_536;

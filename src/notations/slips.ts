@@ -86,14 +86,12 @@ export function onlyStray(text: string, tool: string): string | undefined {
   return text.replaceAll(character, '').search(stray) === -1 ? character : undefined;
 }
 
-/** The labels of removing a character. */
-export function removal(character: string) {
-  return { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
-}
-
-/** One character that the encoding does not use, or one separator between groups. Those of bytes have their own rules. */
+/** One character that the encoding does not use, or one separator between groups. Pairs of digits stay apart. */
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
-  if (/[%\\,;|"'`]/.test(character) || (tool === 'hex-to-text' && /[.:_/-]/.test(character))) return;
-  yield { ...removal(character), text: text.replaceAll(character, ''), least: PRINTABLE };
+  const isHex = tool === 'hex-to-text';
+  if ((isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
+  const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
+  const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
+  yield { ...labels, text: changed, least: PRINTABLE };
 }

@@ -1,7 +1,7 @@
 import { encodings, looksEncoded } from './encoded.ts';
 import type { Convert, Options, Part, Reading, Result } from './notation.ts';
 import { BYTES, KNOWN, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
-import { JOINT, removal, withoutEnd } from './slips.ts';
+import { JOINT, withoutEnd } from './slips.ts';
 
 /** Finds encoded values in what people copy along with them. */
 
@@ -108,15 +108,13 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
     return;
   }
   const { digits, start, end, least, before } = value;
-  const word = withoutEnd(
-    before
-      .replace(/:z$/, '')
-      .match(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu)
-      ?.at(-1) ?? '',
-    /[_.-]/,
-  );
+  const word = before
+    .replace(/:z$/, '')
+    .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
+    ?.at(-1);
+  const label = removed(text, start, end);
   const note = values.length > 1 && { note: `This text has ${values.length} binary values. Only the first is read.` };
-  yield { ...(removed(text, start, end) ?? useValue(word)), text: digits, least, ...note };
+  yield { ...(label === undefined ? useValue(word) : { label }), text: digits, least, ...note };
 }
 
 const isText = ({ result }: Value) => typeof result === 'string';
@@ -134,14 +132,11 @@ export function useValue(word = '') {
   return { label: word === '' ? plain : `${plain} after “${word}”`, plain };
 }
 
-/** Names what is around a value if it is punctuation, white space and invisible characters only. */
-function removed(text: string, start: number, end: number): Pick<Reading, 'label' | 'plain'> | undefined {
+/** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
+function removed(text: string, start: number, end: number): string | undefined {
   const rest = text.length - (end - start) > MOST_AROUND ? '' : text.slice(0, start) + text.slice(end);
-  if (rest.trim() === '' || !/^[\p{P}\p{S}\s\p{Cf}]*$/u.test(rest)) return undefined;
-  if (/["'`\p{Pi}\p{Pf}„‚]/u.test(rest)) return { label: 'Remove the quotes' };
-  const visible = new Set(rest.replaceAll(/[\s\p{Cf}]/gu, ''));
-  if (visible.size === 0) return { label: 'Remove invisible characters' };
-  return visible.size === 1 ? removal([...visible].join('')) : { label: 'Remove the punctuation around it' };
+  if (!/^[\p{P}\p{S}\s\p{Cf}]+$/u.test(rest) || !/[\p{P}\p{S}]/u.test(rest)) return undefined;
+  return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? 'Remove the quotes' : 'Remove the punctuation around it';
 }
 
 const MOST_AROUND = 40;
