@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { convert, type Tool } from '../../src/core/tool.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../src/tools/index.ts';
-import { errorOf } from '../../web/home/conversion/attempt.ts';
 import { endingFor } from '../../web/home/conversion/completion.ts';
+import { createConverter } from '../../web/home/session/converter.ts';
 import { inputOf, type Options } from '../../web/home/session/options.ts';
 import { anyCharacter } from '../for-all.ts';
 
@@ -88,8 +88,9 @@ const number = fc
 
 /** The ending that makes a text valid, as a check proves. Undefined if the text is valid or can't be completed. */
 export function provenEnding(tool: Tool, text: string, options: Options): string | undefined {
-  const error = errorOf(tool, text, options);
-  const ending = error && endingFor(tool, text, options, error);
+  const converter = createConverter(tool, options);
+  const error = converter.errorOf(text);
+  const ending = error && endingFor(converter, text, error);
   if (ending === undefined) return undefined;
   if (ending === '' || !isValid(tool, text + ending, options)) throw new Error('the ending does not help');
   return ending;
@@ -97,6 +98,6 @@ export function provenEnding(tool: Tool, text: string, options: Options): string
 
 /** Whether a text converts. Bytes that are not UTF-8 are a valid result too. */
 function isValid(tool: Tool, text: string, options: Options): boolean {
-  const error = errorOf(tool, text, options);
+  const error = createConverter(tool, options).errorOf(text);
   return error === undefined || error.code === 'NOT_UTF8';
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Registry } from '../../src/tools/registry.ts';
-import { withBudget } from './conversion/attempt.ts';
 import { isQuick, MOST_QUICK_UNITS } from './conversion/limits.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
+import { withBudget } from './session/converter.ts';
 import { type Session, type Snapshot, snapshotOf, stepsOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
 

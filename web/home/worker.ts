@@ -1,12 +1,12 @@
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
-import { INTERNAL_ERROR, withBudget } from './conversion/attempt.ts';
 import { wrong } from './conversion/diagnosis.ts';
 import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
 import { MOST_UNITS } from './conversion/limits.ts';
 import type { Offer } from './conversion/offer.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
+import { INTERNAL_ERROR, withBudget } from './session/converter.ts';
 import type { Snapshot } from './session/session.ts';
 
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */

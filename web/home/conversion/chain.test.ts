@@ -3,9 +3,9 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { sessionOf } from '../../../support/page/input.ts';
 import { addStep, openStep, type Session, setOption } from '../session/session.ts';
-import { diagnosisOf } from './diagnosis.ts';
 import { resultContent } from './file.ts';
 import { nextText, outcomeOf, stepTexts } from './outcome.ts';
+import { reportOf } from './report.ts';
 
 /** The conversion of a text by several steps. */
 
@@ -57,7 +57,7 @@ describe('a step that fails', () => {
   test('is named, and no later step has a text', () => {
     const failed = set(openStep(chain, 0), 'start', 1_000_001);
     expect(outcomeOf(failed)).toMatchObject({ kind: 'error', error: { field: 'start' } });
-    expect(diagnosisOf(failed, outcomeOf(failed))?.message).toMatch(/^Step 1: First number must be /);
+    expect(reportOf(failed, []).diagnosis?.message).toMatch(/^Step 1: First number must be /);
     expect([...stepTexts(failed, LIST)]).toEqual([LIST]);
   });
 
@@ -65,13 +65,13 @@ describe('a step that fails', () => {
     const failed = openStep(set(addStep(chain, 'number'), 'start', -1_000_001), 0);
     const outcome = outcomeOf(failed);
     expect(outcome).toMatchObject({ kind: 'error', step: 3 });
-    expect(diagnosisOf(failed, outcome)?.message).toMatch(/^Step 4: First number must be /);
+    expect(reportOf(failed, []).diagnosis?.message).toMatch(/^Step 4: First number must be /);
   });
 
   test('because its text is too long for the page is explained by the size of that text', () => {
     const first = set(chainOf('a\n'.repeat(1_000), 'affix'), 'prefix', '\n'.repeat(100));
     const long = addStep(first, 'sort');
     const message = 'Step 2: Text is too long for Lines: 101,000 of 100,000 lines.';
-    expect(diagnosisOf(long, outcomeOf(long))).toMatchObject({ severity: 'wrong', message });
+    expect(reportOf(long, []).diagnosis).toMatchObject({ severity: 'wrong', message });
   });
 });

@@ -1,6 +1,4 @@
-import type { Tool } from '../../../src/core/tool.ts';
-import type { Options } from '../session/options.ts';
-import { type ErrorData, errorOf } from './attempt.ts';
+import type { Converter, ErrorData } from '../session/converter.ts';
 
 /**
  * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error
@@ -8,9 +6,9 @@ import { type ErrorData, errorOf } from './attempt.ts';
  */
 
 /** The shortest of the tried endings that makes the text valid; undefined if none does. */
-export function endingFor(tool: Tool, text: string, options: Options, error: ErrorData): string | undefined {
+export function endingFor({ errorOf }: Converter, text: string, error: ErrorData): string | undefined {
   for (const ending of endingsToTry(text, error)) {
-    const left = errorOf(tool, text + ending, options);
+    const left = errorOf(text + ending);
     // Bytes that are not UTF-8 are a valid result too.
     if (left === undefined || left.code === 'NOT_UTF8') return ending;
   }

@@ -13,20 +13,21 @@ import {
 import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64, thrownBy } from '../../../support/tools/convert.ts';
+import { createConverter } from '../session/converter.ts';
 import type { Options } from '../session/options.ts';
-import { type Content, createSession } from '../session/session.ts';
-import { convertsAll, errorOf } from './attempt.ts';
-import { type Diagnosis, diagnose, diagnosisOf } from './diagnosis.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Content } from '../session/session.ts';
+import { type Diagnosis, diagnose } from './diagnosis.ts';
+import { reportOf } from './report.ts';
 
 const number = { operation: 'number' };
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
 
 /** The diagnosis of a text that can't be converted. */
 function diagnosed(tool: Tool, text: string, options: Options = tool === numberToWords ? {} : decode): Diagnosis {
-  const error = errorOf(tool, text, options);
+  const converter = createConverter(tool, options);
+  const error = converter.errorOf(text);
   if (error === undefined) throw new Error('the text converts');
-  return diagnose(tool, text, options, error);
+  return diagnose(converter, text, error);
 }
 
 /** The line, the column and the marked text of a diagnosis. */
@@ -96,7 +97,7 @@ test.each<[options: Options, message: string]>([
   [{ pad: 'yes' }, 'Leading zeros has an invalid value.'],
 ])('a message about an option uses its label: %j', (options, message) => {
   const all = { ...number, ...options };
-  const diagnosis = diagnose(textLineTools, 'a', all, thrownBy(textLineTools, { text: 'a', ...all }));
+  const diagnosis = diagnose(createConverter(textLineTools, all), 'a', thrownBy(textLineTools, { text: 'a', ...all }));
   expect(diagnosis).toEqual({ severity: 'wrong', message, place: undefined });
 });
 
@@ -120,9 +121,8 @@ describe('for a tool that the page does not know, messages depend on the error c
     createError('UNKNOWN_FIELD', { field: 'unknown', known: [], suggestion: undefined }),
   ])('$code: a sentence without API names', (error) => {
     const { message, severity } = diagnose(
-      { ...brokenBase64(error), fields: shout.fields, name: 'shout' },
+      createConverter({ ...brokenBase64(error), fields: shout.fields, name: 'shout' }, {}),
       '?',
-      {},
       error,
     );
     expect(severity).toBe('wrong');
@@ -133,8 +133,7 @@ describe('for a tool that the page does not know, messages depend on the error c
 
 /** The diagnosis of an input; undefined if there is nothing to say. */
 function diagnosisIn(tool: Tool, content: Content, options: Options = {}, isEachLine = false) {
-  const session = sessionOf(tool, content, options, isEachLine);
-  return diagnosisOf(session, outcomeOf(session));
+  return reportOf(sessionOf(tool, content, options, isEachLine), []).diagnosis;
 }
 
 describe('line by line', () => {
@@ -171,7 +170,7 @@ describe('line by line', () => {
 
 test('a bug of a tool is not an error of a line', () => {
   const bug = new TypeError('a bug');
-  expect(() => convertsAll(brokenBase64(bug), 'a', {})).toThrow(bug);
+  expect(() => createConverter(brokenBase64(bug), {}).convertsAll('a')).toThrow(bug);
 });
 
 describe('bytes that are not UTF-8', () => {
@@ -212,9 +211,5 @@ describe('the input of a session', () => {
     ['a long file', 'a.txt is too long for Base58: 65,537 of 65,536 bytes.', base58, fileOf('a'.repeat(65_537))],
   ])('is explained if it has an error: %s', (_, message, tool, content, options) => {
     expect(diagnosisIn(tool, content, options)?.message).toBe(message);
-  });
-
-  test('is not explained while a worker converts it', () => {
-    expect(diagnosisOf(createSession(base64), { kind: 'pending' })).toBeUndefined();
   });
 });

@@ -6,22 +6,23 @@ import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { decode } from '../../../support/page/input.ts';
+import { createConverter } from '../session/converter.ts';
 import { chosenOperation } from '../session/options.ts';
-import { errorOf } from './attempt.ts';
 import { alphabetOf, completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
 
+const decoder = (tool: Tool) => createConverter(tool, decode);
 const what = { what: 'unexpected character', position: 0, integer: 66, fractional: 66 } as const;
 const notNumber = createError('NOT_A_NUMBER', { field: 'text', ...what });
 
 test('a number without a known error is just not a number', () => {
-  expect(faultOf(numberToWords, '12', {}, notNumber)).toEqual({ message: 'This is not a number.' });
+  expect(faultOf(createConverter(numberToWords, {}), '12', notNumber)).toEqual({ message: 'This is not a number.' });
 });
 
 test('an error that the page does not know is marked at its position', () => {
   const error = new TextmillError('WRONG_TYPE', 'a message', 'a remedy', 'text', 1);
-  expect(faultOf(base32, 'a😀b', decode, error)).toEqual({
+  expect(faultOf(decoder(base32), 'a😀b', error)).toEqual({
     message: "The text can't be converted.",
     range: { start: 1, end: 3 },
   });
@@ -37,7 +38,7 @@ test.each<[tool: Tool, text: string, code: TextmillError['code'], position: numb
   [base64, 'AA===', 'WRONG_PADDING', 2, 'Too many `=`: only two are needed.'],
   [base32, 'AAAA=====', 'WRONG_PADDING', 4, 'Too many `=`: only four are needed.'],
 ])('%o %j: %s at %s: %s', (tool, text, code, position, message) => {
-  expect(faultOf(tool, text, decode, new TextmillError(code, 'a', 'b', 'text', position)).message).toBe(message);
+  expect(faultOf(decoder(tool), text, new TextmillError(code, 'a', 'b', 'text', position)).message).toBe(message);
 });
 
 test.each<[tool: Tool, text: string, code: TextmillError['code'], position: number, range: [number, number]]>([
@@ -47,7 +48,7 @@ test.each<[tool: Tool, text: string, code: TextmillError['code'], position: numb
   [base64, '////==', 'NOT_UTF8', 0, [0, 4]],
   [base64, '/w ==', 'NOT_UTF8', 0, [0, 5]],
 ])('%o %j: %s at %s is marked at %j', (tool, text, code, position, [start, end]) => {
-  const { range } = faultOf(tool, text, decode, new TextmillError(code, 'a', 'b', 'text', position));
+  const { range } = faultOf(decoder(tool), text, new TextmillError(code, 'a', 'b', 'text', position));
   expect(range).toEqual({ start, end });
 });
 
@@ -63,8 +64,8 @@ test.each<[tool: Tool, text: string, byte: string, marked: string]>([
 ])(
   'the first byte that is not UTF-8 is named, and the digits around it are marked: %o %j',
   (tool, text, byte, marked) => {
-    const error = errorOf(tool, text, decode);
-    const { message, range } = error === undefined ? {} : faultOf(tool, text, decode, error);
+    const error = decoder(tool).errorOf(text);
+    const { message, range } = error === undefined ? {} : faultOf(decoder(tool), text, error);
     expect(message).toBe(`Byte ${byte} is not UTF-8 text.`);
     expect(text.slice(range?.start, range?.end)).toBe(marked);
   },
@@ -95,12 +96,12 @@ test.each<[tool: Tool, text: string, groups: string | undefined]>([
   [base32, 'MFQWCYLBMFQWCYLBM', '2 of 3 groups are complete'],
   [hexToText, '48 65 6c 6', undefined],
 ])('the complete groups of %o %j are counted from two on, except in hexadecimal', (tool, text, groups) => {
-  expect(completeGroups(text, alphabetOf(tool, decode))).toBe(groups);
+  expect(completeGroups(text, alphabetOf(decoder(tool)))).toBe(groups);
 });
 
 test('the number of complete groups shows that a character is missing, although the end may be complete', () => {
   const error = createEncodingError(WRONG_LENGTH, 'Base64', 8);
-  expect(faultOf(base64, 'QUJDREVGR', decode, error).message).toBe(
+  expect(faultOf(decoder(base64), 'QUJDREVGR', error).message).toBe(
     '2 of 3 groups are complete, so a character is missing.',
   );
   expect(messageOfMissing(error, 'A', '2 of 3 groups are complete')).toBe(

@@ -1,12 +1,14 @@
 import { type Alphabet, decodeInto, type GroupCodec, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, Operation, TextField } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { isBech32 } from '../../../src/notations/encoded.ts';
+import { base58 } from '../../../src/tools/base58.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
-import { chosenOperation, type Options, optionValue, textEncodingTitle, usedOptions } from '../session/options.ts';
+import type { Converter, ErrorData } from '../session/converter.ts';
+import { chosenOperation, optionValue, textEncodingTitle, usedOptions } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
-import type { ErrorData } from './attempt.ts';
 import { apiExcesses } from './limits.ts';
 import { numberFault } from './number-fault.ts';
 
@@ -17,15 +19,17 @@ interface Fault {
 
 type Range = Pick<Place, 'start' | 'end'>;
 
-/** The alphabet that a tool decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
-export function alphabetOf(tool: Tool, options: Options): Alphabet | undefined {
+/** The alphabet that a converter decodes, if it is one of RFC 4648: neither definitions nor errors contain it. */
+export function alphabetOf({ tool, options }: Converter): Alphabet | undefined {
   const codec: Partial<GroupCodec> | undefined = byteCodec(tool, usedOptions(tool, options));
   return codec?.alphabet;
 }
 
 /** Explains an error of a text that no ending makes valid. */
-export function faultOf(tool: Tool, text: string, options: Options, error: ErrorData): Fault {
+export function faultOf(converter: Converter, text: string, error: ErrorData): Fault {
+  const { tool, options } = converter;
   const { code, position } = error;
+  if (tool.name === base58.name && isBech32(text)) return { message: 'This is a Bech32 address, which is not Base58.' };
   if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, chosenOperation(tool, options)) };
   if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
     const fault = numberFault(text);
@@ -40,7 +44,7 @@ export function faultOf(tool: Tool, text: string, options: Options, error: Error
     const range = { start, end: characterEnd(text, start) };
     return { message: `${nameCharacter(text, start)} is not in ${encoding}.`, range };
   }
-  return faultAt({ text, start, alphabet: alphabetOf(tool, options), tool }, error);
+  return faultAt({ text, start, alphabet: alphabetOf(converter), tool }, error);
 }
 
 /** The position of an error in encoded text. */
@@ -81,7 +85,7 @@ function faultAt(context: ErrorContext, { code }: ErrorData): Fault {
 function unexpectedCharacter({ text, start, alphabet, tool }: ErrorContext): string {
   const name = nameCharacter(text, start);
   if (alphabet === undefined) {
-    return tool.name === 'base58' ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
+    return tool.name === base58.name ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
   }
   if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
   if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
@@ -168,7 +172,7 @@ function groupAt(context: ErrorContext): Range {
 }
 
 /** Explains an error of an option. */
-export function messageOfOption(tool: Tool, { code, field: name = '' }: ErrorData, options: Options): string {
+export function messageOfOption({ tool, options }: Converter, { code, field: name = '' }: ErrorData): string {
   const field: Field | undefined = tool.fields[name];
   if (field === undefined) return UNKNOWN;
   const { title } = field;

@@ -6,6 +6,7 @@ import { count } from '../../../src/documents/markdown.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { createConverter } from '../session/converter.ts';
 import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
   accept,
@@ -19,7 +20,6 @@ import {
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
 import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
-import { attempt, convertsAll } from './attempt.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
 import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
 
@@ -96,9 +96,8 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   const opposite = withValues(tool, options, { operation: undoneBy });
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
-    return isEachLine && canConvertEachLine(tool)
-      ? convertsAll(tool, content, tried)
-      : attempt(tool, content, tried) !== undefined;
+    const { convert, convertsAll } = createConverter(tool, tried);
+    return isEachLine && canConvertEachLine(tool) ? convertsAll(content) : convert(content) !== undefined;
   };
   return !takes(options) && takes(opposite) ? opposite : options;
 }

@@ -5,8 +5,9 @@ import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
 import { accept, type Session } from '../session/session.ts';
-import { type Offer, offerFor } from './offer.ts';
+import type { Offer } from './offer.ts';
 import { outcomeOf } from './outcome.ts';
+import { reportOf } from './report.ts';
 
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
 
@@ -17,7 +18,7 @@ function opened(name: string, text: string, options: Options = {}, isEachLine = 
 }
 
 function offerIn(session: Session): Offer | undefined {
-  return offerFor(session, session.text, outcomeOf(session), [...tools.values()]);
+  return reportOf(session, [...tools.values()]).offer;
 }
 
 const offered = (...input: Parameters<typeof opened>) => offerIn(opened(...input));

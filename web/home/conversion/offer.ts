@@ -10,9 +10,9 @@ import { onlyStray } from '../../../src/notations/slips.ts';
 import { isWholeUrl } from '../../../src/notations/url.ts';
 import { hexToText } from '../../../src/tools/hex-to-text.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
-import { chosenOperation, isDecoding, type Options, withValues } from '../session/options.ts';
-import { type Accepted, convertsEachLine, currentOptions, type Snapshot } from '../session/session.ts';
-import { attempt, converter } from './attempt.ts';
+import { type Converter, createConverter } from '../session/converter.ts';
+import { chosenOperation, isDecoding, type Options } from '../session/options.ts';
+import { type Accepted, convertsEachLine, type Snapshot } from '../session/session.ts';
 import { type Outcome, resultOf } from './outcome.ts';
 
 /** What the page offers to do with one key: a text, options or a tool that fit what was meant. */
@@ -24,76 +24,75 @@ export interface Offer extends Accepted {
 }
 
 /** What the page offers for an input; undefined if it is well as it is. */
-export function offerFor(session: Snapshot, text: string, outcome: Outcome, tools: readonly Tool[]): Offer | undefined {
-  const { tool } = session;
-  const options = currentOptions(session);
+export function offerFor(
+  session: Snapshot,
+  converter: Converter,
+  text: string,
+  outcome: Outcome,
+  tools: readonly Tool[],
+): Offer | undefined {
+  const { tool, options } = converter;
   if (session.reading !== undefined || text.trim() === '') return undefined;
   const direct = resultOf(outcome);
   const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
-  if (session.tool.output.result.countedBy !== undefined) return lineOffer(text, options) ?? decoderFor(text, tools);
+  if (tool.output.result.countedBy !== undefined) return lineOffer(text, options) ?? decoderFor(text, tools);
   if (isDecoding(tool, options) || tool.fields.operation === undefined) {
     const own = convertsEachLine(session)
-      ? lineByLine(session, text, outcome)
-      : ownOffer(tool, text, options, plausibilityOf(result));
+      ? lineByLine(converter, text, outcome)
+      : ownOffer(converter, text, plausibilityOf(result));
     if (own !== undefined) return own;
-    if (typeof result === 'string' && result !== text)
-      return again(tool, result, options) ?? modeFor(tool, text, options);
+    if (typeof result === 'string' && result !== text) return again(converter, result) ?? modeFor(converter, text);
     const isDecoded = result !== undefined && result !== text;
-    return decoderFor(text, tools, tool) ?? (isDecoded ? undefined : encodeInstead(tool, text, options));
+    return decoderFor(text, tools, tool) ?? (isDecoded ? undefined : encodeInstead(converter, text));
   }
-  return modeFor(tool, text, options) ?? decoderFor(text, tools);
+  return modeFor(converter, text) ?? decoderFor(text, tools);
 }
 
-function ownOffer(tool: Tool, text: string, options: Options, direct: number): Offer | undefined {
-  const meaning = meaningOf(text, tool.name, converter(tool, options), direct);
+function ownOffer(converter: Converter, text: string, direct: number): Offer | undefined {
+  const meaning = meaningOf(text, converter.tool.name, converter.convert, direct);
   if (meaning === undefined) return undefined;
-  const offer = offerOf(meaning, tool, options);
-  const result = meaning.kept || meaning.isEachLine ? undefined : attempt(tool, meaning.text, offer.options ?? options);
-  const more = typeof result === 'string' ? again(tool, result, offer.options ?? options) : undefined;
+  const offer = offerOf(meaning, converter);
+  const result = meaning.kept || meaning.isEachLine ? undefined : converter.convert(meaning.text, meaning.options);
+  const more = typeof result === 'string' ? again(converter.with(meaning.options ?? {}), result) : undefined;
   return more === undefined ? offer : { ...offer, ...more, label: joinLabels(offer.label, more.label) };
 }
 
-function offerOf(
-  { label, note, text, kept, isEachLine = false, options: needed = {} }: Meaning,
-  tool: Tool,
-  options: Options,
-): Offer {
-  return { label, note, text, reading: kept, isEachLine, options: withValues(tool, options, needed) };
+function offerOf({ label, note, text, kept, isEachLine = false, options = {} }: Meaning, converter: Converter): Offer {
+  return { label, note, text, reading: kept, isEachLine, options: converter.with(options).options };
 }
 
 /** The offer for the first wrong line, for all lines that it fits; without one, options that fit the first line better. */
-function lineByLine({ tool, ...session }: Snapshot, text: string, outcome: Outcome): Offer | undefined {
+function lineByLine(converter: Converter, text: string, outcome: Outcome): Offer | undefined {
   const wrong = outcome.kind === 'text' ? outcome.wrongLines?.line : undefined;
-  const options = currentOptions({ tool, ...session });
-  if (tool.fields.operation === undefined)
-    return wrong === undefined ? undefined : ownOffer(tool, text, options, ERROR);
+  if (converter.tool.fields.operation === undefined)
+    return wrong === undefined ? undefined : ownOffer(converter, text, ERROR);
   const line = wrong ?? /[^\r\n]+/.exec(text)?.[0] ?? '';
-  const direct = wrong === undefined ? plausibilityOf(attempt(tool, line, options)) : ERROR;
-  const first = ownOffer(tool, line, options, direct);
+  const direct = wrong === undefined ? plausibilityOf(converter.convert(line)) : ERROR;
+  const first = ownOffer(converter, line, direct);
   if (first === undefined || first.isEachLine) return undefined;
   const { label, reading } = first;
   if (reading !== undefined || first.text === line) return { ...first, text, isEachLine: true };
   if (wrong === undefined) return undefined;
   const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
-    if (attempt(tool, line, options) !== undefined) return line;
-    const offer = ownOffer(tool, line, options, ERROR);
+    if (converter.convert(line) !== undefined) return line;
+    const offer = ownOffer(converter, line, ERROR);
     return offer?.label === label && offer.reading === undefined ? (offer.text ?? line) : line;
   });
   return { label, text: repaired, isEachLine: true };
 }
 
 /** For a result that is encoded once more: the text of the last step that is. */
-function again(tool: Tool, result: string, options: Options): Offer | undefined {
-  const convert = converter(tool, options);
+function again(converter: Converter, result: string): Offer | undefined {
   let found: Offer | undefined;
   let next: Result = result;
   for (let times = 1; times <= MOST_TIMES && typeof next === 'string'; times++) {
-    const meaning: Meaning | undefined = looksEncoded(tool.name, next)
-      ? meaningElsewhere(next, tool.name, convert)
+    const meaning: Meaning | undefined = looksEncoded(converter.tool.name, next)
+      ? meaningElsewhere(next, converter.tool.name, converter.convert)
       : undefined;
     if (meaning === undefined || meaning.text !== next || meaning.kept !== undefined) break;
-    found = { label: 'Decode again', text: next, options: withValues(tool, options, meaning.options ?? {}) };
-    next = convert(next, meaning.options);
+    const own = converter.with(meaning.options ?? {});
+    found = { label: 'Decode again', text: next, options: own.options };
+    next = own.convert(next);
     if (next === found.text) break;
   }
   return found;
@@ -110,12 +109,12 @@ function decoderFor(text: string, tools: readonly Tool[], open?: Tool): Offer | 
     // A URL has no spaces.
     const isSentence = name === urlEncoder.name && /[ \t]/.test(text.trim());
     if (tool === undefined || operation === undefined || isSentence) continue;
-    const options = withValues(tool, {}, { operation });
-    const meaning = meaningElsewhere(text, name, converter(tool, options));
+    const converter = createConverter(tool, { operation });
+    const meaning = meaningElsewhere(text, name, converter.convert);
     // Random bytes look like Windows-1252 too often.
     if (meaning === undefined || meaning.options?.[TEXT_ENCODING_FIELD] === windows1252.value) continue;
     return {
-      ...offerOf(meaning, tool, options),
+      ...offerOf(meaning, converter),
       label: `Looks like ${meaning.kept === 'jwt' ? 'a JWT' : title}: decode it`,
       tool,
     };
@@ -127,19 +126,21 @@ function decoderFor(text: string, tools: readonly Tool[], open?: Tool): Offer | 
 const SHORTEST = 4;
 
 /** The mode for whole URLs, unless the user chose one. */
-function modeFor(tool: Tool, text: string, options: Options): Offer | undefined {
+function modeFor(converter: Converter, text: string): Offer | undefined {
+  const { tool, options } = converter;
   const field = tool.fields['mode'];
   if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text, isDecoding(tool, options)))
     return undefined;
-  const title = field.choices.find(({ value }) => value === WHOLE_URL)?.title ?? '';
-  const chosen = withValues(tool, options, { mode: WHOLE_URL });
-  return attempt(tool, text, chosen) === undefined ? undefined : { label: `Use ${title}`, options: chosen };
+  const title = field.choices.find(({ value }) => value === WHOLE_URL.mode)?.title ?? '';
+  const whole = converter.with(WHOLE_URL);
+  return whole.convert(text) === undefined ? undefined : { label: `Use ${title}`, options: whole.options };
 }
 
-const WHOLE_URL = 'uri';
+const WHOLE_URL = { mode: 'uri' };
 
 /** For a text that no part of decodes: it has words, letters outside ASCII or, in hexadecimal, many letters. */
-function encodeInstead(tool: Tool, text: string, options: Options): Offer | undefined {
+function encodeInstead(converter: Converter, text: string): Offer | undefined {
+  const { tool, options } = converter;
   const encode = chosenOperation(tool, options)?.undoneBy;
   const { stray, runs } = encodings.get(tool.name) ?? {};
   const start = text.slice(0, LONGEST_START).trim();
@@ -150,7 +151,7 @@ function encodeInstead(tool: Tool, text: string, options: Options): Offer | unde
   const isTypo = !hasForeign && onlyStray(start, tool.name) !== undefined && !/\p{L}[,.;:!?](?:\s|$)/u.test(start);
   const hasValue = start.match(runs ?? stray)?.some((run) => looksEncoded(tool.name, run)) === true;
   if (!isHexWord && (isTypo || hasValue || !(hasForeign || / \p{L}/u.test(start)))) return undefined;
-  return { label: 'Encode this text instead', options: withValues(tool, options, { operation: encode }) };
+  return { label: 'Encode this text instead', options: converter.with({ operation: encode }).options };
 }
 
 /** The start of this length shows whether a text is encoded. */

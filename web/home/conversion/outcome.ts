@@ -7,21 +7,19 @@ import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
+import { type ErrorData, INTERNAL_ERROR } from '../session/converter.ts';
 import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import { convertsEachLine, partsIn, type Snapshot, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
-import { type ErrorData, INTERNAL_ERROR } from './attempt.ts';
 import { excessOf, isSlow } from './limits.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
 export type Outcome =
-  | Converted
-  /** The decoded bytes are not UTF-8. The error has the position of the first that is not, if it is known. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly error: ErrorData }
-  /** `step` is the index of the step that failed. */
-  | { readonly kind: 'error'; readonly error: ErrorData; readonly step: number }
+  | Finished
   /** A worker has not finished yet. */
   | { readonly kind: 'pending' };
+
+export type Finished = Converted | DecodedBytes | Failed;
 
 /** A text, and the numbers that a tool returns with it. */
 export interface Converted {
@@ -31,6 +29,20 @@ export interface Converted {
   readonly whole?: Uint8Array<ArrayBuffer>;
   /** If each line is converted: the lines that can't be, whose results are empty. */
   readonly wrongLines?: WrongLines;
+}
+
+/** The decoded bytes are not UTF-8. The error has the position of the first that is not, if it is known. */
+export interface DecodedBytes {
+  readonly kind: 'bytes';
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly error: ErrorData;
+}
+
+/** The error of the step with this index. */
+export interface Failed {
+  readonly kind: 'error';
+  readonly error: ErrorData;
+  readonly step: number;
 }
 
 /** The lines that can't be converted. */
@@ -58,13 +70,14 @@ export function markOfFile(session: Snapshot, use: MarkUse): string {
 }
 
 /** Converts the input with the limits of the page. If a file is not UTF-8, its bytes are encoded. */
-export function outcomeOf(session: Snapshot, text: string | undefined = inputText(session)): Outcome {
+export function outcomeOf(session: Snapshot, text: string | undefined = inputText(session)): Finished {
   const { tool, file } = session;
   const [options = {}, ...others] = stepsOf(session);
   let step = 0;
   try {
     checkSize(session, text);
     if (text === undefined) return encodeBytes(tool, options, file?.bytes ?? new Uint8Array(0));
+    checkOptions(tool, options);
     if (convertsEachLine(session)) return convertLines(session, text, options);
     const first = convertRead(session, text, options);
     let last = first;
@@ -72,6 +85,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
       step++;
       const given = nextText(tool, last);
       checkSize({ ...session, text: given, file: undefined }, given);
+      checkOptions(tool, next);
       last = convertText(tool, given, next);
     }
     const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
@@ -118,16 +132,15 @@ function checkOptions(tool: Tool, options: Options): void {
   parseFields(tool.fields, inputOf(tool, '', options), { sizeLimits: true });
 }
 
-function convertText(tool: Tool, text: string, options: Options): DataOfOutput<ToolOutput> {
-  checkOptions(tool, options);
-  return convert(tool, inputOf(tool, text, options), { sizeLimits: false });
+function convertText(tool: Tool, text: string, options: Options, sizeLimits = false): DataOfOutput<ToolOutput> {
+  return convert(tool, inputOf(tool, text, options), { sizeLimits });
 }
 
 /** Converts a text, or its parts if the session reads it so: those that are values, each in its place. */
-function convertRead(session: Snapshot, text: string, options: Options): DataOfOutput<ToolOutput> {
+function convertRead(session: Snapshot, text: string, options: Options, sizeLimits = false): DataOfOutput<ToolOutput> {
   const { tool } = session;
   const parts = partsIn(session, text);
-  if (parts === undefined) return convertText(tool, text, options);
+  if (parts === undefined) return convertText(tool, text, options, sizeLimits);
   const results = parts.map((part) =>
     typeof part === 'string'
       ? part
@@ -160,7 +173,7 @@ export function endsWithEmptyLine(
 }
 
 /** @throws TextmillError NOT_UTF8 if the operation needs text */
-function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Outcome {
+function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Finished {
   const codec = isDecoding(tool, options) ? undefined : byteCodec(tool, usedOptions(tool, options));
   if (codec === undefined) throw createErrorFrom(NOT_UTF8, { field: TEXT_FIELD, byte: firstInvalidUtf8(bytes) });
   return shortened({ [RESULT_FIELD]: codec.encode(bytes) });
@@ -168,18 +181,11 @@ function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Outcome {
 
 /** Converts each line. The result of a line that can't be converted is empty. */
 function convertLines(session: Snapshot, text: string, options: Options): Converted {
-  const { tool } = session;
-  const limits = { sizeLimits: isSlow(tool) };
-  // An error of an option is not one of a line.
-  checkOptions(tool, options);
+  const sizeLimits = isSlow(session.tool);
   let wrongLines: WrongLines | undefined;
   const convertLine = (line: string, start: number) => {
     try {
-      return (
-        partsIn(session, line) === undefined
-          ? convert(tool, inputOf(tool, line, options), limits)
-          : convertRead(session, line, options)
-      )[RESULT_FIELD];
+      return convertRead(session, line, options, sizeLimits)[RESULT_FIELD];
     } catch (error) {
       if (!(error instanceof TextmillError)) throw error;
       const count = (wrongLines?.count ?? 0) + 1;

@@ -4,10 +4,10 @@ import { decodeUtf8, withoutMark } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
-import { currentOptions, type OpenedFile, type Snapshot } from '../session/session.ts';
+import { type Converter, createConverter } from '../session/converter.ts';
+import { currentOptions, type OpenedFile, type Snapshot, stepsOf } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import { type Place, unitIndex } from '../text/place.ts';
-import { attempt } from './attempt.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
@@ -43,16 +43,18 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const { file } = session;
   const text = inputText(session);
   const outcome = outcomeOf(session, text);
-  const diagnosis = diagnosisOf(session, outcome, text);
+  const failed = outcome.kind === 'error' ? stepsOf(session)[outcome.step] : undefined;
+  const converter = createConverter(session.tool, failed ?? currentOptions(session));
+  const diagnosis = diagnosisOf(session, converter, text, outcome);
   const offer =
     text === undefined
       ? offerForBytes(session, outcome, tools)
-      : withoutStacks(() => offerFor(session, text, outcome, tools));
+      : withoutStacks(() => offerFor(session, converter, text, outcome, tools));
   return {
     outcome,
     diagnosis,
     offer: offer && asContent(offer, file, text),
-    partial: text === undefined ? undefined : decodedBefore(session, outcome, text),
+    partial: text === undefined ? undefined : decodedBefore(converter, outcome, text),
     input: detailsOf(session, text),
     output: detailsOfResult(session, outcome),
     ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
@@ -60,10 +62,8 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
 }
 
 /** The text of the whole groups before a character that is not a digit; undefined if it is not text. */
-function decodedBefore(session: Snapshot, outcome: Outcome, text: string): string | undefined {
-  const { tool } = session;
-  const options = currentOptions(session);
-  const group = alphabetOf(tool, options)?.digitsPerGroup;
+function decodedBefore(converter: Converter, outcome: Outcome, text: string): string | undefined {
+  const group = alphabetOf(converter)?.digitsPerGroup;
   if (outcome.kind !== 'error' || outcome.error.code !== 'UNEXPECTED_CHARACTER' || group === undefined)
     return undefined;
   const before = text.slice(0, unitIndex(text, outcome.error.position ?? 0)).replaceAll(/\s/g, '');
@@ -73,7 +73,7 @@ function decodedBefore(session: Snapshot, outcome: Outcome, text: string): strin
     lost <= (before.length % group) + MOST_LOST * group && lost < before.length;
     lost += group
   ) {
-    const result = attempt(tool, before.slice(0, before.length - lost), options);
+    const result = converter.convert(before.slice(0, before.length - lost));
     if (typeof result === 'string') return plausibilityOf(result) > BYTES ? result : undefined;
   }
   return undefined;

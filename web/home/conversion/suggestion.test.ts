@@ -7,8 +7,9 @@ import { decode, sessionOf } from '../../../support/page/input.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { accept, type Session } from '../session/session.ts';
-import { type Offer, offerFor } from './offer.ts';
+import type { Offer } from './offer.ts';
 import { outcomeOf } from './outcome.ts';
+import { reportOf } from './report.ts';
 
 const tools = withTextEncodings(registry);
 
@@ -17,7 +18,7 @@ function opened(name: string, text: string, options: Options = {}, isEachLine = 
 }
 
 function offerIn(session: Session, known: Registry = tools): Offer | undefined {
-  return offerFor(session, session.text, outcomeOf(session), [...known.values()]);
+  return reportOf(session, [...known.values()]).offer;
 }
 
 const offered = (...input: Parameters<typeof opened>) => offerIn(opened(...input));

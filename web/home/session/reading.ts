@@ -1,7 +1,7 @@
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Kept, Part } from '../../../src/notations/notation.ts';
 import { partsOf } from '../../../src/notations/read.ts';
-import { converter } from '../conversion/attempt.ts';
+import { createConverter } from './converter.ts';
 import { isDecoding, type Options } from './options.ts';
 
 /** A tool with its options, and the notation in which it reads a text that stays. */
@@ -14,5 +14,5 @@ export interface Reader {
 /** The parts of a text as it is read; undefined if it is converted as it is. */
 export function partsRead({ tool, options, reading }: Reader, text: string): readonly Part[] | undefined {
   if (reading === undefined || !isDecoding(tool, options)) return undefined;
-  return partsOf(reading, text, tool.name, converter(tool, options));
+  return partsOf(reading, text, tool.name, createConverter(tool, options).convert);
 }

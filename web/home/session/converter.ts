@@ -1,0 +1,77 @@
+import { withoutStacks } from '../../../src/contract/without-stacks.ts';
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
+import type { Convert } from '../../../src/notations/notation.ts';
+import { tryConversion } from '../../../src/notations/read.ts';
+import { convertEachLine } from '../../../src/tools/each-line.ts';
+import { inputOf, type Options, withValues } from './options.ts';
+
+/** The part of an error that the page uses. */
+export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
+
+/** A bug. */
+export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };
+
+/** The UTF-16 units that may still be converted for the current input. */
+let budget = Number.POSITIVE_INFINITY;
+
+/** Runs a function. Undefined if all that it converts is longer, or a text would be longer than a string can be. */
+export function withBudget<T>(units: number, run: () => T): T | undefined {
+  budget = units;
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  } finally {
+    budget = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** A tool with its options, to try texts with. Each attempt counts: see {@link withBudget}. */
+export interface Converter {
+  readonly tool: Tool;
+  readonly options: Options;
+  /** The same tool with other values of some options. */
+  readonly with: (values: Options) => Converter;
+  /** The result of a text, with other values of some options. */
+  readonly convert: Convert;
+  /** The error of a text; undefined if it converts. */
+  readonly errorOf: (text: string) => TextmillError | undefined;
+  /** Whether each line of a text converts. */
+  readonly convertsAll: (text: string) => boolean;
+}
+
+/** Makes the converter of a tool with options. */
+export function createConverter(tool: Tool, options: Options): Converter {
+  const made = new Map<string, Converter>();
+  const converter: Converter = {
+    tool,
+    options,
+    with: (values) => {
+      const key = JSON.stringify(values);
+      const other = made.get(key) ?? createConverter(tool, withValues(tool, options, values));
+      made.set(key, other);
+      return other;
+    },
+    convert: (text, values) => {
+      if (values !== undefined) return converter.with(values).convert(text);
+      const { [TEXT_FIELD]: given, ...used } = countedInput(tool, text, options);
+      return tryConversion(tool, given, used);
+    },
+    errorOf: (text) => withoutStacks(() => errorIn(() => convert(tool, countedInput(tool, text, options), UNLIMITED))),
+    convertsAll: (text) =>
+      errorIn(() => convertEachLine(tool, countedInput(tool, text, options), UNLIMITED)) === undefined,
+  };
+  return converter;
+}
+
+/** The input of an attempt, which counts. A short one takes time too. @throws RangeError if it exceeds the budget */
+function countedInput(tool: Tool, text: string, options: Options) {
+  budget -= text.length + 16;
+  if (budget < 0) throw new RangeError('The budget of the input is used up');
+  return inputOf(tool, text, options);
+}
+
+const UNLIMITED = { sizeLimits: false };
