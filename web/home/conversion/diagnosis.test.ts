@@ -168,9 +168,9 @@ describe('line by line', () => {
   });
 });
 
-test('a bug of a tool is not an error of a line', () => {
+test('a bug of a tool is not an error of a text', () => {
   const bug = new TypeError('a bug');
-  expect(() => createConverter(brokenBase64(bug), {}).convertsAll('a')).toThrow(bug);
+  expect(() => createConverter(brokenBase64(bug), {}).errorOf('a')).toThrow(bug);
 });
 
 describe('bytes that are not UTF-8', () => {

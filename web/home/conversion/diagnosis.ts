@@ -9,7 +9,7 @@ import { quantity } from '../text/words.ts';
 import { endingFor } from './completion.ts';
 import { alphabetOf, completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
-import { type DecodedBytes, type Failed, type Finished, stepTexts, type WrongLines } from './outcome.ts';
+import type { DecodedBytes, Failed, Finished, WrongLines } from './outcome.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
@@ -43,9 +43,8 @@ function diagnoseStep(
   session: Snapshot,
   converter: Converter,
   text: string | undefined,
-  { error, step }: Failed,
+  { error, step, given = text }: Failed,
 ): Diagnosis | undefined {
-  const given = step === 0 || text === undefined ? text : [...stepTexts(session, text)][step];
   const single = step === 0 ? session : { ...session, text: given ?? '', file: undefined };
   const diagnosis = diagnoseInput(single, converter, given, error);
   return diagnosis && stepsOf(session).length > 1

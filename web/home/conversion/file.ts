@@ -96,8 +96,9 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   const opposite = withValues(tool, options, { operation: undoneBy });
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
-    const { convert, convertsAll } = createConverter(tool, tried);
-    return isEachLine && canConvertEachLine(tool) ? convertsAll(content) : convert(content) !== undefined;
+    const { convert, errorOf } = createConverter(tool, tried);
+    if (!isEachLine || !canConvertEachLine(tool)) return convert(content) !== undefined;
+    return content.split(/[\r\n]+/).every((line) => line === '' || errorOf(line) === undefined);
   };
   return !takes(options) && takes(opposite) ? opposite : options;
 }

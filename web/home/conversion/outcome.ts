@@ -43,6 +43,8 @@ export interface Failed {
   readonly kind: 'error';
   readonly error: ErrorData;
   readonly step: number;
+  /** The text of the step, unless it is the first. */
+  readonly given?: string | undefined;
 }
 
 /** The lines that can't be converted. */
@@ -74,6 +76,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   const { tool, file } = session;
   const [options = {}, ...others] = stepsOf(session);
   let step = 0;
+  let given: string | undefined;
   try {
     checkSize(session, text);
     if (text === undefined) return encodeBytes(tool, options, file?.bytes ?? new Uint8Array(0));
@@ -83,7 +86,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
     let last = first;
     for (const next of others) {
       step++;
-      const given = nextText(tool, last);
+      given = nextText(tool, last);
       checkSize({ ...session, text: given, file: undefined }, given);
       checkOptions(tool, next);
       last = convertText(tool, given, next);
@@ -96,14 +99,14 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
     if (error instanceof RangeError) throw error;
     if (!(error instanceof TextmillError)) {
       reportError(error);
-      return { kind: 'error', error: INTERNAL_ERROR, step };
+      return { kind: 'error', error: INTERNAL_ERROR, step, given };
     }
     const bytes =
       error.code === 'NOT_UTF8' && text !== undefined
         ? decodedBytes(tool, text, usedOptions(tool, options))
         : undefined;
     const data = errorData(error);
-    return bytes === undefined ? { kind: 'error', error: data, step } : { kind: 'bytes', bytes, error: data };
+    return bytes === undefined ? { kind: 'error', error: data, step, given } : { kind: 'bytes', bytes, error: data };
   }
 }
 

@@ -1,10 +1,8 @@
-import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import type { Convert } from '../../../src/notations/notation.ts';
 import { tryConversion } from '../../../src/notations/read.ts';
-import { convertEachLine } from '../../../src/tools/each-line.ts';
 import { inputOf, type Options, withValues } from './options.ts';
 
 /** The part of an error that the page uses. */
@@ -39,8 +37,6 @@ export interface Converter {
   readonly convert: Convert;
   /** The error of a text; undefined if it converts. */
   readonly errorOf: (text: string) => TextmillError | undefined;
-  /** Whether each line of a text converts. */
-  readonly convertsAll: (text: string) => boolean;
 }
 
 /** Makes the converter of a tool with options. */
@@ -60,9 +56,7 @@ export function createConverter(tool: Tool, options: Options): Converter {
       const { [TEXT_FIELD]: given, ...used } = countedInput(tool, text, options);
       return tryConversion(tool, given, used);
     },
-    errorOf: (text) => withoutStacks(() => errorIn(() => convert(tool, countedInput(tool, text, options), UNLIMITED))),
-    convertsAll: (text) =>
-      errorIn(() => convertEachLine(tool, countedInput(tool, text, options), UNLIMITED)) === undefined,
+    errorOf: (text) => errorIn(() => convert(tool, countedInput(tool, text, options), { sizeLimits: false })),
   };
   return converter;
 }
@@ -73,5 +67,3 @@ function countedInput(tool: Tool, text: string, options: Options) {
   if (budget < 0) throw new RangeError('The budget of the input is used up');
   return inputOf(tool, text, options);
 }
-
-const UNLIMITED = { sizeLimits: false };
