@@ -13,8 +13,9 @@ test.each<[rule: string, number: string, amounts: readonly string[]]>([
   ['groups and a decimal sign', '1234.5', ['1,234.5', '1.234,5', '1 234,5', "1'234.5", '1\u202f234,5', '1234,5']],
   ['lakh groups', '1234567.8', ['12,34,567.8', '₹12,34,567.8']],
   ['underscores', '-100.25', ['-1_00.25', '-1_0_0.2_5']],
-  ['a single group or a decimal point, as in the tool', '1.234', ['1.234', '€ 1.234', '1.234\u200b']],
+  ['a single group or a decimal point, as in the tool', '1.234', ['1.234', '1.234\u200b']],
   ['a single group with a comma', '1234', ['1,234', '$1,234', '1,234.–', '1_234', '1234.']],
+  ['a single group of money, which has no three decimals', '1234', ['€ 1.234', '1.234 EUR', '1,234 €']],
   ['a comma after a zero, which is decimal', '0.125', ['0,125', '.125', ',125', '+0,125']],
   ['a minus', '-5', ['-5', '−5', '–5', '5-', '(5)', '($5)', '$(5)', '-$5', '$-5', '€ -5', '-5 kr']],
   [

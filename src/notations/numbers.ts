@@ -36,8 +36,8 @@ export function* amountReadings(text: string): Generator<Reading> {
   const count = amounts.filter((amount) => amount !== undefined).length;
   // No thousand begins with a zero.
   const isSure = /^[+-]?0,\d{3}$/.test(text.trim());
-  const format = (isSure ? FORMATS.slice(-2) : FORMATS).find(([, digits]) =>
-    amounts.every((amount) => amount === undefined || digits.test(amount.digits)),
+  const format = (isSure ? FORMATS.slice(-2) : FORMATS).find((each) =>
+    amounts.every((amount) => amount === undefined || fits(amount, each)),
   );
   if (count === 0 || format === undefined) return;
   const numbers = amounts.map((amount) => (amount === undefined ? '' : plainNumber(amount, format[0])));
@@ -48,11 +48,12 @@ export function* amountReadings(text: string): Generator<Reading> {
   yield { label, plain, text: read, isEachLine, isSure };
 }
 
-/** An amount without its currency: its sign, its digits with their separators, and its exponent. */
+/** An amount after its label, such as `Total:`: its sign, its digits with their separators, and its exponent. */
 interface Parts {
   readonly sign: string;
   readonly digits: string;
   readonly exponent: number;
+  readonly hasCurrency: boolean;
 }
 
 /** The sign, the code or the name of a currency. */
@@ -84,15 +85,17 @@ function plainText(text: string): string {
     .replaceAll('\u066c', ',');
 }
 
-function amountIn(line: string): Parts | undefined {
+function amountIn(given: string): Parts | undefined {
+  const line = given.replace(/^\p{L}[\p{L} ]{0,40}: /u, '');
   const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] =
     (line.length > LONGEST_LINE ? undefined : AMOUNT.exec(line)) ?? [];
   const signs = before + inner + (end === '-' ? '-' : '');
+  const currencies = line.match(CURRENCIES)?.length ?? 0;
   const isCurrency =
-    ((line.match(CURRENCIES)?.length ?? 0) < 2 || ONE_CURRENCY.test(line)) &&
-    (line.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true);
+    (currencies < 2 || ONE_CURRENCY.test(line)) && (line.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true);
   if (digits === '' || !isCurrency || signs.length > 1 || (bracket !== '') !== (end === ')')) return undefined;
-  return { sign: bracket !== '' || signs === '-' ? '-' : '', digits: digits.trim(), exponent: Number(exponent) };
+  const sign = bracket !== '' || signs === '-' ? '-' : '';
+  return { sign, digits: digits.trim(), exponent: Number(exponent), hasCurrency: currencies > 0 };
 }
 
 /** The value of a decimal digit: the digits of a script are ten code points in a row. */
@@ -100,6 +103,12 @@ function digitValue(digit: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(digit - value - 1))) value++;
   return value;
+}
+
+/** Whether the digits of an amount have a format. Money has no three decimals. */
+function fits({ digits, hasCurrency }: Parts, [decimal, format]: Format): boolean {
+  const isGroup = hasCurrency && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && digits.at(-4) === decimal;
+  return !isGroup && format.test(digits);
 }
 
 /** An amount in the notation of the tool. */

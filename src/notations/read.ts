@@ -188,7 +188,9 @@ function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefine
   const name = alphabet?.['urlSafe'] ? 'URL-safe' : 'standard';
   const isNamed = label !== '' && least === BYTES;
   const named = label === '' && alphabet !== undefined ? withLabel(steps, `Use the ${name} alphabet`) : {};
-  return { ...steps, ...named, options, plausibility: isNamed ? Math.max(value, NAMED) : value };
+  // In surroundings that name the encoding, printable text is as good as written text.
+  const plausibility = isNamed ? Math.max(value, value < PRINTABLE ? NAMED : WRITTEN) : value;
+  return { ...steps, ...named, options, plausibility };
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */

@@ -1,7 +1,7 @@
 import { encodings, looksEncoded } from './encoded.ts';
 import type { Convert, Options, Part, Reading, Result } from './notation.ts';
 import { BYTES, KNOWN, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
-import { JOINT, withoutEnd } from './slips.ts';
+import { JOINT, withoutEnd, ZERO_WIDTH } from './slips.ts';
 
 /** Finds encoded values in what people copy along with them. */
 
@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
     /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-e(?:nc?\w{0,20})?|:(?=:[ \t]))[\s"'`(:=,;[{<>]{1,9}(?:b["'])?$|\bsha(?:1|256|384|512)[-=:]$/i,
   base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
-  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\bbitcoin:|\bdid:key:z)$/i,
+  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b[a-z]{3,20}:(?:\/\/|key:z)?)$/i,
 };
 const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3}["']base64)/i;
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
@@ -165,10 +165,13 @@ function replaced<T>(text: string, values: readonly Value[], replace: (value: Va
 
 /** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */
 export function jwtPayload(text: string, convert: Convert): string | undefined {
-  for (const candidate of text.includes('eyJ') ? [text, text.replaceAll(/\s/g, '')] : []) {
-    const pieces = candidate.split('.', MOST_PIECES);
-    for (const [index, next] of pieces.slice(1).entries()) {
-      const piece = pieces[index] ?? '';
+  // A mail or a terminal breaks a token into lines.
+  const wrapped = () => text.replaceAll(/^>+|\s/gm, '').replaceAll(ZERO_WIDTH, '');
+  for (const candidate of text.includes('eyJ') ? [text, wrapped()] : []) {
+    const pieces = candidate.split('.');
+    const starts = [...pieces.entries()].filter(([, piece]) => piece.includes('eyJ')).slice(0, MOST_TOKENS);
+    for (const [index, piece] of starts) {
+      const next = pieces[index + 1] ?? '';
       const header = piece.slice(piece.indexOf('eyJ', withoutEnd(piece, /[\w-]/).length) >>> 0);
       const payload = /^[\w-]+/.exec(next)?.[0] ?? '';
       const areObjects = [header, payload].every(
@@ -180,5 +183,5 @@ export function jwtPayload(text: string, convert: Convert): string | undefined {
   return undefined;
 }
 
-/** The most pieces between dots that are searched for a token. */
-const MOST_PIECES = 64;
+/** The most parts of tokens that are tried. */
+const MOST_TOKENS = 64;

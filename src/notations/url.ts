@@ -3,18 +3,20 @@ import { PRINTABLE } from './plausibility.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
-/** Escapes of JavaScript's old function, and percent signs that are no escapes. */
+/** Escapes of JavaScript's old function, which are code units, and percent signs that are no escapes. */
 export function* escapeReadings(text: string): Generator<Reading> {
-  const escaped = text.replaceAll(/(?:%u[\da-f]{4})+/gi, (found) =>
+  const escaped = text.replaceAll(/(?:%u[\da-f]{4}|%[\da-f]{2})+/gi, (found) =>
     encodeURIComponent(
       found
-        .replaceAll(/%u(.{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll(/%(?:u(.{4})|(..))/gi, (_, wide: string | undefined, narrow: string) =>
+          String.fromCharCode(Number.parseInt(wide ?? narrow, 16)),
+        )
         .toWellFormed(),
     ),
   );
-  if (escaped !== text) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
+  if (/%u[\da-f]{4}/i.test(text)) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
   if (/(?:^|\D)%$/.test(text)) return;
-  const lone = text.replaceAll(/%(?=\s|$)/g, '%25');
+  const lone = text.replaceAll(/%(?![\p{L}\d%])/gu, '%25');
   if (lone !== text) yield { label: 'Replace each lone `%` with `%25`', text: lone, least: PRINTABLE };
 }
 
