@@ -54,7 +54,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map(
     },
     'hex-to-text': {
       name: 'hexadecimal',
-      runs: /(?<![\dA-Za-z])(?:[\dA-Fa-f]{2}){2,}(?![\dA-Za-z])/g,
+      runs: /(?<![\dA-Za-z])(?:[\dA-Fa-f]{2}){2,}(?:(?<=[\dA-Fa-f]{32})\r?\n(?:[\dA-Fa-f]{2})+)*(?![\dA-Za-z])/g,
       stray: /[^\dA-Fa-f\s]/u,
       looksEncoded: (digits) =>
         /^(?:[\dA-F]{2})+$/i.test(digits) && digits.length >= 10 && /[A-F]/i.test(digits) && /\d/.test(digits),

@@ -81,10 +81,14 @@ function bytesOfRows(rows: readonly string[], base: number, group: Group): strin
 function bytesOfRow(rest: string, { group, isSwapped, base }: Group, most: number | undefined) {
   const groups: { readonly bytes: string; readonly end: number }[] = [];
   let width = 0;
+  let gap = 2;
   for (const { 0: token, index } of rest.matchAll(/[^\s|-]+/g)) {
     const digits = group.exec(token)?.[1];
+    const distance = index - (groups.at(-1)?.end ?? index);
+    // `hexdump -x` has four spaces between all groups.
+    if (groups.length === 1 && distance === 4) gap = distance;
     // After wide space comes the text, which can look like digits. The last group of xxd can be shorter.
-    const isFar = groups.length > 0 && index - (groups.at(-1)?.end ?? 0) > 2;
+    const isFar = distance > gap;
     if (digits === undefined || isFar || (width !== 0 && digits.length > width)) break;
     const octal = (Number.parseInt(digits, 8) + 0x10000).toString(16).slice(digits.length === 3 ? -2 : -4);
     const pairs = (base === 16 ? digits : octal).match(/../g) ?? [];

@@ -10,12 +10,15 @@ const LONGEST_LIST = 1_048_576;
 /** The readings of the lines of a text. If they are sorted by number, amounts are numbers. */
 export function* lineReadings(text: string, isNumeric: boolean): Generator<Reading> {
   if (text.length > LONGEST_LIST) return;
-  const items = itemsOf(text.trim());
+  const items = itemsOf(text.replaceAll(/^>+ ?/gm, '').trim().replace(LABEL, ''));
   if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
   yield* withoutMarks(text);
   if (isNumeric) yield* amounts(text);
   yield* lookAlikes(text);
 }
+
+/** A label before a list, such as `To:`. */
+const LABEL = /^\p{L}[\p{L} ]{0,40}:\s+/u;
 
 /** The items of a list in one line, or in lines that end with separators. */
 function itemsOf(text: string): readonly string[] | undefined {
@@ -57,14 +60,15 @@ function quotedItems(text: string): readonly string[] | undefined {
 }
 
 /** The items between semicolons, tabs, bars or commas: short names. A sentence has none. */
-function separatedItems(text: string): readonly string[] | undefined {
+function separatedItems(given: string): readonly string[] | undefined {
+  const text = given.replace(/^\[(.*)\]$|^\{((?!0x)\S*)\}$/, '$1$2');
   if (/[.!?:]$|["()[\]{}<>=]/.test(text)) return undefined;
   const separator = ['\t', ';', '|', ','].find((each) => text.split(each).length > 2) ?? '\n';
   const items = (text.endsWith(separator) ? text.slice(0, -1) : text).split(separator).map((item) => item.trim());
   const numbers = items.filter((item) => /^[\d.\s]+$/.test(item));
   // Groups of a number, a date, or words of SQL.
   const isOther =
-    numbers.some((item) => item.length === 3) ||
+    (numbers.some((item) => item.length === 3) && /,(?! )/.test(text)) ||
     ![0, items.length].includes(numbers.length) ||
     /\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(text);
   const areItems =
@@ -84,7 +88,8 @@ const MARKS = [
 
 /** The lines without the marks that all of them have. Empty lines stay, unless there is one between any two others. */
 function* withoutMarks(text: string): Generator<Reading> {
-  const lines = linesOf(text);
+  const items = text.replace(/^.*:\s*?\r?\n/, '');
+  const lines = linesOf(items);
   const found = MARKS.find(([, each]) => lines.every((line) => each.test(line)));
   if (found === undefined || lines.length < 2) return;
   const [label, mark] = found;
@@ -94,8 +99,8 @@ function* withoutMarks(text: string): Generator<Reading> {
   });
   const [first = 0] = starts;
   const isStart = first === 0 || first === 1 || (first < 1_000 && /^\s*\(?\d+[.):]/.test(text));
-  const blocks = text.trim().split(/\r?\n[ \t]*\r?\n/);
-  const given = blocks.length === lines.length && lines.length > 2 ? blocks : text.split(/\r?\n/);
+  const blocks = items.trim().split(/\r?\n[ \t]*\r?\n/);
+  const given = blocks.length === lines.length && lines.length > 2 ? blocks : items.split(/\r?\n/);
   const bare = given.map((line) => line.replace(mark, ''));
   // A hyphen before a number can be a minus.
   const areNumbers = bare.every((line) => /^[\d.,\s]*$/.test(line));
@@ -112,17 +117,23 @@ function* amounts(text: string): Generator<Reading> {
   const amount = lines.find((line) => numberIn(line) !== line);
   if (amount === undefined) return;
   const counts = numberIn(amount) === '' ? 'does not count as a number' : `counts as ${numberIn(amount)}`;
-  for (const reading of amountReadings(text))
+  for (const reading of amountReadings(text, ''))
     yield { ...reading, label: 'Read the amounts', note: `\`${amount}\` ${counts}.` };
 }
 
 /** Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need. */
 const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
+const NO_BREAK = /[\u00a0\u2007\u202f]/;
+
 /** Lines that look the same but differ, and characters that nobody sees. */
 function* lookAlikes(text: string): Generator<Reading> {
   const count = (lines: string) => new Set(lines.split(/\r?\n/)).size;
-  const plain = text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ');
+  const plain = text
+    .replaceAll(ZERO_WIDTH, '')
+    .split('\n')
+    .map((line) => withoutEnd(line, NO_BREAK).split(NO_BREAK).join(' '))
+    .join('\n');
   const isHidden = count(plain.normalize()) < count(text.normalize());
   const visible = isHidden ? plain : text.replaceAll(HIDDEN, '');
   const areAccents = count(visible.normalize()) < count(visible);

@@ -1,3 +1,4 @@
+import { numberToWords } from '../tools/number-to-words.ts';
 import type { Reading } from './notation.ts';
 
 /** Reads amounts as people of many countries write them, and as programs print them. */
@@ -23,14 +24,14 @@ const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
 
 /** The amounts of all lines as plain numbers, in the format that all of them have. */
-export function* amountReadings(text: string): Generator<Reading> {
+export function* amountReadings(text: string, tool: string): Generator<Reading> {
   // A superscript is an exponent.
   const lines = text.length > LONGEST_TEXT || /\p{No}/u.test(text) ? [] : plainText(text).split(/\r\n|[\r\n]/);
 
   const amounts: (Parts | undefined)[] = [];
   for (const line of lines) {
-    const amount = amountIn(line.trim());
-    if (amount === undefined && line.trim() !== '') return;
+    const amount = amountIn(tool === numberToWords.name ? withoutLabel(line) : line.trim());
+    if (amount === undefined && line.trim() !== '' && !HEADING.test(line)) return;
     amounts.push(amount);
   }
   const count = amounts.filter((amount) => amount !== undefined).length;
@@ -48,7 +49,7 @@ export function* amountReadings(text: string): Generator<Reading> {
   yield { label, plain, text: read, isEachLine, isSure };
 }
 
-/** An amount after its label, such as `Total:`: its sign, its digits with their separators, and its exponent. */
+/** An amount: its sign, its digits with their separators, and its exponent. */
 interface Parts {
   readonly sign: string;
   readonly digits: string;
@@ -58,11 +59,11 @@ interface Parts {
 
 /** The sign, the code or the name of a currency. */
 const CURRENCY =
-  '(?:[A-Z]{0,3}\\p{Sc}|[A-Z]{3}|R[ps]\\.?|kr\\.?|zł|Kč|Ft|lei|Fr\\.?|руб\\.?|(?:dollar|euro|pound|franc|cent)s?|yen|yuan)';
+  '(?:[A-Z]{0,3}\\p{Sc}|[A-Z]{3}|R[ps]\\.?|kr\\.?|zł|Kč|Ft|lei|Fr\\.?|руб\\.?|(?:dollar|euro|pound|franc|cent)s?|yen|yuan|[円元원])';
 const AMOUNT = new RegExp(
   [
     `^["'“”„]*(?:${CURRENCY}\\s*(?=\\())?(?:(\\()\\s*)?(?:([+-]?)\\s*${CURRENCY}\\s*)?([+-]?)`,
-    "(\\d[\\d.,'’_ ]*?|[.,]\\d+)(?:\\s*[eE]([+-]?\\d{1,2}))?(?:[.,]-{1,2})?",
+    "(\\d[\\d.,'’_ ]*?|[.,]\\d+)(?:\\s*[eE]([+-]?\\d{1,2}))?(?:[.,]-{1,2}|/-)?",
     `\\s*(?:${CURRENCY})?\\s*([-)]?)\\s*(?:${CURRENCY})?["'“”;.]*$`,
   ].join(''),
   'u',
@@ -79,14 +80,27 @@ function plainText(text: string): string {
     .normalize('NFKC')
     .replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
-    .replaceAll(/[^\S\r\n]+/g, ' ')
+    .replaceAll(/[^\S\r\n\t]+/g, ' ')
     .replaceAll(/[\u2212\u2010-\u2015]/g, '-')
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', ',');
 }
 
-function amountIn(given: string): Parts | undefined {
-  const line = given.replace(/^\p{L}[\p{L} ]{0,40}: /u, '');
+/** A line above the amounts of a table. */
+const HEADING = /^(?=.*[|\t])\D+$/;
+
+/** The last cell of a row in a table, or what follows a label such as `Total:`. A time has no letters before its colon. */
+function withoutLabel(line: string): string {
+  const row = line.replace(/ ?\|$/, '');
+  const end = Math.max(
+    row.lastIndexOf('|') + 1,
+    row.lastIndexOf('\t') + 1,
+    row.lastIndexOf(': ') + 2 * Number(row.includes(': ')),
+  );
+  return (/[\p{L}|]/u.test(row.slice(0, end)) ? row.slice(end) : row).trim();
+}
+
+function amountIn(line: string): Parts | undefined {
   const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] =
     (line.length > LONGEST_LINE ? undefined : AMOUNT.exec(line)) ?? [];
   const signs = before + inner + (end === '-' ? '-' : '');

@@ -10,7 +10,7 @@ import { hexReadings } from './hex.ts';
 import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
-import { DECODERS, linesOf, slips } from './slips.ts';
+import { DECODERS, linesOf, quotes, slips } from './slips.ts';
 import { alphabetFor, jwtPayload, partsOfValues, valueReadings } from './surroundings.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
@@ -27,6 +27,7 @@ const notations: readonly Notation[] = [
   { tools: ['url-encoder'], read: formReadings, isSure: true },
   ...slips,
   { tools: DECODERS, read: valueReadings },
+  quotes,
   { tools: DECODERS, read: eachLineReadings, isSure: true },
 ];
 

@@ -13,15 +13,19 @@ const TEXTS = ['base64', 'base32', 'base58'];
 
 /** What is between two literals, or two lines, of one value in program code. */
 export const JOINT =
-  /(?:(["'`])(?<=[\w+/].)[ \t]{0,9}[+.&\\]?[ \t]{0,9}\r?\n[ \t]{0,40}[+.&]?[ \t]{0,9}[bf]?\1|\\(?<=[\w+/].)\r?\n)(?=[\w+/])/g;
+  /(?:(["'`])(?<=[\w+/].)[ \t]{0,9}[+.&\\]?[ \t]{0,9}\r?\n[ \t]{0,40}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?|[+.&][ \t]{0,9})?[bf]?\1|\\(?<=[\w+/].)\r?\n)(?=[\w+/])/g;
 const ESCAPE = /\\(?:[nrt/"'\\]|u[\da-f]{4}|x[\da-f]{2})/gi;
+
+/** What a log has at the start of a line. */
+const TIME_STAMP = /^(?:\[[^\]\r\n]{1,60}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)[ \t]+/gm;
 
 /** Slips of copying. Each leaves a text that can have others. */
 export const slips: readonly Notation[] = [
   slip('Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')),
   slip('Join the strings', (text) => text.replaceAll(JOINT, '')),
   slip('Remove the quote marks', (text) => text.replaceAll(/^>+ ?/gm, '')),
-  slip('Decode `=3D`', (text) => text.replaceAll(/=3D/gi, '=').replaceAll(/=(?<=[\w+/]{60}=)\r?\n/g, ''), TEXTS),
+  slip('Remove the time stamps', (text) => text.replaceAll(TIME_STAMP, '')),
+  slip('Decode `=3D`', quotedPrintable, TEXTS),
   slip('Decode the `\\` escapes', (text) => text.replaceAll(ESCAPE, characterOf), TEXTS),
   slip('Decode the `%` escapes', (text) => (text.includes('%') ? decodedEscapes(text) : text), TEXTS),
   slip('Read spaces as `+`', withPluses, ['base64']),
@@ -38,6 +42,11 @@ export const slips: readonly Notation[] = [
   { tools: DECODERS, read: strays },
 ];
 
+/** Quotes of any language around a text that has other slips. */
+export const quotes = slip('Remove the quotes', (text) =>
+  text.replace(/^\s*["'`“”„«‹‘‚]([\s\S]*)["'`“”»›’‘]\s*$/, '$1'),
+);
+
 /** A step that changes a text. */
 function slip(label: string, change: (text: string, tool: string) => string | undefined, tools = DECODERS): Notation {
   return {
@@ -47,6 +56,12 @@ function slip(label: string, change: (text: string, tool: string) => string | un
       if (text !== undefined && text !== given) yield { label, text, least: PRINTABLE };
     },
   };
+}
+
+/** The text as it was before a mail program escaped `=` and broke lines (RFC 2045). Its lines are long without an escape. */
+function quotedPrintable(text: string): string {
+  const lineBreak = /=3D/i.test(text) ? /=\r?\n/g : /=(?<=[\w+/]{60}=)\r?\n/g;
+  return text.replaceAll(lineBreak, '').replaceAll(/=3D/gi, '=');
 }
 
 /** The text with `+` for spaces, as a query has them; unchanged if it is words with several punctuation marks. */

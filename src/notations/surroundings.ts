@@ -1,7 +1,9 @@
+import { utf16 } from '../codecs/text-encodings.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import type { Convert, Options, Part, Reading, Result } from './notation.ts';
 import { BYTES, KNOWN, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { JOINT, withoutEnd, ZERO_WIDTH } from './slips.ts';
+import { textEncodingFor } from './text-encodings.ts';
 
 /** Finds encoded values in what people copy along with them. */
 
@@ -31,7 +33,7 @@ const NAMED: Readonly<Record<string, RegExp>> = {
 };
 const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3}["']base64)/i;
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
-const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|[[,(]\s{0,9}["'`]$/u;
+const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
 
 /** An escape, or a character that nobody sees, is a part of the value, which other steps decode or remove; a word of a
  * header has its own notation. */
@@ -59,7 +61,9 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
     const padded = before.endsWith('=') ? /(?<![\w+/])[\w+/]{3,78}={1,2}$/.exec(before)?.[0] : undefined;
     if (least === undefined || (padded !== undefined && plausibilityOf(convert(padded)) >= WRITTEN)) continue;
     const result = convert(digits, alphabetFor(tool, digits));
-    if (plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
+    const isWide =
+      result instanceof Uint8Array && utf16.some(({ value }) => value === textEncodingFor(tool, result, false));
+    if (isWide || plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
   }
   return found;
 }
@@ -74,7 +78,9 @@ function isMixed(run: string, tool: string): boolean {
 function leastOf(digits: string, tool: string, before: string, after: string, isAlone: boolean): number | undefined {
   if (PARTIAL.test(before) || PARTIAL_AFTER.test(after)) return undefined;
   const isSolid = looksEncoded(tool, digits);
-  const hasKey = KEY.test(before) && digits.length >= (tool === 'hex-to-text' ? 8 : 4);
+  const isHex = tool === 'hex-to-text';
+  // A number has a key too.
+  const hasKey = KEY.test(before) && digits.length >= (isHex ? 8 : 4) && (isHex || /[A-Za-z]/.test(digits));
   const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
   if (isNamed || (isSolid && (hasKey || isAlone))) return BYTES;
   if (PART_BEFORE.test(before) || PART_AFTER.test(after)) return undefined;

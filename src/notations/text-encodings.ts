@@ -37,14 +37,18 @@ function isOneScript(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && (ONE_SCRIPT.test(text) || KOREAN.test(text) || JAPANESE.test(text));
 }
 
+/** Dashes and quotes, which are not ASCII in any language. */
+const PUNCTUATION = /[¡¿–—‘’“”„«»]/g;
+
 /** Whether a text is one of Western Europe: most of it is ASCII, and its words are words. */
-function isLatin(text: string): boolean {
+function isLatin(given: string): boolean {
+  const text = given.replaceAll(PUNCTUATION, '');
   const ascii = text.replaceAll(/[^\dA-Za-z \r\n]/g, '').length;
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return (
     ascii >= 0.6 * text.length &&
     isPrintable(text) &&
-    words.some((word) => /[A-Za-z]{2}/.test(word) && word.length > 2) &&
+    words.some((word) => /[A-Za-z].*[A-Za-z]/.test(word) && word.length > 2) &&
     words.every((word) => /^(?:\p{N}+|\p{Lu}?\p{Ll}+|(?:\p{Lu}\p{Ll}+){2}|\p{Lu}+)$/u.test(word))
   );
 }

@@ -3,6 +3,9 @@ import { PRINTABLE } from './plausibility.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
+/** A percent sign that is not the start of an escape. */
+const LONE = /%(?![\p{L}\d%])/gu;
+
 /** Escapes of JavaScript's old function, which are code units, and percent signs that are no escapes. */
 export function* escapeReadings(text: string): Generator<Reading> {
   const escaped = text.replaceAll(/(?:%u[\da-f]{4}|%[\da-f]{2})+/gi, (found) =>
@@ -16,13 +19,13 @@ export function* escapeReadings(text: string): Generator<Reading> {
   );
   if (/%u[\da-f]{4}/i.test(text)) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
   if (/(?:^|\D)%$/.test(text)) return;
-  const lone = text.replaceAll(/%(?![\p{L}\d%])/gu, '%25');
+  const lone = text.replaceAll(LONE, '%25');
   if (lone !== text) yield { label: 'Replace each lone `%` with `%25`', text: lone, least: PRINTABLE };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
 const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
-const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:\/\/[^\s?#]+|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
+const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:(?:\/\/[^\s?#]+)?|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
 const FORM_VALUE = { mode: 'form' };
 
@@ -31,7 +34,7 @@ function queryIn(text: string): readonly (string | undefined)[] {
   const trimmed = text.trim();
   const url = URL_WITH_QUERY.exec(trimmed)?.slice(1);
   if (url !== undefined || FORM.test(trimmed)) return url ?? ['', trimmed];
-  const forms = trimmed.split(/[\s"'`]+/).filter((word) => word.includes('&') && FORM.test(word));
+  const forms = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
   return forms.length === 1 ? ['', ...forms] : [];
 }
 
@@ -39,7 +42,8 @@ function queryIn(text: string): readonly (string | undefined)[] {
 export function partsOfForm(text: string): readonly Part[] | undefined {
   const [address = '', query, fragment = ''] = queryIn(text);
   if (query === undefined) return undefined;
-  const part = (value: string): Part => (/[+%]/.test(value) ? { value, options: FORM_VALUE } : value);
+  const part = (value: string): Part =>
+    /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: FORM_VALUE } : value;
   const pairs = query.replace(/^\?/, '').split('&');
   const lines = pairs.flatMap((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
@@ -49,13 +53,13 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
   return [...start, ...lines.slice(0, -1), ...(fragment === '' ? [] : ['\n', fragment])];
 }
 
-/** A `+`, and the escapes of `&`, `=`, `#` and `+`. */
-const JOINING = /\+|%(?:2[36B]|3D)/i;
-
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const [, query = ''] = JOINING.test(text) ? queryIn(text) : [];
-  if (JOINING.test(query) && /%[\da-f]{2}|\+\w/i.test(query) && /[&+]/.test(query))
+  const [address, query = ''] = /[+%]/.test(text) ? queryIn(text) : [];
+  const isMany = query.includes('&') && /%[\da-f]{2}/i.test(query);
+  const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query) && (isMany || query.includes('+'));
+  // What was escaped twice is not a form yet.
+  if ((address === '' ? isMany || /\+\w/.test(query) : hasEscapes) && !/%25[\da-f]{2}/i.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
 }
 
