@@ -22,6 +22,8 @@ const withoutReferenceTexts = withoutProperties([
   'remedy',
   'sample',
   'cause',
+  'what',
+  'data',
 ]);
 
 /**

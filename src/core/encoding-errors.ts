@@ -1,37 +1,41 @@
 import { type ErrorCode, type ErrorRecord, TextmillError } from './textmill-error.ts';
 
 /** An error in encoded text. Each is a separate and small value, so a codec contains only the errors that it uses. */
-export type EncodingError = readonly [code: ErrorCode, what: string, remedy: string];
+export interface EncodingError {
+  readonly code: ErrorCode;
+  readonly what: string;
+  readonly remedy: string;
+}
 
-export const UNEXPECTED_CHARACTER: EncodingError = [
-  'UNEXPECTED_CHARACTER',
-  'unexpected character',
-  'Remove the character, or check which encoding and alphabet the value uses.',
-];
+export const UNEXPECTED_CHARACTER: EncodingError = {
+  code: 'UNEXPECTED_CHARACTER',
+  what: 'unexpected character',
+  remedy: 'Remove the character, or check which encoding and alphabet the value uses.',
+};
 
-export const WRONG_LENGTH: EncodingError = [
-  'WRONG_LENGTH',
-  'the last byte is incomplete,',
-  'Check that the value is complete: at least one character is missing.',
-];
+export const WRONG_LENGTH: EncodingError = {
+  code: 'WRONG_LENGTH',
+  what: 'the last byte is incomplete,',
+  remedy: 'Check that the value is complete: at least one character is missing.',
+};
 
-export const WRONG_PADDING: EncodingError = [
-  'WRONG_PADDING',
-  'padding must be complete and at the end, or absent,',
-  'Complete the padding, or remove all of it.',
-];
+export const WRONG_PADDING: EncodingError = {
+  code: 'WRONG_PADDING',
+  what: 'padding must be complete and at the end, or absent,',
+  remedy: 'Complete the padding, or remove all of it.',
+};
 
-export const TRAILING_BITS: EncodingError = [
-  'TRAILING_BITS',
-  'the last character has extra bits that are not zero,',
-  'Check the last character: the value was cut short or changed.',
-];
+export const TRAILING_BITS: EncodingError = {
+  code: 'TRAILING_BITS',
+  what: 'the last character has extra bits that are not zero,',
+  remedy: 'Check the last character: the value was cut short or changed.',
+};
 
-export const SPLIT_PAIR: EncodingError = [
-  'SPLIT_PAIR',
-  'whitespace inside a pair of digits',
-  'Use whitespace only between pairs of digits.',
-];
+export const SPLIT_PAIR: EncodingError = {
+  code: 'SPLIT_PAIR',
+  what: 'whitespace inside a pair of digits',
+  remedy: 'Use whitespace only between pairs of digits.',
+};
 
 /** The facts of a sentence. The position is an index in code points of the original input, counted from 0. */
 export interface Encoded {
@@ -41,7 +45,7 @@ export interface Encoded {
 }
 
 /** The record of an error, with an example in a format, for the table of errors. */
-export function encodingRecord([, what, remedy]: EncodingError, format = 'Base64'): ErrorRecord<Encoded> {
+export function encodingRecord({ what, remedy }: EncodingError, format = 'Base64'): ErrorRecord<Encoded> {
   return {
     sentence: (facts) => sentenceOf(what, facts.field, facts.format, facts.position),
     remedy,
@@ -55,7 +59,7 @@ function sentenceOf(what: string, field: string, format: string, position: numbe
 
 /** Creates an error for text that is not valid in its encoding. */
 export function createEncodingError(error: EncodingError, format: string, position: number): TextmillError {
-  const [code, what, remedy] = error;
+  const { code, what, remedy } = error;
   return new TextmillError(code, sentenceOf(what, 'text', format, position), remedy, 'text', position);
 }
 

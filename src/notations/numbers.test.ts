@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { numberToWords } from '../tools/index.ts';
 import { amountReadings } from './numbers.ts';
 
 /** The numbers of the lines of a text; undefined if they are not amounts. */
 function numbersIn(text: string): string | undefined {
-  const [reading] = amountReadings(text);
+  const [reading] = amountReadings(text, numberToWords.name);
   return reading?.text;
 }
 
@@ -84,5 +85,5 @@ test.each([
   ['1e-99', 'Read as a plain number', 'Read as a plain number'],
   ['12,50\n3', 'Read as numbers', 'Read as numbers'],
 ])('the label shows a number that is not long, and the plain one shows none: %j', (text, label, plain) => {
-  expect([...amountReadings(text)]).toMatchObject([{ label, plain }]);
+  expect([...amountReadings(text, numberToWords.name)]).toMatchObject([{ label, plain }]);
 });

@@ -81,6 +81,15 @@ describe('a text that no ending makes valid is wrong', () => {
     [urlEncoder, '%4! ', '1:1 %4', 'Two hexadecimal digits must follow `%`.'],
     [urlEncoder, 'é\n%e2%zz', '2:4 %zz', 'Two hexadecimal digits must follow `%`.'],
     [numberToWords, `.${'9'.repeat(101)}`, '1:102 9', 'Too many digits after the decimal point: 101 of 100.'],
+    [numberToWords, `${'9'.repeat(38)}. `, '1:37 99', 'Too many digits before the decimal point: 38 of 36.'],
+    [numberToWords, '1e3', '1:2 e', "`e` can't be part of a number."],
+    [numberToWords, '1 2', '1:2  ', "A space can't be part of a number."],
+    [numberToWords, ' -1+2', '1:4 +', '`+` can only be at the start.'],
+    [numberToWords, '1.2.3', '1:4 .', 'A number can have only one decimal point.'],
+    [numberToWords, '1.2,3', '1:4 ,', 'Commas can only be before the decimal point.'],
+    [numberToWords, '1234,567', '1:5 ,', 'Commas must separate groups of three digits.'],
+    [numberToWords, '1,2345', '1:6 5', 'Commas must separate groups of three digits.'],
+    [numberToWords, ' -. ', '1:4 ', 'A digit is missing.'],
     [base64, '\ud83da', '1:1 \ud83d', 'Half of this character is missing.'],
   ])('%o %j: %s %s', (tool, text, place, message, options = tool === numberToWords ? {} : decode) => {
     const diagnosis = diagnosed(tool, text, options);

@@ -4,13 +4,13 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { isBech32 } from '../../../src/notations/encoded.ts';
 import { base58 } from '../../../src/tools/base58.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
+import { MOST_DIGITS } from '../../../src/tools/number-to-words.ts';
 import type { Converter, ErrorData } from '../session/converter.ts';
 import { chosenOperation, optionValue, textEncodingTitle, usedOptions } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import { apiExcesses } from './limits.ts';
-import { numberFault } from './number-fault.ts';
 
 interface Fault {
   readonly message: string;
@@ -31,10 +31,7 @@ export function faultOf(converter: Converter, text: string, error: ErrorData): F
   const { code, position } = error;
   if (tool.name === base58.name && isBech32(text)) return { message: 'This is a Bech32 address, which is not Base58.' };
   if (code === 'TOO_LONG') return { message: tooLong('Text', tool.fields.text, text, chosenOperation(tool, options)) };
-  if (code === 'NOT_A_NUMBER' || code === 'TOO_MANY_DIGITS') {
-    const fault = numberFault(text);
-    return fault === undefined ? { message: 'This is not a number.' } : { message: fault.message, range: fault };
-  }
+  if (code === 'TOO_MANY_DIGITS') return tooManyDigits(text);
   if (code === 'INTERNAL_ERROR') return { message: BROKEN };
   const encoding = textEncodingTitle(tool, options);
   if (position === undefined)
@@ -65,6 +62,8 @@ function faultAt(context: ErrorContext, { code }: ErrorData): Fault {
       return { message: 'Half of this character is missing.', range: character };
     case 'UNEXPECTED_CHARACTER':
       return { message: unexpectedCharacter(context), range: character };
+    case 'NOT_A_NUMBER':
+      return notNumber(context, character);
     case 'WRONG_LENGTH':
       return { message: wrongLength(context), range: groupAt(context) };
     case 'WRONG_PADDING':
@@ -91,6 +90,37 @@ function unexpectedCharacter({ text, start, alphabet, tool }: ErrorContext): str
   if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
   if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
+}
+
+/** At the end a digit is missing; white space can follow. */
+function notNumber({ text, start }: ErrorContext, range: Range): Fault {
+  const character = text.charAt(start);
+  const isInFraction = text.slice(0, start).includes('.');
+  if (text.slice(start).trim() === '') return { message: 'A digit is missing.', range: { start, end: start } };
+  if (/[+-]/.test(character)) return { message: `\`${character}\` can only be at the start.`, range };
+  if (character === '.') return { message: 'A number can have only one decimal point.', range };
+  if (!/[\d,]/.test(character)) return { message: `${nameCharacter(text, start)} can't be part of a number.`, range };
+  const where = isInFraction ? 'can only be before the decimal point' : 'must separate groups of three digits';
+  return { message: `Commas ${where}.`, range };
+}
+
+/** The digits that are too many, before the decimal point or after it. */
+function tooManyDigits(text: string): Fault {
+  const point = `${text}.`.indexOf('.');
+  const sides = [
+    { side: 'before', start: 0, end: Math.min(point, text.trimEnd().length), most: MOST_DIGITS.integer },
+    { side: 'after', start: point, end: text.trimEnd().length, most: MOST_DIGITS.fractional },
+  ];
+  for (const { side, start, end, most } of sides) {
+    let count = 0;
+    let surplus = end;
+    for (let index = start; index < end; index++) {
+      if (/\d/.test(text.charAt(index)) && count++ === most) surplus = index;
+    }
+    const message = `Too many digits ${side} the decimal point: ${count} of ${most}.`;
+    if (count > most) return { message, range: { start: surplus, end } };
+  }
+  return { message: UNKNOWN };
 }
 
 function wrongLength({ text, alphabet }: ErrorContext): string {

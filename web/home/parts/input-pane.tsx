@@ -182,7 +182,7 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
 }
 
 function shownExamples({ examples, fields }: Tool): Tool['examples'] {
-  const results = examples.filter((example) => 'data' in example);
+  const results = examples.filter((example) => !('error' in example));
   const errors = examples.filter((example) => 'error' in example && isValidInput(fields, example.input));
   return [...results.slice(0, 2), ...errors.slice(0, 1)];
 }
