@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRetryAfter, realTiming, waitBefore } from './back-off.ts';
+import { readRetryAfter, sleep, waitBefore } from './back-off.ts';
 
 const limits = { maxRetries: 3, maxWaitSeconds: 90 };
 const least = () => 0;
@@ -72,16 +72,16 @@ describe('readRetryAfter', () => {
   });
 });
 
-describe('realTiming.sleep', () => {
+describe('sleep', () => {
   test('resolves after the time', async () => {
-    await expect(realTiming.sleep(1, new AbortController().signal)).resolves.toBeUndefined();
+    await expect(sleep(1, new AbortController().signal)).resolves.toBeUndefined();
   });
 
   test('rejects with the reason of the signal if it aborts before or during the wait', async () => {
     const reason = new Error('enough');
-    await expect(realTiming.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
     const controller = new AbortController();
-    const sleeping = realTiming.sleep(60_000, controller.signal);
+    const sleeping = sleep(60_000, controller.signal);
     controller.abort(reason);
     await expect(sleeping).rejects.toBe(reason);
   });

@@ -14,34 +14,21 @@ type Declared = AbortSignal;
 /** An `AbortSignal`, as declared by the types of the DOM or Node; `unknown` in a program without either. */
 export type Signal = 0 extends Declared & 1 ? unknown : Declared;
 
-/** Time and random numbers, which tests replace. */
-export interface Timing {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** From 0 to less than 1. */
-  random(): number;
-  /** Rejects with the reason of the signal if it aborts first. */
-  sleep(milliseconds: number, signal: Signal | undefined): Promise<void>;
+/** Waits. Rejects with the reason of the signal if it aborts first. */
+export function sleep(milliseconds: number, signal: Signal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
 }
-
-/** The time and the random numbers of the engine. */
-export const realTiming: Timing = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, milliseconds);
-      if (signal?.aborted) stop();
-      else signal?.addEventListener('abort', stop, { once: true });
-    }),
-};
 
 /** The longest random delay before the first retry, and before any retry, in milliseconds. It doubles each time. */
 const FIRST_SPREAD = 500;

@@ -2,11 +2,15 @@ import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { httpLimits } from '../contract/limits.ts';
 import type { ErrorCode } from '../core/textmill-error.ts';
 import * as exported from '../tools/index.ts';
-import { realTiming, type Timing } from './back-off.ts';
 import { type ClientOptions, createClient, type Fetch, type FetchInit } from './client.ts';
 import { ClientError, type ClientErrorCode } from './client-error.ts';
 
 const baseUrl = 'http://text.example';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 interface FakeAnswer {
   readonly status?: number;
@@ -33,15 +37,14 @@ function clientOf(answers: readonly (FakeAnswer | Error)[], options: Partial<Cli
     if (answer instanceof Error) throw answer;
     return new Response(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   };
-  const timing: Timing = {
-    now: () => time,
-    random: () => 0.5,
-    sleep: async (milliseconds) => {
-      sleeps.push(milliseconds);
-      time += milliseconds;
-    },
-  };
-  return { client: createClient({ baseUrl, fetch: send, ...options }, timing), requests, sleeps };
+  vi.spyOn(Date, 'now').mockImplementation(() => time);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('setTimeout', (done: () => void, milliseconds: number) => {
+    sleeps.push(milliseconds);
+    time += milliseconds;
+    queueMicrotask(done);
+  });
+  return { client: createClient({ baseUrl, fetch: send, ...options }), requests, sleeps };
 }
 
 function errorOf(call: Promise<unknown>): Promise<unknown> {
@@ -157,10 +160,6 @@ test.each([
 });
 
 describe('User-Agent', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-
   async function sentBy(userAgent?: string): Promise<string | undefined> {
     const { client, requests } = clientOf([success], userAgent === undefined ? {} : { userAgent });
     await client.base64({ text: 'Hi' });
@@ -420,12 +419,8 @@ describe('a signal', () => {
   test('aborts the wait before a retry', async () => {
     const controller = new AbortController();
     const busy: Fetch = async () => new Response(refused.body, { status: 429, headers: { 'Retry-After': '60' } });
-    const sleep: Timing['sleep'] = (milliseconds, signal) => {
-      const sleeping = realTiming.sleep(milliseconds, signal);
-      controller.abort(reason);
-      return sleeping;
-    };
-    const client = createClient({ baseUrl, fetch: busy }, { ...realTiming, sleep });
+    vi.stubGlobal('setTimeout', () => queueMicrotask(() => controller.abort(reason)));
+    const client = createClient({ baseUrl, fetch: busy });
     expect(await errorOf(client.base64({ text: 'Hi' }, { signal: controller.signal }))).toBe(reason);
   });
 });

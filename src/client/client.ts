@@ -8,7 +8,7 @@ import type { Conversion, DataOf, InputOf } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
 import { exportNames } from '../tools/export-names.ts';
 import type * as tools from '../tools/index.ts';
-import { type BackOffLimits, readRetryAfter, realTiming, type Signal, type Timing, waitBefore } from './back-off.ts';
+import { type BackOffLimits, readRetryAfter, type Signal, sleep, waitBefore } from './back-off.ts';
 import { ClientError } from './client-error.ts';
 
 /** A client of the HTTP API, for every engine with web globals. It bundles no code of the conversions. */
@@ -74,10 +74,9 @@ const MOST_BYTES = 524_288;
  * const client = createClient({ baseUrl: 'http://localhost:8080' });
  * const { result } = await client.base64({ text: 'Hello' });
  *
- * @param timing For tests.
  * @throws TypeError if an option is not valid.
  */
-export function createClient(options: ClientOptions, timing: Timing = realTiming): Client {
+export function createClient(options: ClientOptions): Client {
   const base = readBaseUrl(options.baseUrl);
   const headers = { 'Content-Type': 'application/json', ...userAgentHeader(options.userAgent) };
   const limits = readLimits(options);
@@ -87,17 +86,17 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
     const url = base + endpointPath(hyphenated(name));
     const body = JSON.stringify(input);
     const init = { method: 'POST', body, signal: signal ?? null, redirect: 'manual' } as const;
-    const begun = timing.now();
+    const begun = Date.now();
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
       // Some implementations of fetch write into the headers.
-      const answer = await exchange(send, url, { ...init, headers: { ...headers } }, timing);
+      const answer = await exchange(send, url, { ...init, headers: { ...headers } });
       if (!(answer instanceof ClientError)) return answer.data;
       const isBusy = answer.status === 429 || answer.status === 503;
-      const elapsed = timing.now() - begun;
-      const wait = isBusy ? waitBefore(retry, elapsed, answer.retryAfterSeconds, limits, timing.random) : undefined;
+      const elapsed = Date.now() - begun;
+      const wait = isBusy ? waitBefore(retry, elapsed, answer.retryAfterSeconds, limits, Math.random) : undefined;
       if (wait === undefined) throw answer;
-      await timing.sleep(wait, signal);
+      await sleep(wait, signal);
     }
   }
 
@@ -118,12 +117,7 @@ export function createClient(options: ClientOptions, timing: Timing = realTiming
 }
 
 /** Sends one request, and returns the data or the error. Throws NETWORK_FAILURE, or the reason of the signal. */
-async function exchange(
-  send: Fetch,
-  url: string,
-  init: FetchInit,
-  timing: Timing,
-): Promise<{ readonly data: unknown } | ClientError> {
+async function exchange(send: Fetch, url: string, init: FetchInit): Promise<{ readonly data: unknown } | ClientError> {
   let answer: FetchAnswer;
   let text: string;
   try {
@@ -136,7 +130,7 @@ async function exchange(
     });
   }
   const { status, headers } = answer;
-  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), timing.now());
+  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), headers.get('date'), Date.now());
   const envelope = parseObject(text) ?? {};
   const { ok, data } = envelope;
   if (status >= 200 && status < 300 && ok === true && isData(data)) return { data };

@@ -1,5 +1,4 @@
 /** The client of the HTTP API, `import { createClient } from 'textmill/client'`. */
-export type { BackOffLimits, Timing } from '../client/back-off.ts';
 export {
   type CallOptions,
   type Client,
