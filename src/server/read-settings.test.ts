@@ -35,7 +35,6 @@ describe('settings', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ HOST: '::1' }, { host: '::1' }],
-    [{ LOG_LEVEL: 'trace' }, { logLevel: 'info' }],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
     [
       { TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' },

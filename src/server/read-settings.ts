@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './server-limits.ts';
-import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
+import { type SettingName, settingDefinitions } from './settings.ts';
 
 /** The settings of the server. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -67,10 +67,6 @@ const hosts: Reader<readonly string[]> = (text) =>
     );
   });
 
-/** `debug` and `trace` were levels at which nothing is logged. */
-const logLevel: Reader<LogLevel> = (text) =>
-  oneOf(settingDefinitions.LOG_LEVEL.choices)(text.replace(/^(?:debug|trace)$/, 'info'));
-
 const threads: Reader<number | 'auto'> = (text) => (text === 'auto' ? text : integer(1, 256, 'auto or ')(text));
 
 const redis: Reader<RedisServer> = (text) => {
@@ -123,7 +119,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
     /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
-    logLevel: read('LOG_LEVEL', logLevel),
+    logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
     /** 1: the process itself serves; more: that many threads. */
     threads: read('WORKERS', threads),
     metricsPort: read('METRICS_PORT', optional(port)),

@@ -35,9 +35,6 @@ export async function run(
   }
   const isTerminal = isatty(STANDARD_OUTPUT);
   const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isTerminal);
-  if ((environment['LOG_LEVEL'] || settings.logLevel) !== settings.logLevel) {
-    log.logger.warn(`${words.nameOf('LOG_LEVEL')} has a level that no longer exists, so info is used`);
-  }
   exitOnBug(log, 'process', () => beforeExit(log));
   try {
     const stopped = stopSignal();
