@@ -2,14 +2,11 @@ import type { FieldValue } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
 import { type Input, joinSteps, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
 
-/** A program for Python 3.8 and newer, with only its standard library. */
+/** A program for Python 3.10 and newer, with only its standard library. */
 export const python: RequestLanguage = {
   name: 'python',
   title: 'Python',
-  write(url, steps) {
-    const code = joinSteps(steps, '#', (input) => requestOf(url, input));
-    return MISREAD_LINE.test(code) ? `# coding: utf-8\n${code}` : code;
-  },
+  write: (url, steps) => joinSteps(steps, '#', (input) => requestOf(url, input)),
 };
 
 function requestOf(url: string, input: Input): string {
@@ -34,9 +31,6 @@ try:
 except urllib.error.HTTPError as error:
     sys.exit(json.load(error)["error"]["message"])`;
 }
-
-/** A line that Python before 3.10 may cut within a character if no encoding is declared (python/cpython#82936). */
-const MISREAD_LINE = /^(?=.{160}).*[^ -~\n]/m;
 
 function literal(value: FieldValue): string {
   if (typeof value === 'string') return stringLiteral(value);

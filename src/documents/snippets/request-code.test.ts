@@ -86,12 +86,6 @@ test.each([
   expect(curlCommand(to, '{}').split(' \\\n')[0]).toBe(`curl ${quoted}`);
 });
 
-test('the Python code declares its encoding if older versions would misread it: non-ASCII characters in a long line', () => {
-  expect(write('python', { text: 'é'.repeat(160) })).toMatch(/^# coding: utf-8\nimport json\n/);
-  expect(write('python', { text: 'e'.repeat(160) })).toMatch(/^import json\n/);
-  expect(write('python', { text: 'é'.repeat(100), prefix: 'é'.repeat(100) })).toMatch(/^import json\n/);
-});
-
 test('JavaScript, run with any input, posts exactly this input as JSON to exactly this URL', async () => {
   const names = fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom('__proto__', 'constructor', 'text'));
   const values = fc.oneof(fc.string({ unit: anyCharacter }), fc.boolean(), fc.integer());
@@ -121,9 +115,5 @@ describe('several requests are one program', () => {
     expect(code.match(/(?<=^\s*(?:#|\/\/) )Step .*/gm)).toEqual(['Step 1: Remove duplicates', 'Step 2: Sort']);
     const [first = { title: '', input: {} }] = requests;
     expect(writeRequests(language, url, [first])).toBe(language.write(url, [first]));
-  });
-
-  test('which begins with the declaration of the encoding in Python', () => {
-    expect(writeRequests(languageOf('python'), url, requests)).toMatch(/^# coding: utf-8\n# Step 1/);
   });
 });
