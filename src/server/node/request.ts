@@ -7,10 +7,11 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
+import { GrowingBytes } from '../../core/growing-bytes.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
-import { BodyBuffer, ChunkedBody } from './body.ts';
+import { ChunkedBody } from './body.ts';
 import type { Connection, PendingRequest } from './connection.ts';
 import type { Connections } from './connection-limits.ts';
 import { declaredBytes, endsConnection, headBytes, headLines, isChunked, NodeHead } from './head.ts';
@@ -30,7 +31,7 @@ export interface RequestContext extends Service {
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
 /** A request keeps no memory before and after the body is read. */
-const NO_BODY = new BodyBuffer();
+const NO_BODY = new GrowingBytes();
 
 /** One request, from its turn on the connection until its response. */
 export class NodeRequest implements PendingRequest {
@@ -95,7 +96,7 @@ export class NodeRequest implements PendingRequest {
       this.#response.writeContinue();
     }
     this.#bodyState = 'reading';
-    this.#body = new BodyBuffer();
+    this.#body = new GrowingBytes();
     if (isChunked(this.request.headers)) this.#readChunks(admission);
     else this.#readDeclared(admission);
   }
@@ -133,7 +134,7 @@ export class NodeRequest implements PendingRequest {
   }
 
   #receive(piece: Uint8Array): void {
-    this.#body.append(piece);
+    this.#body.push(piece);
     this.#bytesIn += piece.length;
     this.#connection.noteMessage(this.#body.capacity);
   }
@@ -159,7 +160,7 @@ export class NodeRequest implements PendingRequest {
           this.#observeDeparture();
           return undefined;
         }
-        const body = this.#body.bytes();
+        const body = this.#body.bytes;
         this.#body = NO_BODY;
         const answer = contract.answer(admission, body);
         if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
