@@ -62,7 +62,7 @@ export const contractRules = {
     `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
     `The only part of a request that a message repeats is the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
     'If an unknown path is similar to the name of a tool or an operation, or is another name for one, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
-    'A field that exceeds its own limit returns 400. A body or a response that exceeds its limit returns 413. The server rejects a body that is too large without waiting for its end. On Node, the server also limits the chunk sizes, extensions, line endings and trailers of a chunked body.',
+    'The server rejects a body that is too large without waiting for its end. On Node, the server also limits the chunk sizes, extensions, line endings and trailers of a chunked body.',
   ],
   /** Differences from {@link checkLines}. */
   checks: [
@@ -76,7 +76,7 @@ export const contractRules = {
     'Any 60 seconds have at most a fifteenth (rounded up) more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except in rare cases if very many addresses send requests at the same time.',
     'Preflight requests, documents and the errors of steps 1 to 7 in [Order of checks](#order-of-checks) do not count.',
     `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more; \`t\` can be a little longer than \`w\`. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
-    'After 429 or 503, wait for the number of seconds in `Retry-After`, a whole number of at least 1, before the next request. Wait longer after each further 503.',
+    'After 429 and 503, wait the seconds in `Retry-After` ([statuses](#statuses)).',
   ],
   text: [
     'Text must be well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',

@@ -181,7 +181,7 @@ function toolParts(tool: Tool) {
   const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `The errors with status 400 are ${errors}. The [other statuses](#statuses) are the same for all tools.`,
+    `The errors with status 400 are ${errors}.`,
   ].join('\n\n');
   return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }
