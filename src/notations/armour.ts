@@ -1,8 +1,7 @@
-import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { UTF_8 } from '../tools/bytes.ts';
-import { characterOf, decodedEscapes } from './escapes.ts';
+import { decodedEscapes } from './escapes.ts';
 import type { Part, Reading } from './notation.ts';
 import { BYTES } from './plausibility.ts';
 import { notDecoded, useValue } from './surroundings.ts';
@@ -62,26 +61,22 @@ const CHARSETS: Readonly<Record<string, string>> = {
 export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: word, 1: charset = '', 2: encoding = '', 3: digits = '', index } of text.matchAll(WORD)) {
+  for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
     const textEncoding = CHARSETS[charset.toLowerCase()];
-    if (textEncoding === undefined) continue;
+    const isQuoted = encoding?.toLowerCase() === 'q';
+    const quoted = isQuoted && textEncoding === UTF_8 ? decodedEscapes(percentEscapes(value)) : undefined;
+    if (textEncoding === undefined || (isQuoted && quoted === undefined)) continue;
+    const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
     const between = text.slice(end, index);
     if (parts.length === 0 || between.trim() !== '') parts.push(between);
-    const value = /q/i.test(encoding) ? base64.encode(bytesOfQuoted(digits)) : digits;
-    const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
-    parts.push({ value, options: { urlSafe: false, ...others } });
+    parts.push(quoted ?? { value, options: { urlSafe: false, ...others } });
     end = index + word.length;
   }
   return parts.length === 0 ? undefined : [...parts, text.slice(end)];
 }
 
-/** The bytes of a word in the encoding Q. */
-function bytesOfQuoted(digits: string): Uint8Array {
-  const characters = digits
-    .replaceAll('_', ' ')
-    .replaceAll(/=([\da-f]{2})/gi, (_, byte: string) => characterOf(`\\x${byte}`));
-  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
-}
+/** A word in the encoding Q with the escapes of URLs. */
+const percentEscapes = (word: string) => word.replaceAll('%', '%25').replaceAll('_', '%20').replaceAll('=', '%');
 
 /** Whether a text has encoded words, and all of them are in other text encodings. */
 export function hasOtherWords(text: string): boolean {
@@ -92,7 +87,11 @@ export function hasOtherWords(text: string): boolean {
 export function* wordReadings(text: string): Generator<Reading> {
   const parts = partsOfWords(text);
   if (parts === undefined) return;
-  const count = Array.from(text.matchAll(WORD)).length - parts.filter((part) => typeof part !== 'string').length;
-  const note = notDecoded(count, 'in another text encoding');
+  const others =
+    parts
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+      .match(WORD) ?? [];
+  const note = notDecoded(others.length, 'in another text encoding');
   yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: text.trim().startsWith('=?'), ...note };
 }

@@ -87,7 +87,10 @@ function* pairs(text: string): Generator<Reading> {
     return !/(?:^|[^\w.:])\w{1,2}[\s,]$/.test(before) && !/^[\s,]\w{1,2}(?![\w:])/.test(after);
   });
   const values = series.map(([found]) => found.match(/[\da-f]{2}/gi)?.join(' ') ?? '');
-  yield* joined('Use only the bytes', values, { isWhole: isOnly(text, SERIES) && /[a-f]/i.test(text) });
+  const all = values.join('');
+  // A date or a time has no letters.
+  const least = /[a-f]/i.test(all) || all.length > 15 ? BYTES : PRINTABLE;
+  yield* joined('Use only the bytes', values, { isWhole: isOnly(text, SERIES) && /[a-f]/i.test(text), least });
 }
 
 /** Whether only punctuation is around what a pattern finds. */
