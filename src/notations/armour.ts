@@ -38,12 +38,7 @@ export function* wholeReadings(text: string): Generator<Reading> {
   const [, uri, header, value = ''] = WHOLE.exec(text.trim()) ?? [];
   const digits = decodedEscapes(value);
   if (!digits) return;
-  yield {
-    ...useValue(uri ?? header),
-    text: digits,
-    least: BYTES,
-    isWhole: true,
-  };
+  yield { ...useValue(uri ?? header), text: digits, least: BYTES, isWhole: true };
 }
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;

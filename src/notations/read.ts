@@ -166,8 +166,7 @@ export function joinLabels(label: string, next: string): string {
 function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefined {
   const { text, label, kept, isEachLine, least } = steps;
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
-  const known = steps.result === undefined ? undefined : [steps.result];
-  const parts = known ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
+  const parts = steps.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
   // A wrong character would be the result of an expensive attempt.
   if (lines.length === 1 && kept === undefined && encodings.get(tool)?.stray?.test(text)) return undefined;
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
@@ -201,7 +200,9 @@ function encodingOf(result: Result, tool: string, kept: Kept | undefined, least:
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
 export function joinedResult(parts: readonly Part[], convert: Convert): Result {
-  const results = parts.map((part) => (typeof part === 'string' ? part : convert(part.value, part.options)));
+  const results = parts.map((part) =>
+    typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options)),
+  );
   if (results.length === 1) return results[0];
   return results.every((result) => typeof result === 'string') ? results.join('') : undefined;
 }

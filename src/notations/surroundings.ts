@@ -98,13 +98,12 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const values = valuesIn(text, tool, convert);
-  const texts = values.filter(isText);
+  const parts = partsOfValues(text, tool, convert, values);
   const [value] = values;
   if (value === undefined || value.digits.length === text.trim().length) return;
-  if (values.length > 1 && texts.length > 0) {
-    const note = notDecoded(values.length - texts.length, 'binary');
-    const result = replaced(text, texts, (each) => each.result).join('');
-    yield { label: 'Decode the values where they stand', text, kept: 'values', result, ...note };
+  if (values.length > 1 && parts !== undefined) {
+    const note = notDecoded(values.filter(({ result }) => typeof result !== 'string').length, 'binary');
+    yield { label: 'Decode the values where they stand', text, kept: 'values', parts, ...note };
     return;
   }
   const { digits, start, end, least, before } = value;
@@ -116,8 +115,6 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const note = values.length > 1 && { note: `This text has ${values.length} binary values. Only the first is read.` };
   yield { ...(label === undefined ? useValue(word) : { label }), text: digits, least, ...note };
 }
-
-const isText = ({ result }: Value) => typeof result === 'string';
 
 /** Says that some values of a text are not decoded. */
 export function notDecoded(count: number, what: string): Pick<Reading, 'note'> {
@@ -142,25 +139,20 @@ function removed(text: string, start: number, end: number): string | undefined {
 const MOST_AROUND = 40;
 
 /** The parts of a text with several values: those that are text. Undefined if there are none. */
-export function partsOfValues(text: string, tool: string, convert: Convert): readonly Part[] | undefined {
-  const values = valuesIn(text, tool, convert).filter(isText);
-  const parts = replaced(
-    text,
-    values,
-    ({ digits: value }): Part => ({ value, options: alphabetFor(tool, value) ?? {} }),
-  );
-  return values.length === 0 ? undefined : parts;
-}
-
-/** The pieces of a text, with others for its values. */
-function replaced<T>(text: string, values: readonly Value[], replace: (value: Value) => T): readonly (string | T)[] {
+export function partsOfValues(
+  text: string,
+  tool: string,
+  convert: Convert,
+  values = valuesIn(text, tool, convert),
+): readonly Part[] | undefined {
   let last = 0;
-  const pieces = values.flatMap((value) => {
-    const between = text.slice(last, value.start);
-    last = value.end;
-    return [between, replace(value)];
+  const parts = values.flatMap(({ digits: value, start, end, result }): Part[] => {
+    if (typeof result !== 'string') return [];
+    const between = text.slice(last, start);
+    last = end;
+    return [between, { value, options: alphabetFor(tool, value) ?? {}, result }];
   });
-  return [...pieces, text.slice(last)];
+  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }
 
 /** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */
