@@ -73,11 +73,6 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
 /** A word in the encoding Q with the escapes of URLs. */
 const percentEscapes = (word: string) => word.replaceAll('%', '%25').replaceAll('_', '%20').replaceAll('=', '%');
 
-/** Whether a text has encoded words, and all of them are in other text encodings. */
-export function hasOtherWords(text: string): boolean {
-  return text.search(WORD) !== -1 && partsOfWords(text) === undefined;
-}
-
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
   const parts = partsOfWords(text);

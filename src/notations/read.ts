@@ -4,7 +4,7 @@ import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
-import { hasOtherWords, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
+import { partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { hexReadings } from './hex.ts';
 import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
@@ -128,7 +128,6 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
 
 /** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
 function canRead(text: string, tool: string): boolean {
-  if (tool === 'base64') return !hasOtherWords(text);
   return tool !== 'base58' || (text.length <= LONGEST_BASE58 && !isBech32(text));
 }
 

@@ -90,7 +90,7 @@ export function onlyStray(text: string, tool: string): string | undefined {
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   const isHex = tool === 'hex-to-text';
-  if ((isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
+  if ((isHex ? /[%\\]/ : /[%\\,;|"'`?]/).test(character)) return;
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
   yield { ...labels, text: changed, least: PRINTABLE };

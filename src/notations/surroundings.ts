@@ -47,7 +47,8 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
   const runs = text.search(JOINT) === -1 ? text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g) : [];
   for (const { 0: run, index } of runs) {
     // Most runs are words, which end here.
-    if (run.length < SHORTEST || !isMixed(run, tool)) continue;
+    const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
+    if (run.length < SHORTEST || (isWord && (tool !== 'base32' || run.length < 16))) continue;
     const end = index + run.length;
     const start = index + prefixLength(run, text.slice(Math.max(0, index - 8), index));
     const digits = text.slice(start, end);
@@ -62,12 +63,6 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
     if (plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
   }
   return found;
-}
-
-/** Whether a run has digits, padding or letters of both cases. */
-function isMixed(run: string, tool: string): boolean {
-  const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
-  return !isWord || (tool === 'base32' && run.length >= 16);
 }
 
 /** The least plausible result of a value that counts; undefined if neither it nor its surroundings look like one. */
