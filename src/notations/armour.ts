@@ -44,10 +44,13 @@ export function* wholeReadings(text: string): Generator<Reading> {
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 
 /** The text encodings by their names in mails. */
-const CHARSETS: Readonly<Record<string, string>> = {
-  ...{ 'utf-8': UTF_8, 'us-ascii': UTF_8, 'iso-8859-1': windows1252.value },
-  ...Object.fromEntries([...utf16, windows1252].map(({ value }) => [value, value])),
-};
+const CHARSETS: ReadonlyMap<string, string> = new Map([
+  ...[UTF_8, ...utf16.map(({ value }) => value), windows1252.value].map((value) => [value, value] as const),
+  ...([
+    ['us-ascii', UTF_8],
+    ['iso-8859-1', windows1252.value],
+  ] as const),
+]);
 
 /**
  * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text.
@@ -57,7 +60,7 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
-    const textEncoding = CHARSETS[charset.toLowerCase()];
+    const textEncoding = CHARSETS.get(charset.toLowerCase());
     const isQuoted = encoding?.toLowerCase() === 'q';
     const quoted = isQuoted && textEncoding === UTF_8 ? decodedEscapes(percentEscapes(value)) : undefined;
     if (textEncoding === undefined || (isQuoted && quoted === undefined)) continue;
@@ -77,11 +80,7 @@ const percentEscapes = (word: string) => word.replaceAll('%', '%25').replaceAll(
 export function* wordReadings(text: string): Generator<Reading> {
   const parts = partsOfWords(text);
   if (parts === undefined) return;
-  const others =
-    parts
-      .filter((part) => typeof part === 'string')
-      .join(' ')
-      .match(WORD) ?? [];
-  const note = notDecoded(others.length, 'in another text encoding');
+  const rest = parts.filter((part) => typeof part === 'string').join(' ');
+  const note = notDecoded(rest.match(WORD)?.length ?? 0, 'in another text encoding');
   yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: text.trim().startsWith('=?'), ...note };
 }

@@ -26,7 +26,6 @@ const LONGEST_SHOWN = 40;
 export function* amountReadings(text: string): Generator<Reading> {
   // A superscript is an exponent.
   const lines = text.length > LONGEST_TEXT || /\p{No}/u.test(text) ? [] : plainText(text).split(/\r\n|[\r\n]/);
-
   const amounts: (Parts | undefined)[] = [];
   for (const line of lines) {
     const amount = amountIn(line.trim());
