@@ -52,7 +52,14 @@ export function* hexReadings(given: string): Generator<Reading> {
       const tokens = array.map(({ 1: token = '' }) => token);
       if (isBytes) return tokens.map((token) => token.padStart(2, '0')).join(' ');
       const codes = tokens.map((token) => Math.min(Number.parseInt(token, 16), 0x10ffff));
-      return digitsOf(utf8Bytes(String.fromCodePoint(...codes).toWellFormed()));
+      return digitsOf(
+        utf8Bytes(
+          codes
+            .map((code) => String.fromCodePoint(code))
+            .join('')
+            .toWellFormed(),
+        ),
+      );
     });
     yield* joined('Use only the bytes', values, { isWhole: values.length > 0 && isOnly(text, pattern) });
   }

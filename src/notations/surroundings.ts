@@ -33,8 +33,7 @@ const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
 const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|[[,(]\s{0,9}["'`]$/u;
 
-/** An escape, or a character that nobody sees, is a part of the value, which other steps decode or remove; a word of a
- * header has its own notation. */
+/** Before a part of a value, which other steps read: an escape, a character that nobody sees, or `=?utf-8?B?`. */
 const PARTIAL = /(?:[%\\&\u200b-\u200f\u2060\ufeff]|\?[bq]\?)$/i;
 const PARTIAL_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/]|=|&#|[\u200b-\u200f\u2060\ufeff])/i;
 /** A space before or after another part of the value, with letters and digits, is not its end. */
