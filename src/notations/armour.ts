@@ -1,8 +1,7 @@
-import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { UTF_8 } from '../tools/bytes.ts';
-import { characterOf, decodedEscapes } from './escapes.ts';
+import { decodedEscapes } from './escapes.ts';
 import type { Part, Reading } from './notation.ts';
 import { BYTES } from './plausibility.ts';
 import { notDecoded, useValue } from './surroundings.ts';
@@ -39,21 +38,19 @@ export function* wholeReadings(text: string): Generator<Reading> {
   const [, uri, header, value = ''] = WHOLE.exec(text.trim()) ?? [];
   const digits = decodedEscapes(value);
   if (!digits) return;
-  yield {
-    ...useValue(uri ?? header),
-    text: digits,
-    least: BYTES,
-    isWhole: true,
-  };
+  yield { ...useValue(uri ?? header), text: digits, least: BYTES, isWhole: true };
 }
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 
 /** The text encodings by their names in mails. */
-const CHARSETS: Readonly<Record<string, string>> = {
-  ...{ 'utf-8': UTF_8, 'us-ascii': UTF_8, 'iso-8859-1': windows1252.value },
-  ...Object.fromEntries([...utf16, windows1252].map(({ value }) => [value, value])),
-};
+const CHARSETS: ReadonlyMap<string, string> = new Map([
+  ...[UTF_8, ...utf16.map(({ value }) => value), windows1252.value].map((value) => [value, value] as const),
+  ...([
+    ['us-ascii', UTF_8],
+    ['iso-8859-1', windows1252.value],
+  ] as const),
+]);
 
 /**
  * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text.
@@ -62,37 +59,28 @@ const CHARSETS: Readonly<Record<string, string>> = {
 export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: word, 1: charset = '', 2: encoding = '', 3: digits = '', index } of text.matchAll(WORD)) {
-    const textEncoding = CHARSETS[charset.toLowerCase()];
-    if (textEncoding === undefined) continue;
+  for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
+    const textEncoding = CHARSETS.get(charset.toLowerCase());
+    const isQuoted = encoding?.toLowerCase() === 'q';
+    const quoted = isQuoted && textEncoding === UTF_8 ? decodedEscapes(percentEscapes(value)) : undefined;
+    if (textEncoding === undefined || (isQuoted && quoted === undefined)) continue;
+    const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
     const between = text.slice(end, index);
     if (parts.length === 0 || between.trim() !== '') parts.push(between);
-    const value = /q/i.test(encoding) ? base64.encode(bytesOfQuoted(digits)) : digits;
-    const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
-    parts.push({ value, options: { urlSafe: false, ...others } });
+    parts.push(quoted ?? { value, options: { urlSafe: false, ...others } });
     end = index + word.length;
   }
   return parts.length === 0 ? undefined : [...parts, text.slice(end)];
 }
 
-/** The bytes of a word in the encoding Q. */
-function bytesOfQuoted(digits: string): Uint8Array {
-  const characters = digits
-    .replaceAll('_', ' ')
-    .replaceAll(/=([\da-f]{2})/gi, (_, byte: string) => characterOf(`\\x${byte}`));
-  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
-}
-
-/** Whether a text has encoded words, and all of them are in other text encodings. */
-export function hasOtherWords(text: string): boolean {
-  return text.search(WORD) !== -1 && partsOfWords(text) === undefined;
-}
+/** A word in the encoding Q with the escapes of URLs. */
+const percentEscapes = (word: string) => word.replaceAll('%', '%25').replaceAll('_', '%20').replaceAll('=', '%');
 
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
   const parts = partsOfWords(text);
   if (parts === undefined) return;
-  const count = Array.from(text.matchAll(WORD)).length - parts.filter((part) => typeof part !== 'string').length;
-  const note = notDecoded(count, 'in another text encoding');
+  const rest = parts.filter((part) => typeof part === 'string').join(' ');
+  const note = notDecoded(rest.match(WORD)?.length ?? 0, 'in another text encoding');
   yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: text.trim().startsWith('=?'), ...note };
 }

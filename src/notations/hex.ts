@@ -52,7 +52,14 @@ export function* hexReadings(given: string): Generator<Reading> {
       const tokens = array.map(({ 1: token = '' }) => token);
       if (isBytes) return tokens.map((token) => token.padStart(2, '0')).join(' ');
       const codes = tokens.map((token) => Math.min(Number.parseInt(token, 16), 0x10ffff));
-      return digitsOf(utf8Bytes(String.fromCodePoint(...codes).toWellFormed()));
+      return digitsOf(
+        utf8Bytes(
+          codes
+            .map((code) => String.fromCodePoint(code))
+            .join('')
+            .toWellFormed(),
+        ),
+      );
     });
     yield* joined('Use only the bytes', values, { isWhole: values.length > 0 && isOnly(text, pattern) });
   }
@@ -87,7 +94,10 @@ function* pairs(text: string): Generator<Reading> {
     return !/(?:^|[^\w.:])\w{1,2}[\s,]$/.test(before) && !/^[\s,]\w{1,2}(?![\w:])/.test(after);
   });
   const values = series.map(([found]) => found.match(/[\da-f]{2}/gi)?.join(' ') ?? '');
-  yield* joined('Use only the bytes', values, { isWhole: isOnly(text, SERIES) && /[a-f]/i.test(text) });
+  const all = values.join('');
+  // A date or a time has no letters.
+  const least = /[a-f]/i.test(all) || all.length > 15 ? BYTES : PRINTABLE;
+  yield* joined('Use only the bytes', values, { isWhole: isOnly(text, SERIES) && /[a-f]/i.test(text), least });
 }
 
 /** Whether only punctuation is around what a pattern finds. */

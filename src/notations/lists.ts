@@ -140,8 +140,7 @@ function* lookAlikes(text: string): Generator<Reading> {
   const removal = visible === text ? '' : 'Remove invisible characters';
   const label = areAccents ? joinLabels(removal, 'Compose the accents') : removal;
   if (label === '') return;
-  const hidden = isHidden ? ['some of their characters are invisible'] : [];
-  const how = [...hidden, ...(areAccents ? ['their accents are composed in two ways'] : [])].join(', and ');
-  const note = how !== '' && { note: `Some lines look the same, but ${how}.` };
-  yield { label, text: areAccents ? visible.normalize() : visible, ...note };
+  const same = areAccents ? visible.normalize() : visible;
+  const note = count(same) < count(text) && { note: 'Some lines look the same, but differ.' };
+  yield { label, text: same, ...note };
 }

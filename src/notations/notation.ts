@@ -39,8 +39,8 @@ export interface Reading {
   readonly isSure?: boolean;
   /** The way to read the text while it stays what it is. */
   readonly kept?: Kept;
-  /** The result, if the reader knows it. */
-  readonly result?: string;
+  /** The parts of a text that stays, if the reader knows them. */
+  readonly parts?: readonly Part[];
   /** A sentence about the text. */
   readonly note?: string;
 }
@@ -48,5 +48,5 @@ export interface Reading {
 /** The notations whose values are converted while the text stays. */
 export type Kept = 'jwt' | 'values' | 'form';
 
-/** A part of a text: text that stays, or a value to convert. */
-export type Part = string | { readonly value: string; readonly options?: Options };
+/** A part of a text: text that stays, or a value to convert, perhaps with its result. */
+export type Part = string | { readonly value: string; readonly options?: Options; readonly result?: string };

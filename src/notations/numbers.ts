@@ -27,7 +27,6 @@ const LONGEST_SHOWN = 40;
 export function* amountReadings(text: string, tool: string): Generator<Reading> {
   // A superscript is an exponent.
   const lines = text.length > LONGEST_TEXT || /\p{No}/u.test(text) ? [] : plainText(text).split(/\r\n|[\r\n]/);
-
   const amounts: (Parts | undefined)[] = [];
   for (const line of lines) {
     const amount = amountIn(tool === numberToWords.name ? withoutLabel(line) : line.trim());

@@ -4,7 +4,7 @@ import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
-import { hasOtherWords, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
+import { partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { hexReadings } from './hex.ts';
 import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
@@ -129,7 +129,6 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
 
 /** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
 function canRead(text: string, tool: string): boolean {
-  if (tool === 'base64') return !hasOtherWords(text);
   return tool !== 'base58' || (text.length <= LONGEST_BASE58 && !isBech32(text));
 }
 
@@ -167,8 +166,7 @@ export function joinLabels(label: string, next: string): string {
 function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefined {
   const { text, label, kept, isEachLine, least } = steps;
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
-  const known = steps.result === undefined ? undefined : [steps.result];
-  const parts = known ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
+  const parts = steps.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
   // A wrong character would be the result of an expensive attempt.
   if (lines.length === 1 && kept === undefined && encodings.get(tool)?.stray?.test(text)) return undefined;
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
@@ -204,7 +202,9 @@ function encodingOf(result: Result, tool: string, kept: Kept | undefined, least:
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
 export function joinedResult(parts: readonly Part[], convert: Convert): Result {
-  const results = parts.map((part) => (typeof part === 'string' ? part : convert(part.value, part.options)));
+  const results = parts.map((part) =>
+    typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options)),
+  );
   if (results.length === 1) return results[0];
   return results.every((result) => typeof result === 'string') ? results.join('') : undefined;
 }

@@ -10,6 +10,7 @@ const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u202
 /** The tools that decode digits. */
 export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
 const TEXTS = ['base64', 'base32', 'base58'];
+const PADDED = ['base64', 'base32'];
 
 /** What is between two literals, or two lines, of one value in program code. */
 export const JOINT =
@@ -31,11 +32,8 @@ export const slips: readonly Notation[] = [
   slip('Read spaces as `+`', withPluses, ['base64']),
   slip('Remove whitespace', (text) => text.replaceAll(/\s/g, ''), ['base58']),
   slip('Remove line breaks', (text) => text.replaceAll(/[\r\n]/g, ''), ['hex-to-text']),
-  slip('Put each value on a line', (text) => text.replaceAll(/(?<=[\w+/]={1,2})(?=[\w+/])/g, '\n'), [
-    'base64',
-    'base32',
-  ]),
-  slip('Remove the extra `=`', withoutPadding, ['base64', 'base32']),
+  slip('Put each value on a line', (text) => text.replaceAll(/(?<=[\w+/]={1,2})(?=[\w+/])/g, '\n'), PADDED),
+  slip('Remove the extra `=`', withoutPadding, PADDED),
   slip('Read 0, 1 and 8 as O, I and B', (text) => text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B'), [
     'base32',
   ]),
@@ -105,7 +103,7 @@ export function onlyStray(text: string, tool: string): string | undefined {
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   const isHex = tool === 'hex-to-text';
-  if ((isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
+  if ((isHex ? /[%\\]/ : /[%\\,;|"'`?]/).test(character)) return;
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
   yield { ...labels, text: changed, least: PRINTABLE };

@@ -35,8 +35,7 @@ const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
 const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
 
-/** An escape, or a character that nobody sees, is a part of the value, which other steps decode or remove; a word of a
- * header has its own notation. */
+/** Before a part of a value, which other steps read: an escape, a character that nobody sees, or `=?utf-8?B?`. */
 const PARTIAL = /(?:[%\\&\u200b-\u200f\u2060\ufeff]|\?[bq]\?)$/i;
 const PARTIAL_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/]|=|&#|[\u200b-\u200f\u2060\ufeff])/i;
 /** A space before or after another part of the value, with letters and digits, is not its end. */
@@ -49,7 +48,8 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
   const runs = text.search(JOINT) === -1 ? text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g) : [];
   for (const { 0: run, index } of runs) {
     // Most runs are words, which end here.
-    if (run.length < SHORTEST || !isMixed(run, tool)) continue;
+    const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
+    if (run.length < SHORTEST || (isWord && (tool !== 'base32' || run.length < 16))) continue;
     const end = index + run.length;
     const start = index + prefixLength(run, text.slice(Math.max(0, index - 8), index));
     const digits = text.slice(start, end);
@@ -66,12 +66,6 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
     if (isWide || plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
   }
   return found;
-}
-
-/** Whether a run has digits, padding or letters of both cases. */
-function isMixed(run: string, tool: string): boolean {
-  const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
-  return !isWord || (tool === 'base32' && run.length >= 16);
 }
 
 /** The least plausible result of a value that counts; undefined if neither it nor its surroundings look like one. */
@@ -104,13 +98,12 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const values = valuesIn(text, tool, convert);
-  const texts = values.filter(isText);
+  const parts = partsOfValues(text, tool, convert, values);
   const [value] = values;
   if (value === undefined || value.digits.length === text.trim().length) return;
-  if (values.length > 1 && texts.length > 0) {
-    const note = notDecoded(values.length - texts.length, 'binary');
-    const result = replaced(text, texts, (each) => each.result).join('');
-    yield { label: 'Decode the values where they stand', text, kept: 'values', result, ...note };
+  if (values.length > 1 && parts !== undefined) {
+    const note = notDecoded(values.filter(({ result }) => typeof result !== 'string').length, 'binary');
+    yield { label: 'Decode the values where they stand', text, kept: 'values', parts, ...note };
     return;
   }
   const { digits, start, end, least, before } = value;
@@ -122,8 +115,6 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const note = values.length > 1 && { note: `This text has ${values.length} binary values. Only the first is read.` };
   yield { ...(label === undefined ? useValue(word) : { label }), text: digits, least, ...note };
 }
-
-const isText = ({ result }: Value) => typeof result === 'string';
 
 /** Says that some values of a text are not decoded. */
 export function notDecoded(count: number, what: string): Pick<Reading, 'note'> {
@@ -148,25 +139,20 @@ function removed(text: string, start: number, end: number): string | undefined {
 const MOST_AROUND = 40;
 
 /** The parts of a text with several values: those that are text. Undefined if there are none. */
-export function partsOfValues(text: string, tool: string, convert: Convert): readonly Part[] | undefined {
-  const values = valuesIn(text, tool, convert).filter(isText);
-  const parts = replaced(
-    text,
-    values,
-    ({ digits: value }): Part => ({ value, options: alphabetFor(tool, value) ?? {} }),
-  );
-  return values.length === 0 ? undefined : parts;
-}
-
-/** The pieces of a text, with others for its values. */
-function replaced<T>(text: string, values: readonly Value[], replace: (value: Value) => T): readonly (string | T)[] {
+export function partsOfValues(
+  text: string,
+  tool: string,
+  convert: Convert,
+  values = valuesIn(text, tool, convert),
+): readonly Part[] | undefined {
   let last = 0;
-  const pieces = values.flatMap((value) => {
-    const between = text.slice(last, value.start);
-    last = value.end;
-    return [between, replace(value)];
+  const parts = values.flatMap(({ digits: value, start, end, result }): Part[] => {
+    if (typeof result !== 'string') return [];
+    const between = text.slice(last, start);
+    last = end;
+    return [between, { value, options: alphabetFor(tool, value) ?? {}, result }];
   });
-  return [...pieces, text.slice(last)];
+  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }
 
 /** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */

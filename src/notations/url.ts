@@ -27,8 +27,6 @@ export function* escapeReadings(text: string): Generator<Reading> {
 const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
 const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:(?:\/\/[^\s?#]+)?|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
-const FORM_VALUE = { mode: 'form' };
-
 /** The address, the query and the fragment of a URL, or a form: a whole text, or the only one that is a word of it. */
 function queryIn(text: string): readonly (string | undefined)[] {
   const trimmed = text.trim();
@@ -43,7 +41,7 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
   const [address = '', query, fragment = ''] = queryIn(text);
   if (query === undefined) return undefined;
   const part = (value: string): Part =>
-    /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: FORM_VALUE } : value;
+    /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
   const pairs = query.replace(/^\?/, '').split('&');
   const lines = pairs.flatMap((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
