@@ -24,6 +24,7 @@ const withoutReferenceTexts = withoutProperties([
   'cause',
   'what',
   'data',
+  'plain',
 ]);
 
 /**

@@ -43,44 +43,37 @@ export function* wholeReadings(text: string): Generator<Reading> {
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 
-/** The text encodings by their names in mails. */
-const CHARSETS: ReadonlyMap<string, string> = new Map([
-  ...[UTF_8, ...utf16.map(({ value }) => value), windows1252.value].map((value) => [value, value] as const),
-  ...([
-    ['us-ascii', UTF_8],
-    ['iso-8859-1', windows1252.value],
-  ] as const),
+/** The text encodings of mails that are a part of another one. */
+const LARGER: ReadonlyMap<string, string> = new Map([
+  ['us-ascii', UTF_8],
+  ['iso-8859-1', windows1252.value],
 ]);
+const TEXT_ENCODINGS = [UTF_8, ...utf16.map(({ value }) => value), windows1252.value];
 
 /**
- * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text.
- * Words in other text encodings stay. Undefined if there are no others.
+ * The encoded words of a header in Base64 (RFC 2047), and the text between them. White space between two of them is not
+ * text. Words in other encodings stay. Undefined if there are no others.
  */
 export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
-    const textEncoding = CHARSETS.get(charset.toLowerCase());
-    const isQuoted = encoding?.toLowerCase() === 'q';
-    const quoted = isQuoted && textEncoding === UTF_8 ? decodedEscapes(percentEscapes(value)) : undefined;
-    if (textEncoding === undefined || (isQuoted && quoted === undefined)) continue;
-    const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
+    const name = charset.toLowerCase();
+    const textEncoding = TEXT_ENCODINGS.find((known) => known === (LARGER.get(name) ?? name));
+    if (textEncoding === undefined || encoding?.toLowerCase() === 'q') continue;
     const between = text.slice(end, index);
     if (parts.length === 0 || between.trim() !== '') parts.push(between);
-    parts.push(quoted ?? { value, options: { urlSafe: false, ...others } });
+    parts.push({ value, options: { urlSafe: false, [TEXT_ENCODING_FIELD]: textEncoding } });
     end = index + word.length;
   }
   return parts.length === 0 ? undefined : [...parts, text.slice(end)];
 }
-
-/** A word in the encoding Q with the escapes of URLs. */
-const percentEscapes = (word: string) => word.replaceAll('%', '%25').replaceAll('_', '%20').replaceAll('=', '%');
 
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
   const parts = partsOfWords(text);
   if (parts === undefined) return;
   const rest = parts.filter((part) => typeof part === 'string').join(' ');
-  const note = notDecoded(rest.match(WORD)?.length ?? 0, 'in another text encoding');
+  const note = notDecoded(rest.match(WORD)?.length ?? 0, 'in another encoding');
   yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: text.trim().startsWith('=?'), ...note };
 }

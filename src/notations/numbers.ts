@@ -1,5 +1,6 @@
 import { numberToWords } from '../tools/number-to-words.ts';
 import type { Reading } from './notation.ts';
+import { ZERO_WIDTH } from './slips.ts';
 
 /** Reads amounts as people of many countries write them, and as programs print them. */
 
@@ -78,7 +79,7 @@ function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
-    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
+    .replaceAll(ZERO_WIDTH, '')
     .replaceAll(/[^\S\r\n\t]+/g, ' ')
     .replaceAll(/[\u2212\u2010-\u2015]/g, '-')
     .replaceAll('\u066b', '.')
@@ -91,12 +92,8 @@ const HEADING = /^(?=.*[|\t])\D+$/;
 /** The last cell of a row in a table, or what follows a label such as `Total:`. A time has no letters before its colon. */
 function withoutLabel(line: string): string {
   const row = line.replace(/ ?\|$/, '');
-  const end = Math.max(
-    row.lastIndexOf('|') + 1,
-    row.lastIndexOf('\t') + 1,
-    row.lastIndexOf(': ') + 2 * Number(row.includes(': ')),
-  );
-  return (/[\p{L}|]/u.test(row.slice(0, end)) ? row.slice(end) : row).trim();
+  const [value = ''] = row.split(/[|\t]|: /).slice(-1);
+  return (/[\p{L}|]/u.test(row.slice(0, -value.length)) ? value : row).trim();
 }
 
 function amountIn(line: string): Parts | undefined {

@@ -20,7 +20,7 @@ import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
 
 /** The content of the result box. */
-type ShownResult = ReturnType<typeof useResult>;
+export type ShownResult = ReturnType<typeof useResult>;
 
 /** The result; while there is an error, what is before it; otherwise, or while a worker converts, the last result of the same operations. */
 export function useResult(session: Session, { outcome, partial }: Report) {
