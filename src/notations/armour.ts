@@ -43,14 +43,8 @@ export function* wholeReadings(text: string): Generator<Reading> {
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 
-/** The text encodings by their names in mails. */
-const CHARSETS: ReadonlyMap<string, string> = new Map([
-  ...[UTF_8, ...utf16.map(({ value }) => value), windows1252.value].map((value) => [value, value] as const),
-  ...([
-    ['us-ascii', UTF_8],
-    ['iso-8859-1', windows1252.value],
-  ] as const),
-]);
+/** The text encodings that there are. */
+const TEXT_ENCODINGS: ReadonlySet<string> = new Set([UTF_8, ...[...utf16, windows1252].map(({ value }) => value)]);
 
 /**
  * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text.
@@ -60,10 +54,11 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
-    const textEncoding = CHARSETS.get(charset.toLowerCase());
+    const name = charset.toLowerCase().replace(/^us-ascii$/, UTF_8);
+    const textEncoding = name.replace(/^iso-8859-1$/, windows1252.value);
     const isQuoted = encoding?.toLowerCase() === 'q';
     const quoted = isQuoted && textEncoding === UTF_8 ? decodedEscapes(percentEscapes(value)) : undefined;
-    if (textEncoding === undefined || (isQuoted && quoted === undefined)) continue;
+    if (!TEXT_ENCODINGS.has(textEncoding) || (isQuoted && quoted === undefined)) continue;
     const others = textEncoding === UTF_8 ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
     const between = text.slice(end, index);
     if (parts.length === 0 || between.trim() !== '') parts.push(between);
