@@ -11,7 +11,7 @@ import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { DECODERS, linesOf, slips } from './slips.ts';
-import { alphabetFor, jwtPayload, partsOfValues, valueReadings } from './surroundings.ts';
+import { alphabetFor, jwtPayload, partsOfValues, valueReadings, valuesIn } from './surroundings.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 
@@ -56,7 +56,7 @@ const LONGEST_LINES = 65_536;
 /** The parts of a text that stays; undefined if it is not in the notation. */
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
   if (kept === 'form') return partsOfForm(text);
-  if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, tool, convert);
+  if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, valuesIn(text, tool, convert));
   const value = jwtPayload(text, convert);
   return value === undefined ? undefined : [{ value, options: { urlSafe: true } }];
 }

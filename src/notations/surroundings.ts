@@ -8,6 +8,7 @@ import { JOINT, withoutEnd } from './slips.ts';
 /** A run of characters of an encoding, as a value in a text. */
 interface Value {
   readonly digits: string;
+  readonly options: Options;
   readonly start: number;
   readonly end: number;
   /** The text before it in its line, or in the one above. */
@@ -41,7 +42,7 @@ const PART_BEFORE = /(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/]{1,
 const PART_AFTER = /^ (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/=]{1,40}(?:\s|$)/;
 
 /** The values of a text that decode to something plausible, in their order. */
-function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
+export function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
   const found: Value[] = [];
   const runs = text.search(JOINT) === -1 ? text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g) : [];
   for (const { 0: run, index } of runs) {
@@ -58,8 +59,9 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
     // A value with padding is not a key.
     const padded = before.endsWith('=') ? /(?<![\w+/])[\w+/]{3,78}={1,2}$/.exec(before)?.[0] : undefined;
     if (least === undefined || (padded !== undefined && plausibilityOf(convert(padded)) >= WRITTEN)) continue;
-    const result = convert(digits, alphabetFor(tool, digits));
-    if (plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
+    const options = alphabetFor(tool, digits) ?? {};
+    const result = convert(digits, options);
+    if (plausibilityOf(result) >= least) found.push({ digits, options, start, end, before, least, result });
   }
   return found;
 }
@@ -92,7 +94,7 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const values = valuesIn(text, tool, convert);
-  const parts = partsOfValues(text, tool, convert, values);
+  const parts = partsOfValues(text, values);
   const [value] = values;
   if (value === undefined || value.digits.length === text.trim().length) return;
   if (values.length > 1 && parts !== undefined) {
@@ -132,19 +134,14 @@ function removed(text: string, start: number, end: number): string | undefined {
 
 const MOST_AROUND = 40;
 
-/** The parts of a text with several values: those that are text. Undefined if there are none. */
-export function partsOfValues(
-  text: string,
-  tool: string,
-  convert: Convert,
-  values = valuesIn(text, tool, convert),
-): readonly Part[] | undefined {
+/** The parts of a text with values: those that are text. Undefined if there are none. */
+export function partsOfValues(text: string, values: readonly Value[]): readonly Part[] | undefined {
   let last = 0;
-  const parts = values.flatMap(({ digits: value, start, end, result }): Part[] => {
+  const parts = values.flatMap(({ digits: value, options, start, end, result }): Part[] => {
     if (typeof result !== 'string') return [];
     const between = text.slice(last, start);
     last = end;
-    return [between, { value, options: alphabetFor(tool, value) ?? {}, result }];
+    return [between, { value, options, result }];
   });
   return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }

@@ -1,3 +1,4 @@
+import { characterOf } from './escapes.ts';
 import type { Part, Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
@@ -8,7 +9,8 @@ export function* escapeReadings(text: string): Generator<Reading> {
   const escaped = text.replaceAll(/(?:%u[\da-f]{4})+/gi, (found) =>
     encodeURIComponent(
       found
-        .replaceAll(/%u(.{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll('%', '\\')
+        .replaceAll(/\\u.{4}/gi, characterOf)
         .toWellFormed(),
     ),
   );
