@@ -6,14 +6,10 @@ import { PRINTABLE } from './plausibility.ts';
 
 /** Escapes of JavaScript's old function, and percent signs that are no escapes. */
 export function* escapeReadings(text: string): Generator<Reading> {
-  const escaped = text.replaceAll(/(?:%u[\da-f]{4})+/gi, (found) =>
-    encodeURIComponent(
-      found
-        .replaceAll('%', '\\')
-        .replaceAll(/\\u.{4}/gi, characterOf)
-        .toWellFormed(),
-    ),
-  );
+  const escaped = text.replaceAll(/(?:%u[\da-f]{4})+/gi, (found) => {
+    const characters = found.replaceAll('%', '\\').replaceAll(/\\u.{4}/gi, characterOf);
+    return encodeURIComponent(characters.toWellFormed());
+  });
   if (escaped !== text) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
   if (/(?:^|\D)%$/.test(text)) return;
   const lone = text.replaceAll(/%(?=\s|$)/g, '%25');
