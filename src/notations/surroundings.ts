@@ -46,12 +46,12 @@ export function valuesIn(text: string, tool: string, convert: Convert): readonly
   const found: Value[] = [];
   const runs = text.search(JOINT) === -1 ? text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g) : [];
   for (const { 0: run, index } of runs) {
-    // Most runs are words, which end here.
-    const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
-    if (run.length < SHORTEST || (isWord && (tool !== 'base32' || run.length < 16))) continue;
     const end = index + run.length;
-    const start = index + prefixLength(run, text.slice(Math.max(0, index - 8), index));
+    const start = index + prefixLength(run, text, index);
     const digits = text.slice(start, end);
+    // Most runs are words, which end here.
+    const isWord = !/[\d=]/.test(digits) && !(/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
+    if (run.length < SHORTEST || (isWord && (tool !== 'base32' || digits.length < 16))) continue;
     const all = text.slice(Math.max(0, start - 80), start);
     const line = all.trimEnd();
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
@@ -79,9 +79,9 @@ function leastOf(digits: string, tool: string, before: string, after: string, is
 }
 
 /** The length of a name at the start of a run whose characters are digits too: of a hash, a scheme or multibase. */
-function prefixLength(run: string, before: string): number {
-  if (before.endsWith('did:key:') && run.startsWith('z')) return 1;
-  if (before.endsWith(':') && run.startsWith('//')) return 2;
+function prefixLength(run: string, text: string, index: number): number {
+  if (run.startsWith('z') && text.endsWith('did:key:', index)) return 1;
+  if (run.startsWith('//') && text.endsWith(':', index)) return 2;
   return /^sha(?:1|256|384|512)-/.exec(run)?.[0].length ?? 0;
 }
 
