@@ -28,6 +28,19 @@ const withoutReferenceTexts = withoutProperties([
 ]);
 
 /**
+ * Replaces the short forms of tools, which only the library has: the pages call no tool as a function.
+ *
+ * @type {import('vite').Plugin}
+ */
+const withoutShortForms = {
+  name: 'without-short-forms',
+  load: {
+    filter: { id: /\/src\/core\/short-form\.ts$/ },
+    handler: () => 'export const textMethod = () => {}, textMethods = () => ({}), wrongInput = () => new TypeError();',
+  },
+};
+
+/**
  * Builds the files that the pages load from web/ to dist/web/: scripts and styles with names that change with their
  * content, the service worker with a fixed name, the files of web/public/ unchanged, and entries.json, which lists
  * the files of each entry. An entry is one script: shared files would make the first visit to a page larger.
@@ -40,7 +53,10 @@ export async function buildPages(folder) {
   const files = {};
   const sources = new Set();
   for (const name of Object.keys(ENTRIES)) {
-    const output = await buildOnce({ ...pageOptions(folder, name), plugins: [withoutReferenceTexts] });
+    const output = await buildOnce({
+      ...pageOptions(folder, name),
+      plugins: [withoutReferenceTexts, withoutShortForms],
+    });
     for (const file of output.filter((built) => built.type === 'chunk')) {
       // web/service-worker.ts relies on this.
       if (file.dynamicImports.length > 0)

@@ -30,6 +30,16 @@ export function* pemReadings(text: string): Generator<Reading> {
   yield { label: 'Use only the part between BEGIN and END', text: digits, least: BYTES, ...several };
 }
 
+/** The headers of a part of a mail, and its body (RFC 2045). */
+const PART = /^content-transfer-encoding: *base64 *\r?\n(?:\S.*\r?\n)*\r?\n([\w+/=\s]+)/gim;
+
+/** The body of the only part of a mail that is in Base64. */
+export function* bodyReadings(text: string): Generator<Reading> {
+  const [part, ...others] = text.matchAll(PART);
+  const body = part?.[1]?.trim() ?? '';
+  if (others.length === 0 && body !== '') yield { label: 'Use only the body', text: body, least: BYTES };
+}
+
 /** A text that is one value after a name: a data URI or a header. */
 const WHOLE = /^\W{0,3}(?:(?:url\(\W{0,3})?data:[^,]{0,80};(base64),|(?:[\w-]{1,40}: )?(basic) )([\w+/=%-]+)\W{0,3}$/i;
 
@@ -43,12 +53,8 @@ export function* wholeReadings(text: string): Generator<Reading> {
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 
-/** The text encodings of mails that are a part of another one. */
-const LARGER: ReadonlyMap<string, string> = new Map([
-  ['us-ascii', UTF_8],
-  ['iso-8859-1', windows1252.value],
-]);
-const TEXT_ENCODINGS = [UTF_8, ...utf16.map(({ value }) => value), windows1252.value];
+/** The text encodings that there are. */
+const TEXT_ENCODINGS: ReadonlySet<string> = new Set([UTF_8, ...[...utf16, windows1252].map(({ value }) => value)]);
 
 /**
  * The encoded words of a header in Base64 (RFC 2047), and the text between them. White space between two of them is not
@@ -58,9 +64,9 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
-    const name = charset.toLowerCase();
-    const textEncoding = TEXT_ENCODINGS.find((known) => known === (LARGER.get(name) ?? name));
-    if (textEncoding === undefined || encoding?.toLowerCase() === 'q') continue;
+    const name = charset.toLowerCase().replace(/^us-ascii$/, UTF_8);
+    const textEncoding = name.replace(/^iso-8859-1$/, windows1252.value);
+    if (!TEXT_ENCODINGS.has(textEncoding) || encoding?.toLowerCase() === 'q') continue;
     const between = text.slice(end, index);
     if (parts.length === 0 || between.trim() !== '') parts.push(between);
     parts.push({ value, options: { urlSafe: false, [TEXT_ENCODING_FIELD]: textEncoding } });

@@ -37,11 +37,8 @@ export function* hexReadings(given: string): Generator<Reading> {
     .map((group) => group.map(({ 2: inner = '' }) => inner))
     .filter((group) => group.some((inner) => BYTE.test(inner)));
   const escapes = literals.length === 0 && text.search(BYTE) === 0 ? [[text]] : literals;
-  yield* joined(
-    'Read the escapes as bytes',
-    escapes.map((group) => group.map(bytesOfLiteral).join(' ')),
-    { isWhole: /^(?:\\x..)+$/.test(text) },
-  );
+  const bytes = escapes.map((group) => group.map(bytesOfLiteral).join(' '));
+  yield* joined('Read the escapes as bytes', bytes, { isWhole: /^(?:\\x..)+$/.test(text) });
   for (const pattern of [...BYTE_TOKENS, ...CODE_POINT_TOKENS]) {
     const isBytes = BYTE_TOKENS.includes(pattern);
     const arrays = groupsIn(text, pattern, BETWEEN).filter(
@@ -118,10 +115,7 @@ function* decimals(text: string): Generator<Reading> {
     .filter((list) => list.length > 1 && list.some((number) => Number(number) >= 32));
   const numbers = lists.flat();
   const areBytes = numbers.every((number) => /^\d{1,3}$/.test(number) && Number(number) < 256);
-  const values = areBytes && numbers.some((number) => number.length === 3) ? lists : [];
-  yield* joined(
-    'Read as decimal bytes',
-    values.map((list) => digitsOf(list.map(Number))),
-    { least: PRINTABLE },
-  );
+  const values = lists.map((list) => digitsOf(list.map(Number)));
+  if (areBytes && numbers.some((number) => number.length === 3))
+    yield* joined('Read as decimal bytes', values, { least: PRINTABLE });
 }

@@ -4,14 +4,14 @@ import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
-import { partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
+import { bodyReadings, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { hexReadings } from './hex.ts';
 import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { DECODERS, linesOf, quotes, slips } from './slips.ts';
-import { alphabetFor, jwtPayload, partsOfValues, valueReadings } from './surroundings.ts';
+import { alphabetFor, jwtPayload, partsOfValues, valueReadings, valuesIn } from './surroundings.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 
@@ -19,6 +19,7 @@ import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 const notations: readonly Notation[] = [
   { tools: ['base64'], read: jwtReadings, isWhole: true },
   { tools: ['base64'], read: pemReadings },
+  { tools: ['base64'], read: bodyReadings },
   { tools: ['base64'], read: wordReadings, isWhole: true },
   { tools: ['base64'], read: wholeReadings, isWhole: true },
   { tools: ['hex-to-text'], read: hexReadings, isWhole: true },
@@ -57,7 +58,7 @@ const LONGEST_LINES = 65_536;
 /** The parts of a text that stays; undefined if it is not in the notation. */
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
   if (kept === 'form') return partsOfForm(text);
-  if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, tool, convert);
+  if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, valuesIn(text, tool, convert));
   const value = jwtPayload(text, convert);
   return value === undefined ? undefined : [{ value, options: { urlSafe: true } }];
 }

@@ -65,9 +65,7 @@ function quotedPrintable(text: string): string {
 /** The text with `+` for spaces, as a query has them; unchanged if it is words with several punctuation marks. */
 function withPluses(text: string, tool: string): string {
   const isWords = encodings.get(tool)?.stray?.test(text) === true && onlyStray(text, tool) === undefined;
-  const joined = isWords ? text : text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
-  // One at the end, if it completes the last group.
-  return joined === text ? text : joined.replace(/^((?:[\w+/]{4})*[\w+/]{3}) (?=\W?$)/, '$1+');
+  return isWords ? text : text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
 }
 
 /** The text with as much padding as it needs; unchanged if padding is not only at its end. */

@@ -10,6 +10,7 @@ import { textEncodingFor } from './text-encodings.ts';
 /** A run of characters of an encoding, as a value in a text. */
 interface Value {
   readonly digits: string;
+  readonly options: Options;
   readonly start: number;
   readonly end: number;
   /** The text before it in its line, or in the one above. */
@@ -43,16 +44,16 @@ const PART_BEFORE = /(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/]{1,
 const PART_AFTER = /^ (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[A-Za-z])[\w+/=]{1,40}(?:\s|$)/;
 
 /** The values of a text that decode to something plausible, in their order. */
-function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
+export function valuesIn(text: string, tool: string, convert: Convert): readonly Value[] {
   const found: Value[] = [];
   const runs = text.search(JOINT) === -1 ? text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g) : [];
   for (const { 0: run, index } of runs) {
-    // Most runs are words, which end here.
-    const isWord = !/[\d=]/.test(run) && !(/[a-z]/.test(run) && /[A-Z]/.test(run.slice(1)));
-    if (run.length < SHORTEST || (isWord && (tool !== 'base32' || run.length < 16))) continue;
     const end = index + run.length;
-    const start = index + prefixLength(run, text.slice(Math.max(0, index - 8), index));
+    const start = index + prefixLength(run, text, index);
     const digits = text.slice(start, end);
+    // Most runs are words, which end here.
+    const isWord = !/[\d=]/.test(digits) && !(/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
+    if (run.length < SHORTEST || (isWord && (tool !== 'base32' || digits.length < 16))) continue;
     const all = text.slice(Math.max(0, start - 80), start);
     const line = all.trimEnd();
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
@@ -60,10 +61,11 @@ function valuesIn(text: string, tool: string, convert: Convert): readonly Value[
     // A value with padding is not a key.
     const padded = before.endsWith('=') ? /(?<![\w+/])[\w+/]{3,78}={1,2}$/.exec(before)?.[0] : undefined;
     if (least === undefined || (padded !== undefined && plausibilityOf(convert(padded)) >= WRITTEN)) continue;
-    const result = convert(digits, alphabetFor(tool, digits));
+    const options = alphabetFor(tool, digits) ?? {};
+    const result = convert(digits, options);
     const isWide =
       result instanceof Uint8Array && utf16.some(({ value }) => value === textEncodingFor(tool, result, false));
-    if (isWide || plausibilityOf(result) >= least) found.push({ digits, start, end, before, least, result });
+    if (isWide || plausibilityOf(result) >= least) found.push({ digits, options, start, end, before, least, result });
   }
   return found;
 }
@@ -83,9 +85,9 @@ function leastOf(digits: string, tool: string, before: string, after: string, is
 }
 
 /** The length of a name at the start of a run whose characters are digits too: of a hash, a scheme or multibase. */
-function prefixLength(run: string, before: string): number {
-  if (before.endsWith('did:key:') && run.startsWith('z')) return 1;
-  if (before.endsWith(':') && run.startsWith('//')) return 2;
+function prefixLength(run: string, text: string, index: number): number {
+  if (run.startsWith('z') && text.endsWith('did:key:', index)) return 1;
+  if (run.startsWith('//') && text.endsWith(':', index)) return 2;
   return /^sha(?:1|256|384|512)-/.exec(run)?.[0].length ?? 0;
 }
 
@@ -98,7 +100,7 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const values = valuesIn(text, tool, convert);
-  const parts = partsOfValues(text, tool, convert, values);
+  const parts = partsOfValues(text, values);
   const [value] = values;
   if (value === undefined || value.digits.length === text.trim().length) return;
   if (values.length > 1 && parts !== undefined) {
@@ -138,19 +140,14 @@ function removed(text: string, start: number, end: number): string | undefined {
 
 const MOST_AROUND = 40;
 
-/** The parts of a text with several values: those that are text. Undefined if there are none. */
-export function partsOfValues(
-  text: string,
-  tool: string,
-  convert: Convert,
-  values = valuesIn(text, tool, convert),
-): readonly Part[] | undefined {
+/** The parts of a text with values: those that are text. Undefined if there are none. */
+export function partsOfValues(text: string, values: readonly Value[]): readonly Part[] | undefined {
   let last = 0;
-  const parts = values.flatMap(({ digits: value, start, end, result }): Part[] => {
+  const parts = values.flatMap(({ digits: value, options, start, end, result }): Part[] => {
     if (typeof result !== 'string') return [];
     const between = text.slice(last, start);
     last = end;
-    return [between, { value, options: alphabetFor(tool, value) ?? {}, result }];
+    return [between, { value, options, result }];
   });
   return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }

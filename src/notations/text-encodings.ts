@@ -27,7 +27,7 @@ export function readAs(encoding: string): string {
 
 /** ASCII, perhaps with a NUL at the end as in C, with Latin, Greek, Cyrillic, Hebrew or Arabic letters. */
 const SCRIPTS = ['\u00a0-\u024f', '\u0370-\u03ff', '\u0400-\u04ff', '\u0590-\u05ff', '\u0600-\u06ff'];
-const COMMON = '\t\n\r -~\u00a0-\u00bf\u2010-\u2044\u20a0-\u20bf';
+const COMMON = '\t\n\r -~\ud83c-\ud83e\udc00-\udfff\u00a0-\u00bf\u2010-\u2044\u20a0-\u20bf';
 const ONE_SCRIPT = new RegExp(`^(?:${SCRIPTS.map((script) => `[${COMMON}${script}]{3,}`).join('|')})\0?$`);
 const KOREAN = /^(?=.*[\s,.!?]|.{6})[\t\n\r -~\uac00-\ud7a3]{3,}$/s;
 const JAPANESE = /^(?=.*[\u3001-\u30ff])[\t\n\r -~\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]{5,}$/s;

@@ -1,3 +1,4 @@
+import { characterOf } from './escapes.ts';
 import type { Part, Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
@@ -8,15 +9,10 @@ const LONE = /%(?![\p{L}\d%])/gu;
 
 /** Escapes of JavaScript's old function, which are code units, and percent signs that are no escapes. */
 export function* escapeReadings(text: string): Generator<Reading> {
-  const escaped = text.replaceAll(/(?:%u[\da-f]{4}|%[\da-f]{2})+/gi, (found) =>
-    encodeURIComponent(
-      found
-        .replaceAll(/%(?:u(.{4})|(..))/gi, (_, wide: string | undefined, narrow: string) =>
-          String.fromCharCode(Number.parseInt(wide ?? narrow, 16)),
-        )
-        .toWellFormed(),
-    ),
-  );
+  const escaped = text.replaceAll(/(?:%u[\da-f]{4}|%[\da-f]{2})+/gi, (found) => {
+    const escapes = found.replaceAll(/%(?=u)/gi, '\\').replaceAll('%', '\\x');
+    return encodeURIComponent(escapes.replaceAll(/\\(?:u.{4}|x..)/gi, characterOf).toWellFormed());
+  });
   if (/%u[\da-f]{4}/i.test(text)) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
   if (/(?:^|\D)%$/.test(text)) return;
   const lone = text.replaceAll(LONE, '%25');

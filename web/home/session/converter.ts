@@ -3,7 +3,7 @@ import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts
 import { convert, type Tool } from '../../../src/core/tool.ts';
 import type { Convert } from '../../../src/notations/notation.ts';
 import { tryConversion } from '../../../src/notations/read.ts';
-import { inputOf, type Options, withValues } from './options.ts';
+import { type Options, usedOptions, withValues } from './options.ts';
 
 /** The part of an error that the page uses. */
 export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
@@ -42,6 +42,14 @@ export interface Converter {
 /** Makes the converter of a tool with options. */
 export function createConverter(tool: Tool, options: Options): Converter {
   const made = new Map<string, Converter>();
+  let used: Options | undefined;
+  /** The options to convert with. A text counts, and a short one takes time too. @throws RangeError at the budget's end */
+  const optionsFor = (text: string) => {
+    budget -= text.length + 16;
+    if (budget < 0) throw new RangeError('The budget of the input is used up');
+    used ??= usedOptions(tool, options);
+    return used;
+  };
   const converter: Converter = {
     tool,
     options,
@@ -53,17 +61,9 @@ export function createConverter(tool: Tool, options: Options): Converter {
     },
     convert: (text, values) => {
       if (values !== undefined) return converter.with(values).convert(text);
-      const { [TEXT_FIELD]: given, ...used } = countedInput(tool, text, options);
-      return tryConversion(tool, given, used);
+      return tryConversion(tool, text, optionsFor(text));
     },
-    errorOf: (text) => errorIn(() => convert(tool, countedInput(tool, text, options), { sizeLimits: false })),
+    errorOf: (text) => errorIn(() => convert(tool, { ...optionsFor(text), [TEXT_FIELD]: text }, { sizeLimits: false })),
   };
   return converter;
-}
-
-/** The input of an attempt, which counts. A short one takes time too. @throws RangeError if it exceeds the budget */
-function countedInput(tool: Tool, text: string, options: Options) {
-  budget -= text.length + 16;
-  if (budget < 0) throw new RangeError('The budget of the input is used up');
-  return inputOf(tool, text, options);
 }
