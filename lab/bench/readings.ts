@@ -8,7 +8,8 @@ import type { Table } from './report/table.ts';
 import { median } from './statistics.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const wrapped = (text: string, length: number) => base64(text).replaceAll(new RegExp(`.{${length}}`, 'g'), '$&\n');
+/** A line of Base64 has 57 bytes. */
+const bodyLine = `${base64('The body of a mail: 57 bytes become a line in Base64 too\n')}\n`;
 const prose = 'A sentence with words, such as people write: camelCase, sha256, “quotes” and 3 numbers.\n';
 const row = (index: number) =>
   `${(16 * index).toString(16).padStart(8, '0')}  ${'48 '.repeat(16)} |${'H'.repeat(16)}|\n`;
@@ -23,12 +24,7 @@ const texts: readonly (readonly [
   ['base64?operation=decode', 'prose', () => prose],
   ['base64?operation=decode', 'values in YAML', (index) => `  key${index}: ${base64(`a value of ${index}`)}\n`],
   ['base64?operation=decode', 'a quoted value', () => 'SGVsbG8s', ['"', '",']],
-  [
-    'base64?operation=decode',
-    'a part of a mail',
-    () => wrapped(prose, 76),
-    ['Content-Transfer-Encoding: base64\n\n', ''],
-  ],
+  ['base64?operation=decode', 'a part of a mail', () => bodyLine, ['Content-Transfer-Encoding: base64\n\n', '']],
   ['base64?operation=decode', 'text in UTF-16', () => 'SABlAGwAbABvACAA'],
   ['hex-to-text', 'hexdump -C', row],
   ['hex-to-text', 'an array in C', () => '0x48, 0x65, 0x6c, 0x6c, 0x6f,\n', ['unsigned char a[] = {', '};']],

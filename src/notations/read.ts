@@ -88,6 +88,8 @@ export function meaningOf(text: string, tool: string, convert: Convert, direct: 
     if (judged !== undefined && (isEnough || judged.plausibility > most)) best = judged;
   };
   const isFound = () => (best?.plausibility ?? direct) >= WRITTEN;
+  // Written text in surroundings that name its encoding.
+  const isSettled = () => isFound() && best?.least === BYTES && best.label !== '';
   // A text that fails as it is needs another alphabet, or a step.
   if (!isFound() && (direct !== ERROR || alphabetFor(tool, text) !== undefined)) consider(asItIs(text));
   let states: readonly Steps[] = [asItIs(text)];
@@ -103,6 +105,7 @@ export function meaningOf(text: string, tool: string, convert: Convert, direct: 
           seen.add(reading.text);
           const steps = then(state, reading);
           consider(steps);
+          if (isSettled()) return best;
           if (!stays) next.push(steps);
         }
       }
