@@ -87,8 +87,8 @@ function* joined(label: string, values: readonly string[], others?: Partial<Read
 function* pairs(text: string): Generator<Reading> {
   const series = [...text.matchAll(SERIES)].filter(({ 0: found, index }) => {
     const [before, after] = [text.slice(Math.max(0, index - 8), index), text.slice(index + found.length)];
-    // One more group of one or two characters is a typo.
-    return !/(?:^|[^\w.:])\w{1,2}[\s,]$/.test(before) && !/^[\s,]\w{1,2}(?![\w:])/.test(after);
+    // One more group of one to three characters is a typo.
+    return !/(?:^|[^\w.:])(?:\w{1,2}|(?=\w*\d)[\da-f]{3})[\s,]$/i.test(before) && !/^[\s,]\w{1,2}(?![\w:])/.test(after);
   });
   const values = series.map(([found]) => found.match(/[\da-f]{2}/gi)?.join(' ') ?? '');
   const all = values.join('');
