@@ -1,7 +1,7 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
 import { labelOf } from '../../../src/core/tool.ts';
-import { isBech32 } from '../../../src/notations/encoded.ts';
+import { isBech32, LONGEST_START } from '../../../src/notations/encoded.ts';
 import type { Converter, ErrorData } from '../session/converter.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
@@ -102,10 +102,8 @@ function faultWithPlace(converter: Converter, text: string, error: ErrorData): D
 
 /** Whether bytes look like text in another encoding: without control characters, except line endings and tabs. */
 function isMostlyText(bytes: Uint8Array): boolean {
-  return !/(?!\s)\p{Cc}/u.test(new TextDecoder().decode(bytes.subarray(0, LONGEST_LOOK)));
+  return !/(?!\s)\p{Cc}/u.test(new TextDecoder().decode(bytes.subarray(0, LONGEST_START)));
 }
-
-const LONGEST_LOOK = 4_096;
 
 /** Explains the first line that can't be converted. */
 function diagnoseLines(converter: Converter, text: string, { count, start, line, error }: WrongLines): Diagnosis {

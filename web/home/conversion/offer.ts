@@ -1,7 +1,7 @@
 import { windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { encodings, looksEncoded } from '../../../src/notations/encoded.ts';
+import { encodings, LONGEST_START, looksEncoded } from '../../../src/notations/encoded.ts';
 import { lineReadings } from '../../../src/notations/lists.ts';
 import type { Result } from '../../../src/notations/notation.ts';
 import { ERROR, plausibilityOf } from '../../../src/notations/plausibility.ts';
@@ -153,9 +153,6 @@ function encodeInstead(converter: Converter, text: string): Offer | undefined {
   if (!isHexWord && (isTypo || hasValue || !(hasForeign || / \p{L}/u.test(start)))) return undefined;
   return { label: 'Encode this text instead', options: converter.with({ operation: encode }).options };
 }
-
-/** The start of this length shows whether a text is encoded. */
-const LONGEST_START = 4_096;
 
 /** For the lines of a list. */
 function lineOffer(text: string, options: Options): Offer | undefined {
