@@ -113,7 +113,7 @@ test('a text that would be longer than a string can be is a report', () => {
   expect(data).toMatchObject({ outcome: { kind: 'error' }, diagnosis: { message: TOO_MUCH } });
 });
 
-test('the memory of results and repairs is handed over', () => {
+test('the memory of results and offers is handed over', () => {
   const decode = { operation: 'decode' };
   const transferred = (content: Content, options = {}) => {
     const { tool, ...job } = snapshotOf(changeContent(createSession(base64, options), content));

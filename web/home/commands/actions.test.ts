@@ -217,10 +217,10 @@ test('a text that an edit makes too long for the box becomes a file, but not whi
   expect(page.session.file && textOf(page.session.file.bytes)).toBe(`${tooLong}b`);
 });
 
-test('an accepted repair or suggestion changes the session, says so, and puts the cursor into the input', () => {
-  const repaired = pageOf(sessionOf(base64, '"YQ=="', decode));
-  repaired.actions.accept({ label: 'Remove the `"`', text: 'YQ==' });
-  expect(repaired.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
+test('an accepted offer changes the session, says so, and puts the cursor into the input', () => {
+  const offered = pageOf(sessionOf(base64, '"YQ=="', decode));
+  offered.actions.accept({ label: 'Remove the `"`', text: 'YQ==' });
+  expect(offered.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
   const decoded = pageOf(sessionOf(base64, 'YQ=='));
   decoded.actions.accept({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
   expect(decoded.page).toMatchObject({ said: 'Done.', focused: 1 });

@@ -19,7 +19,7 @@ const MOST_LINES = 100_000;
 const MOST_BYTES_OF_LINES = 4 * MIB;
 /** The largest text for a tool that takes four times as long for twice the text. */
 const MOST_BYTES_OF_SLOW = 64 * 1024;
-/** The most lines that are converted and, if they are wrong, repaired within a frame. */
+/** The most lines that are converted and, if they are wrong, read within a frame. */
 const MOST_QUICK_LINES = 100;
 /** What all attempts for an input may convert, in UTF-16 units: in a worker, and on the page itself within a frame. */
 export const MOST_UNITS = 16 * MOST_BYTES_TO_DECODE;

@@ -25,16 +25,16 @@ describe('an offer', () => {
     { content: `"${long}"`, name: 'pasted.txt' },
     { content: fileOf(`"${long}"`), name: 'a.txt' },
   ])('with a text that is too long for a text box becomes a file: $name', ({ content, name }) => {
-    const repair = reportOn(base64, content, decode).offer;
-    expect(repair).toMatchObject({ label: 'Remove the quotes', text: '', file: { name, isText: true } });
-    expect(repair?.file && textOf(repair.file.bytes)).toBe(long);
+    const offer = reportOn(base64, content, decode).offer;
+    expect(offer).toMatchObject({ label: 'Remove the quotes', text: '', file: { name, isText: true } });
+    expect(offer?.file && textOf(offer.file.bytes)).toBe(long);
   });
 
   test('that changes only options keeps the file', () => {
     const session = sessionOf(base64, fileOf('PDw_Pz8-'.repeat(40_000)), decode);
-    const repair = reportOf(session, [base64]).offer;
+    const offer = reportOf(session, [base64]).offer;
     // A worker sends a copy.
-    const after = accept(session, structuredClone(repair ?? {}));
+    const after = accept(session, structuredClone(offer ?? {}));
     expect(after.file).toBe(session.file);
     expect(outcomeOf(after).kind).toBe('text');
   });

@@ -121,7 +121,7 @@ describe('undo and redo', () => {
     ['a text', unpadded, accept(unpadded, { text: 'b', isEachLine: true }), { text: 'b', isEachLine: true }],
     ['a file', unpadded, accept(unpadded, { text: '', file: photo }), { text: '', file: photo }],
     [
-      'a repair, with the defaults of other options that its operation uses',
+      'an offer, with the defaults of other options that its operation uses',
       setOption(unpadded, urlSafe, true),
       accept(setOption(unpadded, urlSafe, true), { text: 'b', options: decode }),
       { text: 'b', options: { ...decode, padding: false } },
