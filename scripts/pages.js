@@ -24,7 +24,6 @@ const withoutReferenceTexts = withoutProperties([
   'cause',
   'what',
   'data',
-  'plain',
 ]);
 
 /**

@@ -82,11 +82,11 @@ function withoutWords(code) {
   return cut(code, removed);
 }
 
-/** The modules that define tools, errors and readings. */
-const DEFINITIONS = /\/src\/(?:(?:tools|notations)\/[\w/-]+|core\/(?:tool|encoding)-errors|contract\/errors)\.ts$/;
+/** The modules that define tools and errors. */
+const DEFINITIONS = /\/src\/(?:tools\/[\w/-]+|core\/(?:tool|encoding)-errors|contract\/errors)\.ts$/;
 
 /**
- * A plugin that removes some properties from the definitions of tools, errors and readings, wherever they are.
+ * A plugin that removes some properties from the definitions of tools and errors, wherever they are.
  *
  * @param {readonly string[]} names
  * @returns {import('vite').Plugin}

@@ -23,6 +23,9 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
     own === tool.fields[field]?.default ? [] : (optionWords(command, field, own) ?? []),
   );
   const clause = `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`.replaceAll('read as', 'read it as');
+  const past = clause
+    .replaceAll(/\b(?:use|remove|decode|replace)\b/g, '$&d')
+    .replaceAll(/\b(?:join|convert)\b/g, '$&ed');
   const last = isSame ? (isEachLine ? [eachLine.name] : []) : [read.name];
   return {
     text: value,
@@ -30,8 +33,8 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
     isEachLine,
     /** The result, if values are converted where they stand. */
     result: typeof result === 'string' ? result : undefined,
-    /** What was read: `used only the value`. */
-    note: clause.replaceAll(/\b(?:use|remove|decode|replace)\b/g, '$&d').replaceAll(/\b(?:join|convert)\b/g, '$&ed'),
+    /** What was read: `used only the value.` */
+    note: [`${past}.`, meaning.note ?? []].flat().join(' '),
     /** The command for it: options, or `--read` if they are not enough. */
     remedy: `To ${clause}: textmill ${[command.name, ...words, ...last].join(' ').replace('--decode', '-d')}`,
   };

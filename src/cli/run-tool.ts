@@ -152,7 +152,7 @@ async function fail(call: Call, error: unknown, wholeText: () => Promise<string 
 async function convertReading(call: Call, text: string): Promise<void> {
   const { command, given, streams } = call;
   const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
-  if (reading !== undefined) await writeText(streams.stderr, `textmill ${command.name}: ${reading.note}.\n`);
+  if (reading !== undefined) await writeText(streams.stderr, `textmill ${command.name}: ${reading.note}\n`);
   const { options = given.options, isEachLine, result } = reading ?? {};
   const plain = { ...call, given: { ...given, options, switches: isEachLine ? [sharedOptions.eachLine] : [] } };
   const conversion = result === undefined ? findPlainConversion(plain) : AS_IT_IS;

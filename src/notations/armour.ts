@@ -25,13 +25,13 @@ export function* pemReadings(text: string): Generator<Reading> {
   const several = others.length > 0 && {
     label: `Use the first of ${count} ${what}`,
     plain: `Use the first of ${count} values`,
-    note: `This text has ${count} ${what}. Only one can be read.`,
+    note: `Only one of ${count} can be read.`,
   };
   yield { label: 'Use only the part between BEGIN and END', text: digits, least: BYTES, ...several };
 }
 
 /** The headers of a part of a mail, and its body (RFC 2045). */
-const PART = /^content-transfer-encoding: *base64 *\r?\n(?:\S.*\r?\n)*\r?\n([\w+/=\s]+)/gim;
+const PART = /^content-transfer-encoding: *base64 *\r?\n(?:\S.*\r?\n){0,30}\r?\n([\w+/=\s]+)/gim;
 
 /** The body of the only part of a mail that is in Base64. */
 export function* bodyReadings(text: string): Generator<Reading> {

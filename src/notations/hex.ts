@@ -43,25 +43,25 @@ export function* hexReadings(given: string): Generator<Reading> {
     const isBytes = BYTE_TOKENS.includes(pattern);
     const arrays = groupsIn(text, pattern, BETWEEN).filter(
       ({ length, 0: first }) =>
-        length > 1 || (isBytes && (first?.[1]?.length ?? 0) >= 4) || OPEN.test(text.slice(0, first?.index).slice(-9)),
+        length > 1 ||
+        (isBytes && (first?.[1]?.length ?? 0) >= 4) ||
+        OPEN.test(text.slice(Math.max(0, (first?.index ?? 0) - 9), first?.index)),
     );
     const values = arrays.map((array) => {
       const tokens = array.map(({ 1: token = '' }) => token);
       if (isBytes) return tokens.map((token) => token.padStart(2, '0')).join(' ');
-      const codes = tokens.map((token) => Math.min(Number.parseInt(token, 16), 0x10ffff));
-      return digitsOf(
-        utf8Bytes(
-          codes
-            .map((code) => String.fromCodePoint(code))
-            .join('')
-            .toWellFormed(),
-        ),
-      );
+      return digitsOf(utf8Bytes(tokens.map(characterAt).join('').toWellFormed()));
     });
     yield* joined('Use only the bytes', values, { isWhole: values.length > 0 && isOnly(text, pattern) });
   }
   yield* decimals(text);
   yield* pairs(text);
+}
+
+/** The character of a code point in hexadecimal; empty if there is none. */
+function characterAt(digits: string): string {
+  const code = Number.parseInt(digits, 16);
+  return code > 0x10ffff ? '' : String.fromCodePoint(code);
 }
 
 /** What a pattern finds, in groups: what is between two of a group fits the other pattern. */
@@ -76,21 +76,26 @@ function groupsIn(text: string, pattern: RegExp, between: RegExp): readonly (rea
   return groups;
 }
 
-/** A reading of the bytes of all values in their order, each on a line. */
+/** A reading of the bytes of all values in their order. */
 function* joined(label: string, values: readonly string[], others?: Partial<Reading>): Generator<Reading> {
   if (values.length === 0) return;
   const note = values.length > 1 && { note: `This text has ${values.length} values. Their bytes are joined.` };
-  yield { label, least: BYTES, text: values.join('\n'), ...note, ...others };
+  yield { label, least: BYTES, text: values.join(' '), ...note, ...others };
 }
 
 /** Series of pairs, and UUIDs. */
 function* pairs(text: string): Generator<Reading> {
-  const series = [...text.matchAll(SERIES)].filter(({ 0: found, index }) => {
+  const values = Array.from(text.matchAll(SERIES), ({ 0: found, index }) => {
     const [before, after] = [text.slice(Math.max(0, index - 8), index), text.slice(index + found.length)];
-    // One more group of one to three characters is a typo.
-    return !/(?:^|[^\w.:])(?:\w{1,2}|(?=\w*\d)[\da-f]{3})[\s,]$/i.test(before) && !/^[\s,]\w{1,2}(?![\w:])/.test(after);
-  });
-  const values = series.map(([found]) => found.match(/[\da-f]{2}/gi)?.join(' ') ?? '');
+    // The start of a word, such as of the text beside a dump, is no pair.
+    const series = /^\w/.test(after) ? found.replace(/[^\da-f]{1,9}..$/i, '') : found;
+    // A time has no letters. One more group of one to three characters is a typo.
+    const isTime = series.length < 11 && !/[a-f]/i.test(series);
+    const isTypo =
+      /(?:^|[^\w.:])(?:\w{1,2}|(?=\w*\d)[\da-f]{3})[\s,]$/i.test(before) ||
+      /^(?:[:-]\w|[\s,]\w{1,2}(?![\w:]))/.test(after);
+    return isTime || isTypo ? '' : (series.match(/[\da-f]{2}/gi)?.join(' ') ?? '');
+  }).filter((series) => series !== '');
   const all = values.join('');
   // A date or a time has no letters.
   const least = /[a-f]/i.test(all) || all.length > 15 ? BYTES : PRINTABLE;
@@ -102,9 +107,9 @@ function isOnly(text: string, pattern: RegExp): boolean {
   return text.replaceAll(pattern, '').search(/[\p{L}\p{N}]/u) === -1;
 }
 
-/** A UUID, or four pairs or more: with colons or hyphens, or with white space. A time or a date has three. */
+/** A UUID, or four pairs or more; three with colons or hyphens. */
 const SERIES =
-  /(?<![\w\\]|\b\d\d:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:([:-])[\da-f]{2}(?:\1[\da-f]{2}){2,}|(?:(?:[\s,;|]+|-)(?:\\\r?\n\s*)?[\da-f]{2}){3,}))(?![:-]?\w)/gi;
+  /(?<![\w\\]|\b\d\d:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:([:-])[\da-f]{2}(?:\1[\da-f]{2})+|(?:(?:[\s,;|]+|-)(?:\\\r?\n\s*)?[\da-f]{2}){3,}))/gi;
 
 /** Decimal bytes in brackets or with spaces: one has three digits, and all are at most 255. */
 function* decimals(text: string): Generator<Reading> {

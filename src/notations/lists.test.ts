@@ -17,7 +17,7 @@ test.each<[texts: readonly string[], label: string, lines: string]>([
   [['"it""s","b"', '"it\\"s","b"'], 'Put the 2 items on lines', 'it"s\nb'],
   [['- a\n- b', '• a\n• b', '* a\n+ b'], 'Remove the bullets', 'a\nb'],
   [['1. a\n2. b', '9) a\n10) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'Remove the numbers', 'a\nb'],
-  [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\n\nb\n'],
+  [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\nb'],
   [['- a\n\n- b\n\n- c'], 'Remove the bullets', 'a\nb\nc'],
   [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'Remove the check boxes', 'a\nb'],
   [['a\u200b\n\u2060b', '\u202aa\u202c\nb'], 'Remove invisible characters', 'a\nb'],

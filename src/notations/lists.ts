@@ -86,25 +86,26 @@ const MARKS = [
   ['Remove the numbers', /^\s*\(?(\d{1,5}|[a-z])(?:[.):]\)?\s+|\t)(?=\S)/i],
 ] as const;
 
-/** The lines without the marks that all of them have. Empty lines stay, unless there is one between any two others. */
+/** The lines without the marks that all of them have. A heading without a mark, and empty lines, are not items. */
 function* withoutMarks(text: string): Generator<Reading> {
-  const items = text.replace(/^.*:\s*?\r?\n/, '');
-  const lines = linesOf(items);
-  const found = MARKS.find(([, each]) => lines.every((line) => each.test(line)));
-  if (found === undefined || lines.length < 2) return;
+  const [heading = '', ...others] = linesOf(text);
+  const found = MARKS.find(([, each]) => others.every((line) => each.test(line)));
+  if (found === undefined || others.length === 0) return;
   const [label, mark] = found;
+  const hasHeading = !mark.test(heading);
+  if (hasHeading && (!heading.trim().endsWith(':') || others.length < 2)) return;
+  const lines = hasHeading ? others : [heading, ...others];
   const starts = lines.map((line, index) => {
     const number = mark.exec(line)?.[1] ?? String(index);
     return (/\d/.test(number) ? Number(number) : Number.parseInt(number, 36) - 9) - index;
   });
   const [first = 0] = starts;
-  const isStart = first === 0 || first === 1 || (first < 1_000 && /^\s*\(?\d+[.):]/.test(text));
-  const blocks = items.trim().split(/\r?\n[ \t]*\r?\n/);
-  const given = blocks.length === lines.length && lines.length > 2 ? blocks : items.split(/\r?\n/);
-  const bare = given.map((line) => line.replace(mark, ''));
+  const isStart = first === 0 || first === 1 || (first < 1_000 && /^\s*\(?\d+[.):]/.test(lines[0] ?? ''));
+  const bare = lines.map((line) => line.replace(mark, ''));
   // A hyphen before a number can be a minus.
   const areNumbers = bare.every((line) => /^[\d.,\s]*$/.test(line));
-  if (isStart && !areNumbers && starts.every((each) => each === first)) yield { label, text: bare.join('\n') };
+  if (isStart && !areNumbers && starts.every((each) => each === first))
+    yield { label: hasHeading ? `${label} and the heading` : label, text: bare.join('\n') };
 }
 
 /** A number at the start of a line, as lines are sorted by it. */
@@ -117,7 +118,7 @@ function* amounts(text: string): Generator<Reading> {
   const amount = lines.find((line) => numberIn(line) !== line);
   if (amount === undefined) return;
   const counts = numberIn(amount) === '' ? 'does not count as a number' : `counts as ${numberIn(amount)}`;
-  for (const reading of amountReadings(text, ''))
+  for (const reading of amountReadings(text, false))
     yield { ...reading, label: 'Read the amounts', note: `\`${amount}\` ${counts}.` };
 }
 

@@ -1,4 +1,3 @@
-import { numberToWords } from '../tools/number-to-words.ts';
 import type { Reading } from './notation.ts';
 import { ZERO_WIDTH } from './slips.ts';
 
@@ -24,19 +23,22 @@ const LONGEST_TEXT = 1_048_576;
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
 
-/** The amounts of all lines as plain numbers, in the format that all of them have. */
-export function* amountReadings(text: string, tool: string): Generator<Reading> {
+/** The amounts of all lines as plain numbers, in the format that all of them have. Labels before them are left out. */
+export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
   // A superscript is an exponent.
   const lines = text.length > LONGEST_TEXT || /\p{No}/u.test(text) ? [] : plainText(text).split(/\r\n|[\r\n]/);
   const amounts: (Parts | undefined)[] = [];
+  let count = 0;
   for (const line of lines) {
-    const amount = amountIn(tool === numberToWords.name ? withoutLabel(line) : line.trim());
-    if (amount === undefined && line.trim() !== '' && !HEADING.test(line)) return;
+    const amount = hasLabels ? amountOf(line) : amountIn(line.trim());
+    // A table has a heading.
+    const isHeading = hasLabels && count === 0 && /^(?=.*[|\t])\D+$/.test(line);
+    if (amount !== undefined) count++;
+    else if (line.trim() !== '' && !isHeading) return;
     amounts.push(amount);
   }
-  const count = amounts.filter((amount) => amount !== undefined).length;
   // No thousand begins with a zero.
-  const isSure = /^[+-]?0,\d{3}$/.test(text.trim());
+  const isSure = amounts.some((amount) => amount !== undefined && /^0,\d{3}$/.test(amount.digits));
   const format = (isSure ? FORMATS.slice(-2) : FORMATS).find((each) =>
     amounts.every((amount) => amount === undefined || fits(amount, each)),
   );
@@ -55,6 +57,7 @@ interface Parts {
   readonly digits: string;
   readonly exponent: number;
   readonly hasCurrency: boolean;
+  readonly hasComma: boolean;
 }
 
 /** The sign, the code or the name of a currency. */
@@ -69,9 +72,8 @@ const AMOUNT = new RegExp(
   'u',
 );
 
-/** A sign and a code of one currency. */
-const ONE_CURRENCY = /^\P{Sc}*(?:\$.*[A-Z]{2}D|€.*EUR|£.*GBP)$/u;
-const CURRENCIES = new RegExp(CURRENCY, 'gu');
+/** Money of countries with a decimal comma. */
+const HAS_COMMA = /(?:€|EUR|kr\.?|zł|Kč|Ft|lei|руб\.?|₽|₺|₫)["'”;.]*$|^(?:R\$|Rp)/;
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** A text with digits, signs and spaces of ASCII. */
@@ -86,26 +88,28 @@ function plainText(text: string): string {
     .replaceAll('\u066c', ',');
 }
 
-/** A line above the amounts of a table. */
-const HEADING = /^(?=.*[|\t])\D+$/;
-
-/** The last cell of a row in a table, or what follows a label such as `Total:`. A time has no letters before its colon. */
-function withoutLabel(line: string): string {
-  const row = line.replace(/ ?\|$/, '');
-  const [value = ''] = row.split(/[|\t]|: /).slice(-1);
-  return (/[\p{L}|]/u.test(row.slice(0, -value.length)) ? value : row).trim();
+/** A row of a table, or an amount after a label: its only part with digits. */
+function amountOf(row: string): Parts | undefined {
+  const [cell = '', ...others] = row.split(/[|\t]|: /).filter((part) => /\d/.test(part));
+  const amount = others.length === 0 ? amountIn(cell.trim()) : undefined;
+  // A phone number has groups too.
+  const isPhone = cell.trim() !== row.trim() && amount?.hasCurrency === false && / /.test(amount.digits);
+  return isPhone ? undefined : amount;
 }
 
 function amountIn(line: string): Parts | undefined {
   const [, bracket = '', before = '', inner = '', digits = '', exponent = '0', end = ''] =
     (line.length > LONGEST_LINE ? undefined : AMOUNT.exec(line)) ?? [];
   const signs = before + inner + (end === '-' ? '-' : '');
-  const currencies = line.match(CURRENCIES)?.length ?? 0;
-  const isCurrency =
-    (currencies < 2 || ONE_CURRENCY.test(line)) && (line.match(/[A-Z]{3}/g)?.every((code) => CODES.has(code)) ?? true);
+  const codes = line.match(/[A-Z]{3}/g) ?? [];
+  const symbols = line.match(/\p{Sc}/gu) ?? [];
+  // A sign and a code are of one currency.
+  const areSame = symbols.length === 0 || codes.length === 0 || line.includes('€') === line.includes('EUR');
+  const isCurrency = codes.length < 2 && symbols.length < 2 && areSame && codes.every((code) => CODES.has(code));
   if (digits === '' || !isCurrency || signs.length > 1 || (bracket !== '') !== (end === ')')) return undefined;
   const sign = bracket !== '' || signs === '-' ? '-' : '';
-  return { sign, digits: digits.trim(), exponent: Number(exponent), hasCurrency: currencies > 0 };
+  const hasCurrency = /\p{L}|\p{Sc}/u.test(line);
+  return { sign, digits: digits.trim(), exponent: Number(exponent), hasCurrency, hasComma: HAS_COMMA.test(line) };
 }
 
 /** The value of a decimal digit: the digits of a script are ten code points in a row. */
@@ -115,10 +119,9 @@ function digitValue(digit: number): number {
   return value;
 }
 
-/** Whether the digits of an amount have a format. Money has no three decimals. */
-function fits({ digits, hasCurrency }: Parts, [decimal, format]: Format): boolean {
-  const isGroup = hasCurrency && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && digits.at(-4) === decimal;
-  return !isGroup && format.test(digits);
+/** Whether the digits of an amount have a format. In money of countries with a decimal comma, a point is not decimal. */
+function fits({ digits, hasComma }: Parts, [decimal, format]: Format): boolean {
+  return !(hasComma && decimal === '.' && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) && format.test(digits);
 }
 
 /** An amount in the notation of the tool. */

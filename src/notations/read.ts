@@ -23,7 +23,7 @@ const notations: readonly Notation[] = [
   { tools: ['base64'], read: wordReadings, isWhole: true },
   { tools: ['base64'], read: wholeReadings, isWhole: true },
   { tools: ['hex-to-text'], read: hexReadings, isWhole: true },
-  { tools: ['number-to-words'], read: amountReadings, isSure: true },
+  { tools: ['number-to-words'], read: (text) => amountReadings(text, true), isSure: true },
   { tools: ['url-encoder'], read: escapeReadings },
   { tools: ['url-encoder'], read: formReadings, isSure: true },
   ...slips,

@@ -14,11 +14,12 @@ const PADDED = ['base64', 'base32'];
 
 /** What is between two literals, or two lines, of one value in program code. */
 export const JOINT =
-  /(?:(["'`])(?<=[\w+/].)[ \t]{0,9}[+.&\\]?[ \t]{0,9}\r?\n[ \t]{0,40}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?|[+.&][ \t]{0,9})?[bf]?\1|\\(?<=[\w+/].)\r?\n)(?=[\w+/])/g;
+  /(?:(["'`])(?<=[\w+/].)[ \t]{0,9}(?:[+.&\\]?[ \t]{0,9}\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)[bf]?\1|\\(?<=[\w+/].)\r?\n)(?=[\w+/])/g;
 const ESCAPE = /\\(?:[nrt/"'\\]|u[\da-f]{4}|x[\da-f]{2})/gi;
 
 /** What a log has at the start of a line. */
-const TIME_STAMP = /^(?:\[[^\]\r\n]{1,60}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)[ \t]+/gm;
+const TIME_STAMP =
+  /^(?:\[[^\]\r\n]{0,40}\d[:-]\d[^\]\r\n]{0,40}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)[ \t]+/gm;
 
 /** Slips of copying. Each leaves a text that can have others. */
 export const slips: readonly Notation[] = [
@@ -101,7 +102,7 @@ export function onlyStray(text: string, tool: string): string | undefined {
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   const isHex = tool === 'hex-to-text';
-  if ((isHex ? /[%\\]/ : /[%\\,;|"'`?]/).test(character)) return;
+  if (text.includes('=?') || (isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
   yield { ...labels, text: changed, least: PRINTABLE };

@@ -28,9 +28,9 @@ const LONG = 12;
 /** The end of a text before a value that names its encoding. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
-    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-e(?:nc?\w{0,20})?|:(?=:[ \t]))[\s"'`(:=,;[{<>]{1,9}(?:b["'])?$|\bsha(?:1|256|384|512)[-=:]$/i,
+    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc?\w{0,20}|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))[\s"'`(:=,;[{<>]{1,9}(?:b["'])?$|\bsha(?:1|256|384|512)[-=:]$/i,
   base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
-  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b[a-z]{3,20}:(?:\/\/|key:z)?)$/i,
+  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b(?:bitcoin|litecoin|solana|ipfs):(?:\/\/)?|\bdid:key:z)$/i,
 };
 const NAMED_AFTER = /^["'`)\]]{0,3}\s{0,3}(?:\|\s{0,3}(?:base64|openssl)|,\s{0,3}["']base64)/i;
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
@@ -73,13 +73,15 @@ export function valuesIn(text: string, tool: string, convert: Convert): readonly
 /** The least plausible result of a value that counts; undefined if neither it nor its surroundings look like one. */
 function leastOf(digits: string, tool: string, before: string, after: string, isAlone: boolean): number | undefined {
   if (PARTIAL.test(before) || PARTIAL_AFTER.test(after)) return undefined;
+  // A hash in hexadecimal.
+  if (tool === 'base64' && /^(?:[\da-f]{32}|[\da-f]{40}|(?:[\da-f]{32}){2,4})$/i.test(digits)) return undefined;
   const isSolid = looksEncoded(tool, digits);
   const isHex = tool === 'hex-to-text';
   // A number has a key too.
   const hasKey = KEY.test(before) && digits.length >= (isHex ? 8 : 4) && (isHex || /[A-Za-z]/.test(digits));
   const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
   if (isNamed || (isSolid && (hasKey || isAlone))) return BYTES;
-  if (PART_BEFORE.test(before) || PART_AFTER.test(after)) return undefined;
+  if (PART_BEFORE.test(before) || (!digits.endsWith('=') && PART_AFTER.test(after))) return undefined;
   if (isAlone) return PRINTABLE;
   return isSolid || hasKey || digits.length >= LONG ? WRITTEN : undefined;
 }

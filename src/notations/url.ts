@@ -9,11 +9,13 @@ const LONE = /%(?![\p{L}\d%])/gu;
 
 /** Escapes of JavaScript's old function, which are code units, and percent signs that are no escapes. */
 export function* escapeReadings(text: string): Generator<Reading> {
-  const escaped = text.replaceAll(/(?:%u[\da-f]{4}|%[\da-f]{2})+/gi, (found) => {
-    const escapes = found.replaceAll(/%(?=u)/gi, '\\').replaceAll('%', '\\x');
-    return encodeURIComponent(escapes.replaceAll(/\\(?:u.{4}|x..)/gi, characterOf).toWellFormed());
-  });
-  if (/%u[\da-f]{4}/i.test(text)) yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
+  if (/%u[\da-f]{4}/i.test(text)) {
+    const escaped = text.replaceAll(/(?:%u[\da-f]{4}|%[\da-f]{2})+/gi, (found) => {
+      const escapes = found.replaceAll(/%(?=u)/gi, '\\').replaceAll('%', '\\x');
+      return encodeURIComponent(escapes.replaceAll(/\\(?:u.{4}|x..)/gi, characterOf).toWellFormed());
+    });
+    yield { label: 'Read `%u` escapes', text: escaped, least: PRINTABLE };
+  }
   if (/(?:^|\D)%$/.test(text)) return;
   const lone = text.replaceAll(LONE, '%25');
   if (lone !== text) yield { label: 'Replace each lone `%` with `%25`', text: lone, least: PRINTABLE };

@@ -111,7 +111,7 @@ test.each(rowsOf(readable))('%s reads %j: %s', (tool, text, label, read, options
 });
 
 test('the first of several certificates is read, and the page says how many there are', () => {
-  expect(onDecoding('base64', `${pem}${pem}${pem}`)?.note).toBe('This text has 3 keys. Only one can be read.');
+  expect(onDecoding('base64', `${pem}${pem}${pem}`)?.note).toBe('Only one of 3 can be read.');
 });
 
 describe('a text stays while its values are read', () => {
