@@ -26,6 +26,9 @@ const withoutReferenceTexts = withoutProperties([
   'data',
 ]);
 
+/** The words of readings that only the command line shows. */
+const withoutPlainWords = withoutProperties(['plain'], /\/src\/notations\/[\w-]+\.ts$/);
+
 /**
  * Replaces the short forms of tools, which only the library has: the pages call no tool as a function.
  *
@@ -54,7 +57,7 @@ export async function buildPages(folder) {
   for (const name of Object.keys(ENTRIES)) {
     const output = await buildOnce({
       ...pageOptions(folder, name),
-      plugins: [withoutReferenceTexts, withoutShortForms],
+      plugins: [withoutReferenceTexts, withoutPlainWords, withoutShortForms],
     });
     for (const file of output.filter((built) => built.type === 'chunk')) {
       // web/service-worker.ts relies on this.

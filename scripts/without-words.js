@@ -86,17 +86,18 @@ function withoutWords(code) {
 const DEFINITIONS = /\/src\/(?:tools\/[\w/-]+|core\/(?:tool|encoding)-errors|contract\/errors)\.ts$/;
 
 /**
- * A plugin that removes some properties from the definitions of tools and errors, wherever they are.
+ * A plugin that removes some properties of the objects in some modules.
  *
  * @param {readonly string[]} names
+ * @param {RegExp} [modules] By default those that define tools and errors.
  * @returns {import('vite').Plugin}
  */
-export function withoutProperties(names) {
+export function withoutProperties(names, modules = DEFINITIONS) {
   return {
     name: 'without-properties',
     enforce: 'pre',
     transform: {
-      filter: { id: DEFINITIONS },
+      filter: { id: modules },
       handler(source) {
         /** @type {{ start: number, end: number }[]} */
         const removed = [];

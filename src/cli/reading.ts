@@ -12,7 +12,7 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
   const attempt = (value: string, others?: Options) => tryConversion(tool, value, { ...options, ...others });
   const meaning = meaningOf(text, tool.name, attempt, plausibilityOf(attempt(text)));
   if (meaning === undefined) return undefined;
-  const { text: value, kept, isEachLine = false, plain } = meaning;
+  const { text: value, kept, isEachLine = false, label, plain = label } = meaning;
   const needed = { ...options, ...meaning.options };
   const parts = (kept && partsOf(kept, text, tool.name, attempt)) ?? [];
   const result = kept && joinedResult(parts, (own, others) => tryConversion(tool, own, { ...needed, ...others }));

@@ -19,7 +19,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map(
   Object.entries<Encoding>({
     base64: {
       name: 'Base64',
-      runs: /[\w+/-]+(?:[ \t]*\r?\n[ \t]*(?![-_])[\w+/-]+(?=[ \t]*(?:[\r\n="'`<]|$)))*(?:={1,2}(?![\w+/=-]))?/g,
+      runs: /[\w+/-]+(?:[ \t]*\r?\n[ \t]*(?![-_])[\w+/-]+(?=[ \t]*(?:[\r\n="'`<]|$)))*(?:={1,2}(?!=))?/g,
       stray: /[^\w+/=\s-]/u,
       looksEncoded: (digits) =>
         /^[\w+/-]+={0,2}$/.test(digits) &&

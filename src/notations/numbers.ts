@@ -91,10 +91,10 @@ function plainText(text: string): string {
 /** A row of a table, or an amount after a label: its only part with digits. */
 function amountOf(row: string): Parts | undefined {
   const [cell = '', ...others] = row.split(/[|\t]|: /).filter((part) => /\d/.test(part));
-  const amount = others.length === 0 ? amountIn(cell.trim()) : undefined;
-  // A phone number has groups too.
-  const isPhone = cell.trim() !== row.trim() && amount?.hasCurrency === false && / /.test(amount.digits);
-  return isPhone ? undefined : amount;
+  const value = cell.trim();
+  const amount = others.length === 0 ? amountIn(value) : undefined;
+  // After a label, groups with spaces can be a phone number, and brackets those of a page.
+  return amount?.hasCurrency || value === row.trim() || /^[+-]?[\d.,'’]+$/.test(value) ? amount : undefined;
 }
 
 function amountIn(line: string): Parts | undefined {

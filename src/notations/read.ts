@@ -69,7 +69,7 @@ export interface Meaning extends Steps {
 }
 
 /** A reading that is not judged yet, of one or more steps. Its label is empty if it has none. */
-type Steps = Required<Pick<Reading, 'least' | 'plain'>> & Reading;
+type Steps = Required<Pick<Reading, 'least'>> & Reading;
 
 /** The most readings that are tried for a text. */
 const MOST_TRIED = 48;
@@ -139,7 +139,7 @@ function canRead(text: string, tool: string): boolean {
 const LONGEST_BASE58 = 4_096;
 
 function asItIs(text: string): Steps {
-  return { label: '', plain: '', text, least: BYTES };
+  return { label: '', text, least: BYTES };
 }
 
 /** A reading after others. If the surroundings named the encoding once, any bytes are a result. */
@@ -157,7 +157,7 @@ function then(before: Steps, reading: Reading): Steps {
 }
 
 /** The labels of a reading and of a next step. */
-function withLabel({ label, plain }: Steps, next: string, nextPlain = next) {
+function withLabel({ label, plain = label }: Steps, next: string, nextPlain = next) {
   return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
 }
 

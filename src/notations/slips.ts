@@ -17,7 +17,7 @@ export const JOINT =
   /(?:(["'`])(?<=[\w+/].)[ \t]{0,9}(?:[+.&\\]?[ \t]{0,9}\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)[bf]?\1|\\(?<=[\w+/].)\r?\n)(?=[\w+/])/g;
 const ESCAPE = /\\(?:[nrt/"'\\]|u[\da-f]{4}|x[\da-f]{2})/gi;
 
-/** What a log has at the start of a line. */
+/** What a log has before each row of a dump. */
 const TIME_STAMP =
   /^(?:\[[^\]\r\n]{0,40}\d[:-]\d[^\]\r\n]{0,40}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)[ \t]+/gm;
 
@@ -26,14 +26,13 @@ export const slips: readonly Notation[] = [
   slip('Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')),
   slip('Join the strings', (text) => text.replaceAll(JOINT, '')),
   slip('Remove the quote marks', (text) => text.replaceAll(/^>+ ?/gm, '')),
-  slip('Remove the time stamps', (text) => text.replaceAll(TIME_STAMP, '')),
+  slip('Remove the time stamps', (text) => text.replaceAll(TIME_STAMP, ''), ['hex-to-text']),
   slip('Decode `=3D`', quotedPrintable, TEXTS),
   slip('Decode the `\\` escapes', (text) => text.replaceAll(ESCAPE, characterOf), TEXTS),
   slip('Decode the `%` escapes', (text) => (text.includes('%') ? decodedEscapes(text) : text), TEXTS),
   slip('Read spaces as `+`', withPluses, ['base64']),
   slip('Remove whitespace', (text) => text.replaceAll(/\s/g, ''), ['base58']),
   slip('Remove line breaks', (text) => text.replaceAll(/[\r\n]/g, ''), ['hex-to-text']),
-  slip('Put each value on a line', (text) => text.replaceAll(/(?<=[\w+/]={1,2})(?=[\w+/])/g, '\n'), PADDED),
   slip('Remove the extra `=`', withoutPadding, PADDED),
   slip('Read 0, 1 and 8 as O, I and B', (text) => text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B'), [
     'base32',

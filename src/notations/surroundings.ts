@@ -58,9 +58,7 @@ export function valuesIn(text: string, tool: string, convert: Convert): readonly
     const line = all.trimEnd();
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
     const least = leastOf(digits, tool, before, text.slice(end, end + 40), removed(text, start, end) !== undefined);
-    // A value with padding is not a key.
-    const padded = before.endsWith('=') ? /(?<![\w+/])[\w+/]{3,78}={1,2}$/.exec(before)?.[0] : undefined;
-    if (least === undefined || (padded !== undefined && plausibilityOf(convert(padded)) >= WRITTEN)) continue;
+    if (least === undefined) continue;
     const options = alphabetFor(tool, digits) ?? {};
     const result = convert(digits, options);
     const isWide =
