@@ -104,23 +104,26 @@ function notNumber({ text, start }: ErrorContext, range: Range): Fault {
   return { message: `Commas ${where}.`, range };
 }
 
-/** The digits that are too many, before the decimal point or after it. */
+/** The digits that are too many: before the decimal point, otherwise after it. */
 function tooManyDigits(text: string): Fault {
-  const point = `${text}.`.indexOf('.');
-  const sides = [
-    { side: 'before', start: 0, end: Math.min(point, text.trimEnd().length), most: MOST_DIGITS.integer },
-    { side: 'after', start: point, end: text.trimEnd().length, most: MOST_DIGITS.fractional },
-  ];
-  for (const { side, start, end, most } of sides) {
-    let count = 0;
-    let surplus = end;
-    for (let index = start; index < end; index++) {
-      if (/\d/.test(text.charAt(index)) && count++ === most) surplus = index;
-    }
-    const message = `Too many digits ${side} the decimal point: ${count} of ${most}.`;
-    if (count > most) return { message, range: { start: surplus, end } };
+  const end = text.trimEnd().length;
+  const point = Math.min(`${text}.`.indexOf('.'), end);
+  const isBefore = digitsIn(text, 0, point, MOST_DIGITS.integer).count > MOST_DIGITS.integer;
+  const [start, stop, side] = isBefore ? [0, point, 'before'] : [point, end, 'after'];
+  const most = isBefore ? MOST_DIGITS.integer : MOST_DIGITS.fractional;
+  const { count, surplus } = digitsIn(text, start, stop, most);
+  const message = `Too many digits ${side} the decimal point: ${count} of ${most}.`;
+  return { message, range: { start: surplus, end: stop } };
+}
+
+/** How many digits a range has, and the index of the first one after `most` of them. */
+function digitsIn(text: string, start: number, end: number, most: number) {
+  let count = 0;
+  let surplus = end;
+  for (let index = start; index < end; index++) {
+    if (/\d/.test(text.charAt(index)) && count++ === most) surplus = index;
   }
-  return { message: UNKNOWN };
+  return { count, surplus };
 }
 
 function wrongLength({ text, alphabet }: ErrorContext): string {
