@@ -49,6 +49,6 @@ function isLatin(given: string): boolean {
     ascii >= 0.6 * text.length &&
     isPrintable(text) &&
     words.some((word) => /[A-Za-z].*[A-Za-z]/.test(word) && word.length > 2) &&
-    words.every((word) => /^(?:\p{N}+|\p{Lu}?\p{Ll}+|(?:\p{Lu}\p{Ll}+){2}|\p{Lu}+)$/u.test(word))
+    words.every((word) => /^(?:\p{N}+|\p{Lu}?\p{Ll}+|\p{Lu}\p{Ll}+\p{Lu}\p{Ll}*|\p{Lu}+)$/u.test(word))
   );
 }
