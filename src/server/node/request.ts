@@ -7,11 +7,10 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyClosing, replyError, replyOverloaded } from '../../contract/reply.ts';
-import { GrowingBytes } from '../../core/growing-bytes.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
-import { ChunkedBody } from './body.ts';
+import { BodyBuffer, ChunkedBody } from './body.ts';
 import type { Connection, PendingRequest } from './connection.ts';
 import type { Connections } from './connection-limits.ts';
 import { declaredBytes, endsConnection, headBytes, headLines, isChunked, NodeHead } from './head.ts';
@@ -31,7 +30,7 @@ export interface RequestContext extends Service {
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
 /** A request keeps no memory before and after the body is read. */
-const NO_BODY = new GrowingBytes();
+const NO_BODY = new BodyBuffer();
 
 /** One request, from its turn on the connection until its response. */
 export class NodeRequest implements PendingRequest {
@@ -96,7 +95,7 @@ export class NodeRequest implements PendingRequest {
       this.#response.writeContinue();
     }
     this.#bodyState = 'reading';
-    this.#body = new GrowingBytes();
+    this.#body = new BodyBuffer();
     if (isChunked(this.request.headers)) this.#readChunks(admission);
     else this.#readDeclared(admission);
   }
@@ -134,7 +133,7 @@ export class NodeRequest implements PendingRequest {
   }
 
   #receive(piece: Uint8Array): void {
-    this.#body.push(piece);
+    this.#body.append(piece);
     this.#bytesIn += piece.length;
     this.#connection.noteMessage(this.#body.capacity);
   }
@@ -160,7 +159,7 @@ export class NodeRequest implements PendingRequest {
           this.#observeDeparture();
           return undefined;
         }
-        const body = this.#body.bytes;
+        const body = this.#body.bytes();
         this.#body = NO_BODY;
         const answer = contract.answer(admission, body);
         if (answer instanceof Promise) return answer.then((later) => this.#reply(later), reportBug);
