@@ -10,7 +10,6 @@ const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u202
 /** The tools that decode digits. */
 export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
 const TEXTS = ['base64', 'base32', 'base58'];
-const PADDED = ['base64', 'base32'];
 
 /** What is between two literals, or two lines, of one value in program code. */
 export const JOINT =
@@ -33,7 +32,7 @@ export const slips: readonly Notation[] = [
   slip('Read spaces as `+`', withPluses, ['base64']),
   slip('Remove whitespace', (text) => text.replaceAll(/\s/g, ''), ['base58']),
   slip('Remove line breaks', (text) => text.replaceAll(/[\r\n]/g, ''), ['hex-to-text']),
-  slip('Remove the extra `=`', withoutPadding, PADDED),
+  slip('Remove the extra `=`', withoutPadding, ['base64', 'base32']),
   slip('Read 0, 1 and 8 as O, I and B', (text) => text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B'), [
     'base32',
   ]),

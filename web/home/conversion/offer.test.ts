@@ -156,6 +156,8 @@ describe('words can be encoded instead, with the other options:', () => {
 
   test('not if a part of the text decodes', () => {
     expect(onDecoding('base64', 'a header, Bearer AbCdEf12AbCdEf12')).toBeUndefined();
+    expect(onDecoding('hex-to-text', 'hello \\x48')).toBeUndefined();
+    expect(onDecoding('hex-to-text', '00000000: 4865 6c6c 6f20 576f\n00000020: 726c 6421')).toBeUndefined();
   });
 });
 
