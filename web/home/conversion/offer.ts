@@ -144,19 +144,17 @@ function encodeInstead(converter: Converter, text: string): Offer | undefined {
   const { stray, runs } = encodings.get(tool.name) ?? {};
   const start = text.slice(0, LONGEST_START).trim();
   if (encode === undefined || stray === undefined || start.search(stray) === -1) return undefined;
-  const isHex = tool.name === hexToText.name;
-  const isHexWord = isHex && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
+  const isHexWord = tool.name === hexToText.name && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
   const hasForeign = /(?!\p{ASCII})\p{L}/u.test(start);
   // One wrong character may be a typo in groups of encoded text, unless it is a mark after a word.
   const isTypo = !hasForeign && onlyStray(start, tool.name) !== undefined && !/\p{L}[,.;:!?](?:\s|$)/u.test(start);
-  const hasValue =
-    start.match(runs ?? stray)?.some((run) => looksEncoded(tool.name, run)) || (isHex && BYTES_OF_HEX.test(start));
+  const hasValue = start.match(runs ?? stray)?.some((run) => looksEncoded(tool.name, run)) || BYTES.test(start);
   if (hasValue || (!isHexWord && (isTypo || !(hasForeign || / \p{L}/u.test(start))))) return undefined;
   return { label: 'Encode this text instead', options: converter.with({ operation: encode }).options };
 }
 
-/** An escape, or four groups of pairs of digits, as in a dump that can't be read as a whole. */
-const BYTES_OF_HEX = /\\x[\da-f]{2}|(?:\b(?:[\da-f]{2}){1,4}[ :]{1,3}){4}/i;
+/** The escape of a byte, or four groups of pairs of digits, as in a dump that can't be read as a whole. */
+const BYTES = /\\x[\da-f]{2}|(?:\b(?:[\da-f]{2}){1,4}[ :]{1,3}){4}/i;
 
 /** For the lines of a list. */
 function lineOffer(text: string, options: Options): Offer | undefined {
