@@ -5,8 +5,8 @@ import type { Attack, Seen } from './attack.ts';
 
 /** The program that `attack.ts` starts as an attacker. */
 
-/** Connections to open at a time. More would overflow the kernel's queue, and each would wait for a second. */
-const OPENING_AT_ONCE = 200;
+/** Connections to open at a time. On a busy machine, more would wait longer than servers wait for a handshake. */
+const OPENING_AT_ONCE = 50;
 /** It sets the local port of each connection. The kernel is slow at finding a free port when many are in use. */
 const FIRST_PORT = 10_000;
 const PORTS = 50_000;
@@ -32,9 +32,9 @@ if (repeated?.pauseMilliseconds !== undefined) {
 }
 for (let count = 0; count < Math.min(connections, OPENING_AT_ONCE); count++) openNext();
 
-/** Opens a connection, and another one when it has been closed. */
+/** Opens a connection, and another one when it could not be opened or has been closed. */
 function openNext(): void {
-  if (begun === connections + reconnects) return;
+  if (begun === connections + reconnects + refused) return;
   const number = begun++;
   const localAddress = from[number % from.length] ?? '';
   const localPort = FIRST_PORT + (number % PORTS);
@@ -82,8 +82,9 @@ function begin(stream: Socket, socket: Socket): void {
 }
 
 function settle(): void {
-  if (begun < connections) return openNext();
-  if (isComplete || open.size + closed.length + refused < connections) return;
+  const hasFailed = refused > connections;
+  if (begun < connections + refused && !hasFailed) return openNext();
+  if (isComplete || (open.size + closed.length < connections && !hasFailed)) return;
   isComplete = true;
   tell();
 }
