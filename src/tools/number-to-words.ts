@@ -10,7 +10,8 @@ const ZERO = 0x30;
 /** The maximum number of digits of each part of a number. */
 export const MOST_DIGITS = { integer: 36, fractional: 100 } as const;
 
-const UNITS = [
+/** The names of the numbers from 0 to 19. */
+export const UNITS = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
 ] as const;

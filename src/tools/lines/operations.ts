@@ -92,7 +92,12 @@ const trimmers = {
   end: (line: string) => line.trimEnd(),
 } as const;
 
-function dedupe(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: LineOptions): string[] {
+function dedupe(lines: readonly string[], options: LineOptions): string[] {
+  return countedGroups(lines, options).map(({ first }) => first);
+}
+
+/** The first of equal lines, those that the mode keeps, and how many lines are equal to each. */
+export function countedGroups(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: LineOptions) {
   const groups = new Map<string, { readonly first: string; count: number }>();
   for (const line of lines) {
     const trimmed = trimCompare ? line.trim() : line;
@@ -101,7 +106,7 @@ function dedupe(lines: readonly string[], { ddMode, ignoreCase, trimCompare }: L
     if (group === undefined) groups.set(key, { first: line, count: 1 });
     else group.count++;
   }
-  return [...groups.values()].filter(({ count }) => isKept[ddMode](count)).map(({ first }) => first);
+  return [...groups.values()].filter(({ count }) => isKept[ddMode](count));
 }
 
 const isKept = {

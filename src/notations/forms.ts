@@ -1,0 +1,258 @@
+import { base64 } from '../codecs/base64.ts';
+import { hex } from '../codecs/hex.ts';
+import { operationNamed } from '../core/field.ts';
+import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
+import { splitLines } from '../core/lines.ts';
+import { decodeUtf8, textOf, utf8Bytes } from '../core/text.ts';
+import type { Tool } from '../core/tool.ts';
+import { base64 as base64Tool } from '../tools/base64.ts';
+import { byteCodec, valuesOf } from '../tools/bytes.ts';
+import { canConvertEachLine } from '../tools/each-line.ts';
+import { hexToText } from '../tools/hex-to-text.ts';
+import { countedGroups } from '../tools/lines/operations.ts';
+import { textLineTools } from '../tools/lines/tool.ts';
+import { numberToWords, UNITS } from '../tools/number-to-words.ts';
+import { fileTypeOf } from './file-type.ts';
+import { indentedJson } from './json.ts';
+import type { Options } from './notation.ts';
+
+/** Forms in which the page and the command line write a result. The API has none. */
+
+/** What a result is. Decoders return bytes, which can be text. */
+type Kind = 'hex' | 'base64' | 'bytes' | 'list' | 'duplicates' | 'words';
+
+/** A form of results: the opposite of the notations in which a text is read. */
+export interface Form {
+  /** Its name in links and on the command line. */
+  readonly name: string;
+  /** Its name on the page, perhaps with an example in parentheses. */
+  readonly title: string;
+  readonly of: readonly Kind[];
+  /** Writes a result; undefined if the result can't have this form. */
+  readonly write: (source: Source) => string | undefined;
+  /** A sentence: why it can't. */
+  readonly refusal?: string;
+  /** A sentence about what is written. */
+  readonly note?: string;
+  /** The end of a file name, by default `txt`. */
+  readonly extension?: string;
+  /** Whether it has lines of its own, so that a line of a list can't have it. */
+  readonly hasLines?: boolean;
+}
+
+/** A result to write. */
+export interface Source {
+  /** The result. A list has a line feed after a last line that is empty. */
+  readonly result: string | Uint8Array<ArrayBuffer>;
+  readonly tool: Tool;
+  /** The options of the last step. */
+  readonly options: Options;
+  /** The text that the last step converted. */
+  readonly given: string;
+  readonly isEachLine?: boolean;
+  /** The media type of a file that was encoded, if the system gave one. */
+  readonly mediaType?: string | undefined;
+}
+
+const HEX: readonly Kind[] = ['hex', 'bytes'];
+
+/** All forms, those of a kind in the order of a list. */
+const forms: readonly Form[] = [
+  {
+    name: 'indented-json',
+    title: 'JSON, indented',
+    of: ['bytes'],
+    write: (source) => indentedJson(textIn(source)),
+    refusal: 'The result is not JSON.',
+    extension: 'json',
+    hasLines: true,
+  },
+  { name: 'hex', title: 'Hexadecimal (4865)', of: ['bytes'], write: digitsIn },
+  { name: 'spaces', title: 'Hex with spaces (48 65)', of: HEX, write: (source) => separated(digitsIn(source), ' ') },
+  { name: 'colons', title: 'Hex with colons (48:65)', of: HEX, write: (source) => separated(digitsIn(source), ':') },
+  { name: 'c-array', title: 'C array (0x48, 0x65)', of: HEX, write: cArray, hasLines: true },
+  {
+    name: 'escapes',
+    title: 'Escapes (\\x48\\x65)',
+    of: HEX,
+    write: (source) => digitsIn(source).replaceAll(/../g, '\\x$&'),
+  },
+  { name: 'upper', title: 'Upper-case hex (4A6F)', of: HEX, write: (source) => digitsIn(source).toUpperCase() },
+  {
+    name: 'dump',
+    title: 'Hex dump with offsets',
+    of: HEX,
+    write: (source) => hexDump(bytesIn(source)),
+    hasLines: true,
+  },
+  { name: 'base64', title: 'Base64', of: ['bytes'], write: (source) => base64.encode(bytesIn(source)) },
+  { name: 'mime', title: 'Lines of 76 (MIME)', of: ['base64'], write: (source) => wrapped(source, 76), hasLines: true },
+  { name: 'pem', title: 'Lines of 64 (PEM)', of: ['base64'], write: (source) => wrapped(source, 64), hasLines: true },
+  { name: 'data-uri', title: 'Data URI', of: ['base64'], write: dataUri },
+  {
+    name: 'counts',
+    title: 'With how often each occurs',
+    of: ['duplicates'],
+    write: ({ given, options }) =>
+      countedGroups(splitLines(given), valuesOf(textLineTools, options))
+        .map(({ first, count }) => `${String(count).padStart(7)} ${first}`)
+        .join('\n'),
+  },
+  {
+    name: 'json',
+    title: 'JSON array',
+    of: ['list'],
+    write: (source) => JSON.stringify(linesIn(source)),
+    extension: 'json',
+  },
+  {
+    name: 'csv',
+    title: 'CSV row',
+    of: ['list'],
+    // RFC 4180, section 2. A row of one empty field would be an empty line.
+    write: joinedLines(',', (line, _, { length }) =>
+      /[",]/.test(line) || (line === '' && length === 1) ? `"${line.replaceAll('"', '""')}"` : line,
+    ),
+    extension: 'csv',
+  },
+  {
+    name: 'sql',
+    title: "SQL list ('a', 'b')",
+    of: ['list'],
+    write: joinedLines(', ', (line) => `'${line.replaceAll("'", "''")}'`),
+    note: 'Standard SQL. MySQL also reads each backslash as an escape, unless NO_BACKSLASH_ESCAPES is on.',
+    extension: 'sql',
+  },
+  { name: 'commas', title: 'With commas (a, b)', of: ['list'], write: joinedLines(', ', (line) => line) },
+  {
+    name: 'bullets',
+    title: 'Markdown bullets',
+    of: ['list'],
+    write: joinedLines('\n', (line) => `- ${inMarkdown(line)}`),
+    extension: 'md',
+  },
+  { name: 'sentence', title: 'First letter capital', of: ['words'], write: (source) => capitalized(textIn(source)) },
+  { name: 'capitals', title: 'All capitals', of: ['words'], write: (source) => textIn(source).toUpperCase() },
+  {
+    name: 'cheque',
+    title: 'Cheque (… and 56/100)',
+    of: ['words'],
+    write: cheque,
+    refusal: 'The number for a cheque needs exactly two decimals and no minus.',
+  },
+];
+
+/** The forms that a result of a tool with these options can have; without options, those of all its results. */
+export function formsOf(tool: Tool, options?: Options, isEachLine = false): readonly Form[] {
+  const operations: readonly (Options | undefined)[] =
+    options === undefined
+      ? (tool.fields[OPERATION_FIELD]?.choices.map(({ value }) => ({ [OPERATION_FIELD]: value })) ?? [{}])
+      : [options];
+  const kinds = operations.flatMap((own) => kindsOf(tool, own ?? {}));
+  const ofLists = isEachLine || options === undefined ? canConvertEachLine(tool) : false;
+  return forms.filter(
+    ({ of, hasLines }) =>
+      (ofLists && of.includes('list')) || (!(isEachLine && hasLines) && of.some((kind) => kinds.includes(kind))),
+  );
+}
+
+function kindsOf(tool: Tool, options: Options): readonly Kind[] {
+  const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields[OPERATION_FIELD]?.default);
+  if (tool.output[RESULT_FIELD].countedBy !== undefined)
+    return operation?.value === 'dedupe' ? ['duplicates', 'list'] : ['list'];
+  if (operation?.hasExactResult) return ['bytes'];
+  if (tool.name === hexToText.name) return ['hex'];
+  if (tool.name === base64Tool.name) return ['base64'];
+  return tool.name === numberToWords.name ? ['words'] : [];
+}
+
+/** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
+export function writtenAs(form: Form, source: Source): string | undefined {
+  const { result, isEachLine } = source;
+  if (!isEachLine || form.of.includes('list') || typeof result !== 'string') return form.write(source);
+  let isRefused = false;
+  const lines = result.replaceAll(/[^\r\n]+/g, (line) => {
+    const own = isRefused ? undefined : form.write({ ...source, result: line });
+    isRefused ||= own === undefined;
+    return own ?? '';
+  });
+  return isRefused ? undefined : lines;
+}
+
+function textIn({ result }: Source): string {
+  return typeof result === 'string' ? result : textOf(result);
+}
+
+/** The bytes that were decoded, or those that the result encodes. */
+function bytesIn({ result, tool, options }: Source): Uint8Array<ArrayBuffer> {
+  if (typeof result !== 'string') return result;
+  return kindsOf(tool, options)[0] === 'bytes' ? utf8Bytes(result) : (byteCodec(tool, options)?.decode(result) ?? NONE);
+}
+
+const NONE = new Uint8Array(0);
+
+function digitsIn(source: Source): string {
+  return hex.encode(bytesIn(source));
+}
+
+function linesIn({ result }: Source): readonly string[] {
+  return splitLines(typeof result === 'string' ? result : textOf(result));
+}
+
+function separated(digits: string, separator: string): string {
+  return digits.replaceAll(/..(?=.)/g, `$&${separator}`);
+}
+
+/** Twelve bytes per line, as `xxd -i` writes them. */
+function cArray(source: Source): string {
+  const bytes = digitsIn(source).replaceAll(/../g, '0x$&, ');
+  return bytes.slice(0, -2).replaceAll(/(.{71}) /g, '$1\n');
+}
+
+/** Rows with the offset, the digits and the ASCII characters of 16 bytes: `00000000  48 65  He`. */
+export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): string {
+  const digits = separated(hex.encode(bytes), ' ');
+  const characters = new TextDecoder('latin1').decode(bytes).replaceAll(/[^ -~]/g, '.');
+  const rows: string[] = [];
+  for (let start = 0; start < bytes.length; start += perRow) {
+    const pairs = digits.slice(3 * start, 3 * (start + perRow) - 1).padEnd(3 * perRow - 1);
+    const offset = start.toString(16).padStart(offsetDigits, '0');
+    rows.push(`${offset}  ${pairs}  ${characters.slice(start, start + perRow)}`);
+  }
+  return rows.join('\n');
+}
+
+function wrapped(source: Source, columns: number): string {
+  return textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
+}
+
+/** A data URI (RFC 2397). The bytes of a file show its type better than the system does. */
+function dataUri(source: Source): string {
+  const bytes = bytesIn(source);
+  const isText = decodeUtf8(bytes) !== undefined;
+  const other = source.mediaType || (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream');
+  return `data:${fileTypeOf(bytes)?.type ?? other};base64,${base64.encode(bytes)}`;
+}
+
+function joinedLines(separator: string, write: (line: string, index: number, all: readonly string[]) => string) {
+  return (source: Source) => linesIn(source).map(write).join(separator);
+}
+
+/** A line as Markdown that shows it unchanged (CommonMark §2.4 and §2.5). */
+function inMarkdown(line: string): string {
+  return line
+    .replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)|^[#+=-]/g, '\\$&')
+    .replace(/^\d+(?=[.)])/, '$&\\')
+    .replaceAll(/^[ \t]+|[ \t]+$/g, (spaces) => spaces.replaceAll(/./g, (one) => `&#${one.charCodeAt(0)};`));
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @example `one point five six` becomes `One and 56/100`. */
+function cheque(source: Source): string | undefined {
+  const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
+  const digits = decimals.map((word) => UNITS.findIndex((unit) => unit === word)).join('');
+  return whole && `${capitalized(whole)} and ${digits}/100`;
+}
