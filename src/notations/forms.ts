@@ -212,12 +212,12 @@ function cArray(source: Source): string {
 /** Rows with the offset, the digits and the ASCII characters of 16 bytes: `00000000  48 65  He`. */
 export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): string {
   const digits = separated(hex.encode(bytes), ' ');
-  const characters = new TextDecoder('latin1').decode(bytes).replaceAll(/[^ -~]/g, '.');
   const rows: string[] = [];
   for (let start = 0; start < bytes.length; start += perRow) {
     const pairs = digits.slice(3 * start, 3 * (start + perRow) - 1).padEnd(3 * perRow - 1);
     const offset = start.toString(16).padStart(offsetDigits, '0');
-    rows.push(`${offset}  ${pairs}  ${characters.slice(start, start + perRow)}`);
+    const characters = String.fromCharCode(...bytes.subarray(start, start + perRow)).replaceAll(/[^ -~]/g, '.');
+    rows.push(`${offset}  ${pairs}  ${characters}`);
   }
   return rows.join('\n');
 }
@@ -250,9 +250,11 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const names: readonly string[] = UNITS;
+
 /** @example `one point five six` becomes `One and 56/100`. */
 function cheque(source: Source): string | undefined {
   const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
-  const digits = decimals.map((word) => UNITS.findIndex((unit) => unit === word)).join('');
+  const digits = decimals.map((word) => names.indexOf(word)).join('');
   return whole && `${capitalized(whole)} and ${digits}/100`;
 }
