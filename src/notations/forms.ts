@@ -47,8 +47,8 @@ export interface Source {
   readonly tool: Tool;
   /** The options of the last step. */
   readonly options: Options;
-  /** The text that the last step converted. */
-  readonly given: string;
+  /** Gets the text that the last step converted. */
+  readonly given: () => string;
   readonly isEachLine?: boolean;
   /** The media type of a file that was encoded, if the system gave one. */
   readonly mediaType?: string | undefined;
@@ -68,7 +68,7 @@ const forms: readonly Form[] = [
     hasLines: true,
   },
   { name: 'hex', title: 'Hexadecimal (4865)', of: ['bytes'], write: digitsIn },
-  { name: 'spaces', title: 'Hex with spaces (48 65)', of: HEX, write: (source) => separated(digitsIn(source), ' ') },
+  { name: 'spaces', title: 'Hex with spaces (48 65)', of: HEX, write: (source) => spacedHex(bytesIn(source)) },
   { name: 'colons', title: 'Hex with colons (48:65)', of: HEX, write: (source) => separated(digitsIn(source), ':') },
   { name: 'c-array', title: 'C array (0x48, 0x65)', of: HEX, write: cArray, hasLines: true },
   {
@@ -86,15 +86,15 @@ const forms: readonly Form[] = [
     hasLines: true,
   },
   { name: 'base64', title: 'Base64', of: ['bytes'], write: (source) => base64.encode(bytesIn(source)) },
-  { name: 'mime', title: 'Lines of 76 (MIME)', of: ['base64'], write: (source) => wrapped(source, 76), hasLines: true },
-  { name: 'pem', title: 'Lines of 64 (PEM)', of: ['base64'], write: (source) => wrapped(source, 64), hasLines: true },
+  { name: 'mime', title: 'MIME (lines of 76)', of: ['base64'], write: (source) => wrapped(source, 76), hasLines: true },
+  { name: 'pem', title: 'PEM (lines of 64)', of: ['base64'], write: (source) => wrapped(source, 64), hasLines: true },
   { name: 'data-uri', title: 'Data URI', of: ['base64'], write: dataUri },
   {
     name: 'counts',
     title: 'With how often each occurs',
     of: ['duplicates'],
     write: ({ given, options }) =>
-      countedGroups(splitLines(given), valuesOf(textLineTools, options))
+      countedGroups(splitLines(given()), valuesOf(textLineTools, options))
         .map(({ first, count }) => `${String(count).padStart(7)} ${first}`)
         .join('\n'),
   },
@@ -156,6 +156,11 @@ export function formsOf(tool: Tool, options?: Options, isEachLine = false): read
   );
 }
 
+/** The title of a form without its example. */
+export function shortTitle({ title }: Pick<Form, 'title'>): string {
+  return title.replace(/ \(.*/, '');
+}
+
 function kindsOf(tool: Tool, options: Options): readonly Kind[] {
   const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields[OPERATION_FIELD]?.default);
   if (tool.output[RESULT_FIELD].countedBy !== undefined)
@@ -209,9 +214,14 @@ function cArray(source: Source): string {
   return bytes.slice(0, -2).replaceAll(/(.{71}) /g, '$1\n');
 }
 
+/** Bytes as pairs of digits: `48 65`. */
+export function spacedHex(bytes: Uint8Array): string {
+  return separated(hex.encode(bytes), ' ');
+}
+
 /** Rows with the offset, the digits and the ASCII characters of 16 bytes: `00000000  48 65  He`. */
 export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): string {
-  const digits = separated(hex.encode(bytes), ' ');
+  const digits = spacedHex(bytes);
   const rows: string[] = [];
   for (let start = 0; start < bytes.length; start += perRow) {
     const pairs = digits.slice(3 * start, 3 * (start + perRow) - 1).padEnd(3 * perRow - 1);

@@ -1,6 +1,6 @@
 import { base32Alphabet } from '../codecs/base32.ts';
 import { base58 as base58Codec } from '../codecs/base58.ts';
-import { base64Alphabet, base64 as base64Codec, base64urlAlphabet } from '../codecs/base64.ts';
+import { base64Alphabet, base64urlAlphabet } from '../codecs/base64.ts';
 import type { Codec } from '../codecs/codec.ts';
 import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/piece-codecs.ts';
@@ -87,12 +87,6 @@ export function markUse({ fields, output }: Tool, values: Values): MarkUse {
 export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
   if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
   return byteCodec(tool, values)?.decode(text);
-}
-
-/** Makes the function that writes bytes as a data URI (RFC 2397); undefined if the tool does not encode as they do. */
-export function dataUriWriter({ name }: Tool) {
-  if (name !== base64.name) return undefined;
-  return (mediaType: string, bytes: Uint8Array) => `data:${mediaType};base64,${base64Codec.encode(bytes)}`;
 }
 
 /** The values of a tool's own fields, with an empty text. */

@@ -31,7 +31,8 @@ export function serveReports(registry: Registry): void {
 /** The memory of the files and bytes in a report. */
 function buffersIn({ outcome, offer }: Sent): ArrayBuffer[] {
   const result = outcome.kind === 'text' ? outcome.whole : outcome.kind === 'bytes' ? outcome.bytes : undefined;
-  return [result, offer?.file?.bytes].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
+  const written = 'written' in outcome ? outcome.written?.whole : undefined;
+  return [result, written, offer?.file?.bytes].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
 }
 
 /** Makes the function that asks for a report. Only the newest request counts: those that wait are dropped. */

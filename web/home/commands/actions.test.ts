@@ -181,15 +181,6 @@ describe('opening a file', () => {
   });
 });
 
-test.each([
-  [true, fileOf(bytesOf('\xff')), 'data:application/octet-stream;base64,/w=='],
-  [false, 'a', undefined],
-])('a data URI is that of an open file: %s', async (isCopied, content, text) => {
-  const { page, actions } = pageOf(sessionOf(base64, content));
-  expect(await actions.copyDataUri()).toBe(isCopied);
-  expect(page.clipboard.text).toBe(text);
-});
-
 test('screen readers are told that there is nothing to undo, to redo or to accept', () => {
   const { page, actions } = pageOf(createSession(base64));
   actions.undo();

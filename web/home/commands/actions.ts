@@ -1,18 +1,12 @@
 import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { spacedHex } from '../../../src/notations/forms.ts';
 import { copyText, pastedContent } from '../../clipboard.ts';
-import {
-  contentOfText,
-  continueIn,
-  dataUriOf,
-  fileName,
-  openFile,
-  resultContent,
-  saveFile,
-} from '../conversion/file.ts';
+import { contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import { formsIn } from '../conversion/form.ts';
 import type { Offer } from '../conversion/offer.ts';
-import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { formatLink } from '../session/link.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
 import {
@@ -24,11 +18,11 @@ import {
   fill,
   redo,
   type Session,
+  setForm,
   stepsOf,
   swap,
   undo,
 } from '../session/session.ts';
-import { hexRows } from '../text/preview.ts';
 import { missingResult } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */
@@ -95,7 +89,7 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
 
     save() {
       withResult(() => {
-        saveFile(fileName(session, outcome), resultOf(outcome) ?? '');
+        saveFile(fileName(session, outcome), shownResult(outcome) ?? '');
       });
     },
 
@@ -112,6 +106,11 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
         const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
         announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
       });
+    },
+
+    /** Shows the result in a form; without one of this name, as it is. */
+    chooseForm(name: string) {
+      update((before) => setForm(before, formsIn(before).find((form) => form.name === name)?.name));
     },
 
     continueWith(next: Tool) {
@@ -145,11 +144,6 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
     },
 
     openFile: takeIn,
-
-    copyDataUri: async () => {
-      const write = dataUriOf(session);
-      return write !== undefined && copied(write(), 'Data URI');
-    },
 
     /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
     edit(edit: (text: string) => string, burst?: Burst) {
@@ -194,7 +188,7 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
 
 /** A result as text: bytes become hexadecimal digits, all of them. */
 function copyable(outcome: Outcome): string {
-  const result = resultOf(outcome) ?? '';
+  const result = shownResult(outcome) ?? '';
   if (typeof result === 'string') return result;
-  return outcome.kind === 'text' ? textOf(result) : hexRows(result);
+  return outcome.kind === 'bytes' && result === outcome.bytes ? spacedHex(result) : textOf(result);
 }

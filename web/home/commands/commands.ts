@@ -2,14 +2,16 @@ import { namesOf } from '../../../src/contract/names.ts';
 import { iconOf, labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
+import { shortTitle } from '../../../src/notations/forms.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
+import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { addStep, canSwap, fill, openTool, type Session, setEachLine, stepsOf } from '../session/session.ts';
+import { addStep, canSwap, fill, openTool, type Session, setEachLine, setForm, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
@@ -27,6 +29,7 @@ export function createCommands(
     ...contentCommands(session, outcome, canPaste),
     ...optionCommands(session, tool),
     ...eachLineCommand(session),
+    ...formCommands(session),
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
     ...stepCommands(session),
@@ -100,6 +103,19 @@ function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
       effect: (session) => setEachLine(session, !isEachLine),
     },
   ];
+}
+
+function formCommands(session: Session): readonly Command[] {
+  const chosen = formOf(session)?.name;
+  const plain = chosen === undefined ? [] : [{ name: undefined, title: 'As it is' }];
+  return [...formsIn(session).filter(({ name }) => name !== chosen), ...plain].map(({ name, title }) => ({
+    name: `form-${name}`,
+    title: `Copy as: ${shortTitle({ title })}`,
+    isMinor: true,
+    icon: icons.copy,
+    words: ['format', 'convert', 'export'],
+    effect: (before) => setForm(before, name),
+  }));
 }
 
 function stepCommands(session: Session): readonly Command[] {

@@ -20,7 +20,6 @@ import {
   canContinue,
   contentOfText,
   continueIn,
-  dataUriOf,
   encodersOf,
   fileName,
   openFile,
@@ -160,29 +159,6 @@ describe('the name of a saved result', () => {
       expect(fileName(session, outcomeOf(session))).toBe(name);
     }
   });
-});
-
-test.each([
-  [bytesOf(png), 'data:image/png;base64,iVBORw0KGgo='],
-  [bytesOf('\xff'), 'data:application/octet-stream;base64,/w=='],
-  [utf8Bytes('é'), 'data:text/plain;charset=utf-8;base64,w6k='],
-])('a data URI has the type of the file: %o %s', (bytes, uri) => {
-  expect(dataUriOf(sessionOf(base64, fileOf(bytes)))?.()).toBe(uri);
-});
-
-test('a data URI of an opened text has the type that the system gives the file, until the text is edited', () => {
-  const source = { ...fileOf(bytesOf('<svg/>'), 'a.svg'), type: 'image/svg+xml' };
-  const session = changeContent(createSession(base64), { text: '<svg/>', source });
-  expect(dataUriOf(session)?.()).toBe('data:image/svg+xml;base64,PHN2Zy8+');
-  expect(dataUriOf(changeContent(session, '<svg />'))).toBeUndefined();
-});
-
-test.each([
-  ['a text', sessionOf(base64, 'a')],
-  ['a file to decode', sessionOf(base64, fileOf(bytesOf(png)), decode)],
-  ['another tool', sessionOf(base32, fileOf(bytesOf(png)))],
-])('there is no data URI for %s', (_, session) => {
-  expect(dataUriOf(session)).toBeUndefined();
 });
 
 test.each<[content: Content, tool: Tool, can: boolean]>([

@@ -4,7 +4,7 @@ import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { byteCodec, dataUriWriter } from '../../../src/tools/bytes.ts';
+import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { createConverter } from '../session/converter.ts';
 import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
@@ -20,6 +20,7 @@ import {
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
 import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
+import { formOf } from './form.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
 import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
 
@@ -84,7 +85,7 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   if (typeof result === 'string') return `${result.slice(start)}${lacksEnd ? '\n' : ''}`;
   const bytes = lacksEnd ? joinBytes(result, utf8Bytes('\n')) : result;
   const isText = outcome.kind === 'text';
-  return (isText ? textForBox(bytes)?.slice(start) : undefined) ?? { name: fileName(session, outcome), bytes, isText };
+  return (isText ? textForBox(bytes)?.slice(start) : undefined) ?? { name: plainName(session, outcome), bytes, isText };
 }
 
 /** The options with which a tool accepts a content: if only that converts it, with the opposite operation. */
@@ -121,6 +122,12 @@ export function canContinue(content: Content, tool: Tool): boolean {
  * @example `pic.png` is encoded to `pic.png.b64.txt`, which is decoded to `pic.png`.
  */
 export function fileName(session: Snapshot, outcome: Outcome): string {
+  const name = plainName(session, outcome);
+  if (!('written' in outcome)) return name;
+  return `${name.replace(/\.\w{1,5}$/, '')}.${formOf(session)?.extension ?? 'txt'}`;
+}
+
+function plainName(session: Snapshot, outcome: Outcome): string {
   const { tool, file = session.source } = session;
   const options = currentOptions(session);
   const operation = stepsOf(session).length > 1 ? undefined : chosenOperation(tool, options)?.value;
@@ -132,19 +139,6 @@ export function fileName(session: Snapshot, outcome: Outcome): string {
   if (isDecoding(tool, options) && file.name.endsWith(added)) return file.name.slice(0, -added.length);
   const [, stem = file.name, ending = `.${extension}`] = /^(.+)(\.\w{1,5})$/.exec(file.name) ?? [];
   return `${stem}${does || `-${tool.name}`}${isDecoding(tool, options) ? `.${extension}` : ending}`;
-}
-
-/** Makes the function that returns the open file as a data URI; undefined if it is not encoded as one. */
-export function dataUriOf(session: Snapshot): (() => string) | undefined {
-  const { tool, file = session.source } = session;
-  const write = dataUriWriter(tool);
-  if (file === undefined || write === undefined || isDecoding(tool, currentOptions(session))) return undefined;
-  const { bytes, type } = file;
-  return () => {
-    const isText = decodeUtf8(bytes) !== undefined;
-    const other = type || (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream');
-    return write(fileTypeOf(bytes)?.type ?? other, bytes);
-  };
 }
 
 /** Lets the browser save a text or bytes as a file. */

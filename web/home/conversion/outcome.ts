@@ -27,6 +27,7 @@ export interface Converted {
   readonly data: DataOfOutput<ToolOutput>;
   /** The UTF-8 bytes of a result that is too long to show. The data then contains its start. */
   readonly whole?: Uint8Array<ArrayBuffer>;
+  readonly written?: Shown;
   /** If each line is converted: the lines that can't be, whose results are empty. */
   readonly wrongLines?: WrongLines;
 }
@@ -36,6 +37,13 @@ export interface DecodedBytes {
   readonly kind: 'bytes';
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly error: ErrorData;
+  readonly written?: Shown;
+}
+
+/** A result in another form: its text, or the start of a long one and all of its UTF-8 bytes. */
+export interface Shown {
+  readonly text: string;
+  readonly whole?: Uint8Array<ArrayBuffer>;
 }
 
 /** The error of the step with this index. */
@@ -203,12 +211,16 @@ function convertLines(session: Snapshot, text: string, options: Options): Conver
 
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
-  const result = data[RESULT_FIELD];
+  const { text, whole } = shownPart(data[RESULT_FIELD]);
+  return { kind: 'text', data: { ...data, [RESULT_FIELD]: text }, ...(whole && { whole }) };
+}
+
+/** A result, or its start if it is too long to show. */
+export function shownPart(result: string): Shown {
   const end = endOfLayout(result.slice(0, MOST_SHOWN_UNITS));
-  if (end === result.length && countLines(result) <= MOST_SHOWN_LINES) return { kind: 'text', data };
+  if (end === result.length && countLines(result) <= MOST_SHOWN_LINES) return { text: result };
   const start = result.slice(0, Math.min(end, MOST_OF_START)).replace(/[\ud800-\udbff]$/, '');
-  const lines = start.split('\n', MOST_LINES_OF_START).join('\n');
-  return { kind: 'text', data: { ...data, [RESULT_FIELD]: lines }, whole: utf8Bytes(result) };
+  return { text: start.split('\n', MOST_LINES_OF_START).join('\n'), whole: utf8Bytes(result) };
 }
 
 /** The longest result that is shown whole, in UTF-16 units. Chromium lays it out between two keys. */
@@ -222,4 +234,10 @@ const MOST_LINES_OF_START = 1_000;
 export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
   if (outcome.kind === 'text') return outcome.whole ?? outcome.data[RESULT_FIELD];
   return outcome.kind === 'bytes' ? outcome.bytes : undefined;
+}
+
+/** What Copy and Save take: the result in the chosen form, if it has one. */
+export function shownResult(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
+  const written = 'written' in outcome ? outcome.written : undefined;
+  return written === undefined ? resultOf(outcome) : (written.whole ?? written.text);
 }

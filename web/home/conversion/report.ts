@@ -11,6 +11,7 @@ import { type Place, unitIndex } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
+import { inForm } from './form.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
 import { type Offer, offerFor } from './offer.ts';
 import { inputText, type Outcome, outcomeOf } from './outcome.ts';
@@ -42,7 +43,7 @@ export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [
 export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const { file } = session;
   const text = inputText(session);
-  const outcome = outcomeOf(session, text);
+  const outcome = inForm(session, text, outcomeOf(session, text));
   const failed = outcome.kind === 'error' ? stepsOf(session)[outcome.step] : undefined;
   const converter = createConverter(session.tool, failed ?? currentOptions(session));
   const diagnosis = diagnosisOf(session, converter, text, outcome);

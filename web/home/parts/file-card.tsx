@@ -1,7 +1,7 @@
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Excerpt } from '../conversion/report.ts';
 import type { OpenedFile } from '../session/session.ts';
-import { hexDump, startOfText } from '../text/preview.ts';
+import { previewOf, startOfText } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
 import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
@@ -45,5 +45,5 @@ function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
   const type = fileTypeOf(bytes);
   if (type?.image !== undefined) return <Picture bytes={bytes} type={type.type} />;
   const text = startOfText(bytes);
-  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? hexDump(bytes, 8)}</span>;
+  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? previewOf(bytes, 8)}</span>;
 }

@@ -3,14 +3,16 @@ import { operationNamed } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
+import { shortTitle } from '../../../src/notations/forms.ts';
 import type { Actions } from '../commands/actions.ts';
-import { canContinue, dataUriOf, resultContent } from '../conversion/file.ts';
+import { canContinue, resultContent } from '../conversion/file.ts';
+import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { canSwap, currentOptions, type Session, stepsOf } from '../session/session.ts';
+import { canSwap, chainOf, currentOptions, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
-import { hexDump, MOST_SHOWN_BYTES } from '../text/preview.ts';
+import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
 import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
@@ -27,7 +29,7 @@ export function useResult(session: Session, { outcome, partial }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${session.isEachLine}`;
+  const key = `${tool.name} ${operations} ${session.isEachLine} ${chainOf(session).form}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;
@@ -44,10 +46,7 @@ export function useResult(session: Session, { outcome, partial }: Report) {
     /** The text in the box: the result, its start, or bytes as digits. */
     text: useMemo(() => partial ?? textOfOutcome(shown), [partial, shown]),
     /** Whether the box contains only the start of the result. */
-    isCut:
-      shown.kind === 'bytes'
-        ? shown.bytes.length > MOST_SHOWN_BYTES
-        : shown.kind === 'text' && shown.whole !== undefined,
+    isCut: isCut(shown),
     isStale: earlier !== undefined || isPartial,
     isPartial,
     isPending: outcome.kind === 'pending',
@@ -56,8 +55,15 @@ export function useResult(session: Session, { outcome, partial }: Report) {
 }
 
 function textOfOutcome(outcome: Outcome): string {
-  if (outcome.kind === 'bytes') return hexDump(outcome.bytes);
+  if ('written' in outcome) return outcome.written?.text ?? '';
+  if (outcome.kind === 'bytes') return previewOf(outcome.bytes);
   return outcome.kind === 'text' ? outcome.data.result : '';
+}
+
+function isCut(outcome: Outcome): boolean {
+  if ('written' in outcome) return outcome.written?.whole !== undefined;
+  if (outcome.kind === 'bytes') return outcome.bytes.length > MOST_SHOWN_BYTES;
+  return outcome.kind === 'text' && outcome.whole !== undefined;
 }
 
 interface ResultPaneProps {
@@ -73,7 +79,7 @@ export function ResultPane(props: ResultPaneProps) {
   const { session, report, shown, actions } = props;
   const { tool } = session;
   const { result, outcome, text, isStale, isPending } = shown;
-  const bytes = outcome.kind === 'bytes' ? outcome.bytes : undefined;
+  const bytes = outcome.kind === 'bytes' && !('written' in outcome) ? outcome.bytes : undefined;
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
@@ -160,6 +166,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
   const isDisabled = result === undefined;
+  const forms = formsIn(session);
   const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
@@ -176,6 +183,18 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
           if (next !== undefined) actions.continueWith(next);
         }}
       />
+      {forms.length > 0 && (
+        <Menu
+          id="form"
+          label="Copy as"
+          text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
+          icon="request"
+          value={formOf(session)?.name ?? PLAIN.value}
+          items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title }))]}
+          isDisabled={isDisabled}
+          onChoose={actions.chooseForm}
+        />
+      )}
       <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
         Save
       </Button>
@@ -193,42 +212,29 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   );
 }
 
-function ResultMessage({
-  session,
-  report,
-  shown,
-  actions,
-  pixels,
-}: ResultPaneProps & { readonly pixels: string | undefined }) {
+const PLAIN = { value: 'plain', title: 'As it is' };
+
+function ResultMessage({ session, report, shown, pixels }: ResultPaneProps & { readonly pixels: string | undefined }) {
   const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
   if (isPending) return <p class="converting">Converting…</p>;
   if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
   if (result === undefined) return null;
-  const uri = dataUriOf(session) && <Button onClick={() => void actions.copyDataUri()}>Copy as data URI</Button>;
-  if (outcome.kind === 'bytes') {
+  const form = formOf(session);
+  if (form !== undefined && !('written' in outcome)) return <p>{form.refusal} It is shown as it is.</p>;
+  if (outcome.kind === 'bytes' && form === undefined) {
     return (
       // A key per sentence: a new element appears, and nothing moves.
       <p key={pixels}>{describeBytes(outcome.bytes, pixels)}</p>
     );
   }
   if (isCut) {
-    return (
-      <>
-        <p>Only the start is shown. Copy and Save include all of it.</p>
-        {uri}
-      </>
-    );
+    return <p>Only the start is shown. Copy and Save include all of it.</p>;
   }
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
     return <p>{quantity(outcome.wrongLines.count, 'line')} can't be converted</p>;
   }
-  const { hidden } = report.output;
-  return (
-    <>
-      {hidden !== undefined && <p>{hidden}</p>}
-      {uri}
-    </>
-  );
+  const about = form?.note ?? report.output.hidden;
+  return about === undefined ? null : <p>{about}</p>;
 }
 
 function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {

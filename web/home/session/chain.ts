@@ -8,6 +8,8 @@ export interface Chain {
   readonly steps: readonly Options[];
   /** The index of the open step, whose options the page shows. */
   readonly open: number;
+  /** The name of the form in which the result is shown and copied; undefined for the plain result. */
+  readonly form?: string | undefined;
 }
 
 /** The most steps of a chain. */
@@ -27,6 +29,7 @@ export function chainedOperations({ fields: { operation } }: Tool): readonly Ope
 export function isSameChain(one: Chain, other: Chain): boolean {
   return (
     one.open === other.open &&
+    one.form === other.form &&
     one.steps.length === other.steps.length &&
     one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
   );

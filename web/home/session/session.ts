@@ -178,7 +178,12 @@ export function removeStep(session: Session, index: number): Session {
 }
 
 function changeSteps(session: Session, steps: readonly Options[], open: number): Session {
-  return step(session, { chains: withChain(session, session.tool, { steps, open }) });
+  return step(session, { chains: withChain(session, session.tool, { ...chainOf(session), steps, open }) });
+}
+
+/** Sets the form of the result; without a name, the plain result. */
+export function setForm(session: Session, form?: string): Session {
+  return step(session, { chains: withChain(session, session.tool, { ...chainOf(session), form }) });
 }
 
 /** Sets whether each line is converted separately. */
@@ -296,8 +301,8 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
 
 /** The chains with other options of the open step. */
 function withOptions(session: Session, tool: Tool, options: Options): Snapshot['chains'] {
-  const { steps, open } = chainOf(session, tool);
-  return withChain(session, tool, { steps: steps.with(open, options), open });
+  const chain = chainOf(session, tool);
+  return withChain(session, tool, { ...chain, steps: chain.steps.with(chain.open, options) });
 }
 
 function withChain({ chains }: Session, tool: Tool, chain: Chain): Snapshot['chains'] {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { utf8Bytes } from '../../../src/core/text.ts';
-import { hexDump, hexRows, startOfText } from './preview.ts';
+import { previewOf, startOfText } from './preview.ts';
 
 const counted = (length: number) => Uint8Array.from({ length }, (_, index) => index);
 
@@ -16,15 +16,11 @@ test.each([
   expect(startOfText(bytes)).toBe(start);
 });
 
-test('bytes are copied as rows of 16 pairs of digits, all of them', () => {
-  expect(hexRows(new Uint8Array(0))).toBe('');
-  expect(hexRows(counted(18))).toBe('00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f\n10 11');
-  expect(hexRows(new Uint8Array(2_000))).toHaveLength(5_999);
-});
-
 test('the first 1,024 bytes are shown in rows with their offset, digits and ASCII characters', () => {
-  expect(hexDump(Uint8Array.of(0x89, 0x50, 0x20, 0x7e, 0x7f), 4)).toBe('0000  89 50 20 7e  .P ~\n0004  7f           .');
-  expect(hexDump(new Uint8Array(2_000), 16).split('\n')).toHaveLength(64);
+  expect(previewOf(Uint8Array.of(0x89, 0x50, 0x20, 0x7e, 0x7f), 4)).toBe(
+    '0000  89 50 20 7e  .P ~\n0004  7f           .',
+  );
+  expect(previewOf(new Uint8Array(2_000), 16).split('\n')).toHaveLength(64);
 });
 
 test.each([
@@ -32,5 +28,5 @@ test.each([
   { width: 'wide', matches: false, perRow: 16 },
 ])('a $width window shows $perRow bytes per row', ({ matches, perRow }) => {
   vi.stubGlobal('matchMedia', () => ({ matches }));
-  expect(hexDump(counted(20))).toBe(hexDump(counted(20), perRow));
+  expect(previewOf(counted(20))).toBe(previewOf(counted(20), perRow));
 });

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../../../src/core/text.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import { base32, base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { registry } from '../../../src/tools/registry.ts';
+import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import type { Options } from '../session/options.ts';
+import { addStep, changeContent, type Content, createSession, openTool, setForm, swap } from '../session/session.ts';
+import { fileName, resultContent } from './file.ts';
+import { formOf, formsIn } from './form.ts';
+import { resultOf, shownResult } from './outcome.ts';
+import { reportOf } from './report.ts';
+
+const dedupe = { operation: 'dedupe' };
+
+function reportIn(form: string, ...input: Parameters<typeof sessionOf>) {
+  const session = setForm(sessionOf(...input), form);
+  return { session, ...reportOf(session, [...registry.values()]) };
+}
+
+test.each<[form: string, tool: Tool, content: Content, options: Options, written: string]>([
+  ['c-array', hexToText, 'Hi', encode, '0x48, 0x69'],
+  ['mime', base64, 'a'.repeat(60), {}, `${'YWFh'.repeat(19)}\n${'YWFh'}`],
+  ['indented-json', base64, 'eyJhIjoxLjB9', decode, '{\n  "a": 1.0\n}'],
+  ['escapes', base64, '/w==', decode, '\\xff'],
+  ['sql', textLineTools, "O'Brien\nAda\n", {}, "'Ada', 'O''Brien'"],
+  ['json', textLineTools, 'b\n\n\n', {}, '["","","b"]'],
+  ['json', textLineTools, '\n', {}, '[""]'],
+  ['json', textLineTools, fileOf('\ufeffb\na'), {}, '["a","b"]'],
+  ['counts', textLineTools, 'b\na\nB\n', { ...dedupe, ignoreCase: true }, '      2 b\n      1 a'],
+  ['cheque', numberToWords, '1234.56', {}, 'One thousand two hundred thirty-four and 56/100'],
+])('the result is copied and saved as %s, and continues as it is', (form, tool, content, options, written) => {
+  const { session, outcome } = reportIn(form, tool, content, options);
+  expect(shownResult(outcome)).toBe(written);
+  const plain = reportOf(setForm(session), []).outcome;
+  expect(resultOf(outcome)).toEqual(resultOf(plain));
+  expect(resultContent(session, outcome)).toEqual(resultContent(session, plain));
+});
+
+test.each([
+  ['indented-json', base64, 'SGk=', decode],
+  ['cheque', numberToWords, '1.5', {}],
+  ['cheque', numberToWords, '-1.50', {}],
+] as const)('a result that is no %s stays as it is', (form, tool, text, options) => {
+  const { session, outcome } = reportIn(form, tool, text, options);
+  expect(formOf(session)?.refusal).toMatch(/^The .*\.$/);
+  expect(outcome).not.toHaveProperty('written');
+  expect(shownResult(outcome)).toBe(resultOf(outcome));
+});
+
+test('the lines of a long list are copied in a form as a whole', () => {
+  const lines = Array.from({ length: 50_000 }, (_, number) => `https%3A%2F%2Fa.example%2F${number}`);
+  const { outcome } = reportIn('json', urlEncoder, lines.join('\n'), decode, true);
+  const written = shownResult(outcome) ?? '';
+  const expected = lines.map((_, number) => `https://a.example/${number}`);
+  expect(JSON.parse(typeof written === 'string' ? written : textOf(written))).toEqual(expected);
+});
+
+test('each line has the form of its own result', () => {
+  expect(shownResult(reportIn('spaces', hexToText, 'Hi\n\nHo', encode, true).outcome)).toBe('48 69\n\n48 6f');
+  expect(shownResult(reportIn('cheque', numberToWords, '1.50\n2', {}, true).outcome)).toBe('one point five zero\ntwo');
+  const names = formsIn(sessionOf(hexToText, '', encode, true)).map(({ name }) => name);
+  expect(names).not.toContain('dump');
+  expect(names).toContain('json');
+});
+
+test('the number of equal lines is counted in what the last step converts', () => {
+  const trimmed = setForm(addStep(sessionOf(textLineTools, ' a\na', { operation: 'trim' }), 'dedupe'), 'counts');
+  expect(shownResult(reportOf(trimmed, []).outcome)).toBe('      2 a');
+  expect(formOf(addStep(trimmed, 'sort'))).toBeUndefined();
+});
+
+test('a form belongs to its tool, until another one is chosen', () => {
+  const session = setForm(createSession(hexToText, encode), 'colons');
+  const other = openTool(session, base32);
+  expect(formOf(other)).toBeUndefined();
+  expect(formOf(openTool(other, hexToText))?.name).toBe('colons');
+  expect(formOf(setForm(session))).toBeUndefined();
+  // The decoder has the same form for its bytes.
+  expect(formOf(swap(changeContent(session, 'a'), '61'))?.name).toBe('colons');
+});
+
+test.each([
+  ['json', sessionOf(textLineTools, fileOf('b\na', 'list.txt')), 'list-sort.json'],
+  ['csv', sessionOf(textLineTools, 'b\na'), 'text-line-tools-sort.csv'],
+  ['data-uri', sessionOf(base64, fileOf(bytesOf('\xff'), 'a.bin')), 'a.bin.b64.txt'],
+  ['hex', sessionOf(base64, '/w==', decode), 'base64-decode.txt'],
+])('a result as %s is saved with the end of its name', (form, session, name) => {
+  const chosen = setForm(session, form);
+  expect(fileName(chosen, reportOf(chosen, []).outcome)).toBe(name);
+});
+
+test.each([
+  [bytesOf('\x89PNG\r\n\x1a\n'), undefined, 'data:image/png;base64,iVBORw0KGgo='],
+  [bytesOf('\xff'), undefined, 'data:application/octet-stream;base64,/w=='],
+  [bytesOf('<svg/>'), 'image/svg+xml', 'data:image/svg+xml;base64,PHN2Zy8+'],
+])('a data URI has the type of the file: %o %s', (bytes, type, uri) => {
+  const file = { ...fileOf(bytes), ...(type && { type }) };
+  expect(shownResult(reportIn('data-uri', base64, file).outcome)).toBe(uri);
+});

@@ -1,0 +1,39 @@
+import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import { textOf } from '../../../src/core/text.ts';
+import { type Form, formsOf, writtenAs } from '../../../src/notations/forms.ts';
+import { chainOf, convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { endsWithEmptyLine, type Finished, markOfFile, shownPart, stepTexts } from './outcome.ts';
+
+/** The forms that the result of a session can have. */
+export function formsIn(session: Snapshot): readonly Form[] {
+  return formsOf(session.tool, stepsOf(session).at(-1) ?? {}, convertsEachLine(session));
+}
+
+/** The chosen form, if the result can have it. */
+export function formOf(session: Snapshot): Form | undefined {
+  const { form } = chainOf(session);
+  return form === undefined ? undefined : formsIn(session).find(({ name }) => name === form);
+}
+
+/** The outcome with its result in the chosen form too, if it can be written so. */
+export function inForm(session: Snapshot, text: string | undefined, outcome: Finished): Finished {
+  const form = formOf(session);
+  if (form === undefined || outcome.kind === 'error') return outcome;
+  const { tool, file = session.source } = session;
+  const written = writtenAs(form, {
+    result: outcome.kind === 'bytes' ? outcome.bytes : plainText(session, outcome),
+    tool,
+    options: stepsOf(session).at(-1) ?? {},
+    given: () => [...stepTexts(session, text ?? '')].at(-1) ?? '',
+    isEachLine: convertsEachLine(session),
+    mediaType: file?.type,
+  });
+  return written === undefined ? outcome : { ...outcome, written: shownPart(written) };
+}
+
+/** The whole result without a byte order mark, with a line feed after a last line that is empty. */
+function plainText(session: Snapshot, { data, whole }: Extract<Finished, { readonly kind: 'text' }>): string {
+  const result = whole === undefined ? data[RESULT_FIELD] : textOf(whole);
+  const end = endsWithEmptyLine(session.tool, data, result) ? '\n' : '';
+  return result.slice(markOfFile(session, 'moved').length) + end;
+}
