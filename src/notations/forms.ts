@@ -120,7 +120,7 @@ const forms: readonly Form[] = [
     title: "SQL list ('a', 'b')",
     of: ['list'],
     write: joinedLines(', ', (line) => `'${line.replaceAll("'", "''")}'`),
-    note: 'Standard SQL. MySQL also reads each backslash as an escape, unless NO_BACKSLASH_ESCAPES is on.',
+    note: 'Standard SQL. In MySQL, a backslash begins an escape.',
     extension: 'sql',
   },
   { name: 'commas', title: 'With commas (a, b)', of: ['list'], write: joinedLines(', ', (line) => line) },
@@ -208,10 +208,10 @@ function separated(digits: string, separator: string): string {
   return digits.replaceAll(/..(?=.)/g, `$&${separator}`);
 }
 
-/** Twelve bytes per line, as `xxd -i` writes them. */
+/** Eight bytes per line, which fit into a pane. */
 function cArray(source: Source): string {
   const bytes = digitsIn(source).replaceAll(/../g, '0x$&, ');
-  return bytes.slice(0, -2).replaceAll(/(.{71}) /g, '$1\n');
+  return bytes.slice(0, -2).replaceAll(/(.{47}) /g, '$1\n');
 }
 
 /** Bytes as pairs of digits: `48 65`. */

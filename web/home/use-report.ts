@@ -3,7 +3,7 @@ import type { Registry } from '../../src/tools/registry.ts';
 import { isQuick, MOST_QUICK_UNITS } from './conversion/limits.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import { withBudget } from './session/converter.ts';
-import { type Session, type Snapshot, snapshotOf, stepsOf } from './session/session.ts';
+import { chainOf, type Session, type Snapshot, snapshotOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
 
 /** While a long text is typed, the worker waits for a pause of this length. */
@@ -13,7 +13,8 @@ const PAUSE_MILLISECONDS = 100;
 export function useReport(session: Session, registry: Registry, script: string): Report {
   const { tool, text, file, isEachLine, reading } = session;
   // Opening a step changes nothing.
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, stepsOf(session), isEachLine, reading]);
+  const { steps, form } = chainOf(session);
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, form, isEachLine, reading]);
   const report = () => reportOf(input, [...registry.values()]);
   const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);

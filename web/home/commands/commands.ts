@@ -112,7 +112,7 @@ function formCommands(session: Session): readonly Command[] {
     name: `form-${name}`,
     title: `Copy as: ${shortTitle({ title })}`,
     isMinor: true,
-    icon: icons.copy,
+    icon: icons.form,
     words: ['format', 'convert', 'export'],
     effect: (before) => setForm(before, name),
   }));

@@ -5,7 +5,7 @@ import { base32, base64, hexToText, numberToWords, textLineTools, urlEncoder } f
 import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, changeContent, type Content, createSession, openTool, setForm, swap } from '../session/session.ts';
+import { addStep, type Content, changeContent, createSession, openTool, setForm, swap } from '../session/session.ts';
 import { fileName, resultContent } from './file.ts';
 import { formOf, formsIn } from './form.ts';
 import { resultOf, shownResult } from './outcome.ts';

@@ -236,8 +236,15 @@ export function resultOf(outcome: Outcome): string | Uint8Array<ArrayBuffer> | u
   return outcome.kind === 'bytes' ? outcome.bytes : undefined;
 }
 
-/** What Copy and Save take: the result in the chosen form, if it has one. */
+/** The text that the page shows for a result: in the chosen form, if it has one. */
+export function shownOf(outcome: Outcome): Shown | undefined {
+  if ('written' in outcome) return outcome.written;
+  if (outcome.kind !== 'text') return undefined;
+  return { text: outcome.data[RESULT_FIELD], ...(outcome.whole && { whole: outcome.whole }) };
+}
+
+/** What Copy and Save take. */
 export function shownResult(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
-  const written = 'written' in outcome ? outcome.written : undefined;
-  return written === undefined ? resultOf(outcome) : (written.whole ?? written.text);
+  const shown = shownOf(outcome);
+  return shown === undefined ? resultOf(outcome) : (shown.whole ?? shown.text);
 }

@@ -14,7 +14,7 @@ import { contentOfText, encodersOf } from './file.ts';
 import { inForm } from './form.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
 import { type Offer, offerFor } from './offer.ts';
-import { inputText, type Outcome, outcomeOf } from './outcome.ts';
+import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
@@ -110,17 +110,17 @@ function detailsOf(session: Snapshot, text: string | undefined): Details {
 }
 
 function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
-  if (outcome.kind !== 'text') return { sizes: [] };
-  const { data, whole } = outcome;
-  const result = data.result;
-  const sizes = sizesOf(session, (whole && decodeUtf8(whole)) ?? result);
+  const shown = shownOf(outcome);
+  if (shown === undefined) return { sizes: [] };
+  const { text, whole } = shown;
+  const sizes = sizesOf(session, (whole && decodeUtf8(whole)) ?? text);
   // A last line that is empty is not visible in the text.
-  const counted = data[session.tool.output.result.countedBy ?? ''];
+  const counted = outcome.kind === 'text' && outcome.data[session.tool.output.result.countedBy ?? ''];
   return {
     sizes: sizes.map((size) =>
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,
     ),
-    hidden: hiddenText(result),
+    hidden: hiddenText(text),
   };
 }
 

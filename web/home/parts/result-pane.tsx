@@ -7,7 +7,7 @@ import { shortTitle } from '../../../src/notations/forms.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
-import { type Outcome, resultOf } from '../conversion/outcome.ts';
+import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
 import { canSwap, chainOf, currentOptions, type Session, stepsOf } from '../session/session.ts';
@@ -55,15 +55,14 @@ export function useResult(session: Session, { outcome, partial }: Report) {
 }
 
 function textOfOutcome(outcome: Outcome): string {
-  if ('written' in outcome) return outcome.written?.text ?? '';
-  if (outcome.kind === 'bytes') return previewOf(outcome.bytes);
-  return outcome.kind === 'text' ? outcome.data.result : '';
+  return shownOf(outcome)?.text ?? (outcome.kind === 'bytes' ? previewOf(outcome.bytes) : '');
 }
 
 function isCut(outcome: Outcome): boolean {
-  if ('written' in outcome) return outcome.written?.whole !== undefined;
-  if (outcome.kind === 'bytes') return outcome.bytes.length > MOST_SHOWN_BYTES;
-  return outcome.kind === 'text' && outcome.whole !== undefined;
+  const shown = shownOf(outcome);
+  return shown === undefined
+    ? outcome.kind === 'bytes' && outcome.bytes.length > MOST_SHOWN_BYTES
+    : shown.whole !== undefined;
 }
 
 interface ResultPaneProps {
@@ -188,7 +187,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
           id="form"
           label="Copy as"
           text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
-          icon="request"
+          icon="form"
           value={formOf(session)?.name ?? PLAIN.value}
           items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title }))]}
           isDisabled={isDisabled}
