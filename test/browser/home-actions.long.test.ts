@@ -121,6 +121,32 @@ describeHome('the actions of the page /', {}, (home) => {
       expect(await readClipboard(page)).toBe(awkward);
     });
 
+    test.each([
+      ['hex-to-text', { operation: 'encode' }, 'Hi', 'C array (0x48, 0x65)', '0x48, 0x69', '-encode.txt'],
+      ['text-line-tools', {}, "O'Brien\nAda", "SQL list ('a', 'b')", "'Ada', 'O''Brien'", '-sort.sql'],
+      [
+        'url-encoder',
+        { operation: 'decode', 'each-line': true },
+        'a%20b\n%C3%A9',
+        'JSON array',
+        '["a b","é"]',
+        '-decode.json',
+      ],
+      ['number-to-words', {}, '12.50', 'Cheque (… and 56/100)', 'Twelve and 50/100', '.txt'],
+    ])('%s %j of %j as %s is shown, copied and saved', async (...row) => {
+      const [tool, options, text, form, written, end] = row;
+      await follow(page, tool, options);
+      await textBox(page).fill(text);
+      const plain = await resultBox(page).inputValue();
+      await page.getByLabel('Copy as').selectOption(form);
+      await expect.poll(() => resultBox(page).inputValue()).toBe(written);
+      await copyButton(page).click();
+      await expect.poll(() => readClipboard(page)).toBe(written);
+      expect(await saved()).toEqual({ name: `${tool}${end}`, bytes: Buffer.from(written) });
+      await page.getByLabel('Copy as').selectOption('As it is');
+      await expect.poll(() => resultBox(page).inputValue()).toBe(plain);
+    });
+
     test('without a result, no action runs, and the clipboard stays unchanged', async () => {
       await textBox(page).fill('*');
       await writeClipboard(page, 'kept');
@@ -148,7 +174,9 @@ describeHome('the actions of the page /', {}, (home) => {
       await card.waitFor();
       await expect.poll(() => resultBox(page).inputValue()).toBe(png.toString('base64'));
       expect(await saved()).toEqual({ name: 'data.bin.b64.txt', bytes: Buffer.from(png.toString('base64')) });
-      await button('Copy as data URI').click();
+      await page.getByLabel('Copy as').selectOption('Data URI');
+      await expect.poll(() => resultBox(page).inputValue()).toMatch(/^data:/);
+      await copyButton(page).click();
       await expect
         .poll(() => readClipboard(page))
         .toBe(`data:application/octet-stream;base64,${png.toString('base64')}`);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { countCodePoints } from '../../src/core/text.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
+import { shownOf } from './conversion/outcome.ts';
 import type { Report } from './conversion/report.ts';
 import type { Session } from './session/session.ts';
 import { quantity } from './text/words.ts';
@@ -73,9 +74,10 @@ const MOST_READ = 100;
 
 /** The result itself if it is short, otherwise its size; undefined if there is none. */
 export function resultSentence({ outcome, output: { sizes } }: Pick<Report, 'outcome' | 'output'>): string | undefined {
-  if (outcome.kind === 'bytes') return `Result: ${quantity(outcome.bytes.length, 'byte')}, not text.`;
-  if (outcome.kind !== 'text') return undefined;
-  const result = outcome.data.result;
+  const shown = shownOf(outcome);
+  if (shown === undefined)
+    return outcome.kind === 'bytes' ? `Result: ${quantity(outcome.bytes.length, 'byte')}, not text.` : undefined;
+  const result = shown.text;
   const isShort = countCodePoints(result) <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);
   const [size = { count: 0, unit: 'character' }] = sizes;
   return `Result: ${isShort ? result : quantity(size.count, size.unit)}.`;
