@@ -253,7 +253,7 @@ function inMarkdown(line: string): string {
   return line
     .replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)|^[#+=-]/g, '\\$&')
     .replace(/^\d+(?=[.)])/, '$&\\')
-    .replaceAll(/^[ \t]+|[ \t]+$/g, (spaces) => spaces.replaceAll(/./g, (one) => `&#${one.charCodeAt(0)};`));
+    .replaceAll(/^[ \t]|[ \t]$/g, (space) => `&#${space.charCodeAt(0)};`);
 }
 
 function capitalized(text: string): string {
