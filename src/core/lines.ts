@@ -23,6 +23,13 @@ export function countLines(text: string): number {
   return unit === 0x0a || unit === 0x0d ? count : count + 1;
 }
 
+/** The first line of a text, without its terminator, and the text after it. */
+export function splitFirstLine(text: string): readonly [first: string, rest: string] {
+  const end = text.search(/[\r\n]/);
+  if (end === -1) return [text, ''];
+  return [text.slice(0, end), text.slice(end + (text.startsWith('\r\n', end) ? 2 : 1))];
+}
+
 /** Replaces each CRLF and CR of a text with LF. */
 export function withLineFeeds(text: string): string {
   // In V8, replaceAll would return a tree of pieces, and each copy of the text would have to walk it.

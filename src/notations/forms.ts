@@ -49,6 +49,8 @@ export interface Source {
   readonly options: Options;
   /** Gets the text that the last step converted. */
   readonly given: () => string;
+  /** The first line, if it is kept: it has no count. */
+  readonly header?: readonly string[];
   readonly isEachLine?: boolean;
   /** The media type of a file that was encoded, if the system gave one. */
   readonly mediaType?: string | undefined;
@@ -93,10 +95,10 @@ const forms: readonly Form[] = [
     name: 'counts',
     title: 'With how often each occurs',
     of: ['duplicates'],
-    write: ({ given, options }) =>
-      countedGroups(splitLines(given()), valuesOf(textLineTools, options))
-        .map(({ first, count }) => `${String(count).padStart(7)} ${first}`)
-        .join('\n'),
+    write: ({ given, options, header = [] }) => {
+      const groups = countedGroups(splitLines(given()), valuesOf(textLineTools, options));
+      return [...header, ...groups.map(({ first, count }) => `${String(count).padStart(7)} ${first}`)].join('\n');
+    },
   },
   {
     name: 'json',

@@ -14,9 +14,9 @@ export function onPage(tool: Tool): Tool {
   return withTextEncodings(new Map([[tool.name, tool]])).get(tool.name) ?? tool;
 }
 
-/** The state of the page with an input, as its first step. */
-export function sessionOf(tool: Tool, content: Content, options: Options = {}, isEachLine = false): Session {
-  return changeContent(createSession(tool, options, isEachLine), content);
+/** The state of the page with an input, as its first step. If the switch of the tool is on, see line-switch.ts. */
+export function sessionOf(tool: Tool, content: Content, options: Options = {}, isOn = false): Session {
+  return changeContent(createSession(tool, options, isOn), content);
 }
 
 /** An opened file with a text in UTF-8, or with bytes. */

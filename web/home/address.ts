@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { HOME_PATH } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { formatLink } from './session/link.ts';
-import { type Session, stepsOf } from './session/session.ts';
+import { linkedOf, type Session } from './session/session.ts';
 import { useListener } from './use-listener.ts';
 
 /** Follows the address, first and when the user follows a link or goes back, and keeps it in step with the options. */
 export function useAddress(session: Session, follow: (fragment: string) => void): void {
   const { tool } = session;
-  const link = formatLink(tool, stepsOf(session), session.isEachLine);
+  const link = formatLink(linkedOf(session));
   const isStarted = useRef(false);
   /** The link and the tool that the address was last set to; undefined if the address was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);

@@ -21,7 +21,7 @@ import { ResultPane, useResult } from './parts/result-pane.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
-import { recentCommands, rememberCommand, useRemembered } from './remember.ts';
+import { recentCommands, rememberCommand, useHintOnce, useRemembered } from './remember.ts';
 import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
 import { createSession, followLink, openTool } from './session/session.ts';
@@ -44,7 +44,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
 
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const report = useReport(session, registry, script);
+  const report = useHintOnce(useReport(session, registry, script));
   const { outcome, offer } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);

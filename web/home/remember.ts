@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { readStored, store } from '../storage.ts';
+import type { Report } from './conversion/report.ts';
 import { formatLink, parseLink } from './session/link.ts';
-import { type Session, stepsOf } from './session/session.ts';
+import { linkedOf, type Session } from './session/session.ts';
 
 /** Remembers the last tool and its options as a link without text. Call this before the address is followed. */
 export function useRemembered(session: Session, registry: Registry): void {
@@ -26,6 +27,21 @@ function recall(registry: Registry): void {
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
 }
 
+/** A report, without a hint that this browser has shown before. A new one stays until it does not fit. */
+export function useHintOnce(report: Report): Report {
+  const isHint = report.offer?.isHint === true;
+  const isShown = useRef(false);
+  // If storage is blocked, the hint would come again and again.
+  isShown.current = isHint && (isShown.current || readStored('hint', 'shown') === '');
+  const isHidden = isHint && !isShown.current;
+
+  useEffect(() => {
+    if (isShown.current) store('hint', 'shown');
+  }, [report]);
+
+  return useMemo(() => (isHidden ? { ...report, offer: undefined } : report), [report, isHidden]);
+}
+
 /** The names of the commands that were used last, the latest first. */
 export function recentCommands(): readonly string[] {
   return readStored('recent').split(' ').filter(Boolean);
@@ -42,8 +58,8 @@ const MOST_RECENT = 8;
 
 /** The link to the open tool and its steps, without text fields. */
 export function storableLink(session: Session): string {
-  const { tool, isEachLine } = session;
-  const isStored = ([name]: readonly [string, unknown]) => tool.fields[name]?.kind !== 'text';
-  const steps = stepsOf(session).map((options) => Object.fromEntries(Object.entries(options).filter(isStored)));
-  return formatLink(tool, steps, isEachLine);
+  const linked = linkedOf(session);
+  const isStored = ([name]: readonly [string, unknown]) => linked.tool.fields[name]?.kind !== 'text';
+  const steps = linked.steps.map((options) => Object.fromEntries(Object.entries(options).filter(isStored)));
+  return formatLink({ ...linked, steps });
 }

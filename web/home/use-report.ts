@@ -12,9 +12,9 @@ const PAUSE_MILLISECONDS = 100;
 /** The report on the input of a session: at once if it is quick, otherwise when a worker has made it. */
 export function useReport(session: Session, registry: Registry, script: string): Report {
   const { tool, text, file, isEachLine, reading } = session;
+  const { steps, keepsFirst, form } = chainOf(session);
   // Opening a step changes nothing.
-  const { steps, form } = chainOf(session);
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, form, isEachLine, reading]);
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, keepsFirst, form, isEachLine, reading]);
   const report = () => reportOf(input, [...registry.values()]);
   const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
   const ask = useMemo(() => createReporter(registry, script), [registry, script]);

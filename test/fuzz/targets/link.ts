@@ -41,16 +41,16 @@ export const link: Target = {
   mostBytes: 40_000,
   run(bytes) {
     const fragment = Buffer.from(bytes).toString();
-    const { tool, steps, isEachLine, errors } = parseLink(fragment, registry);
+    const { tool, steps, isSwitched, errors } = parseLink(fragment, registry);
     // The name of an unknown option is in backticks.
     const said = errors.map((error) => error.replace(/(?<=unknown option: )`[^`]*`/, ''));
     const leak = said.map((each) => leakOf(each, () => [fragment])).find((part) => part !== undefined);
     if (leak !== undefined) return `an error repeats a part of the link: ${JSON.stringify(leak)}`;
     if (tool === undefined) return undefined;
-    const written = formatLink(tool, steps, isEachLine);
+    const written = formatLink({ tool, steps, isSwitched });
     const again = parseLink(written, registry);
-    const isSame = again.tool === tool && again.isEachLine === isEachLine && again.errors.length === 0;
-    const isStable = formatLink(tool, again.steps, again.isEachLine) === written;
+    const isSame = again.tool === tool && again.isSwitched === isSwitched && again.errors.length === 0;
+    const isStable = formatLink({ ...again, tool }) === written;
     return isSame && isStable ? undefined : `the link changes when it is written and read: ${written}`;
   },
 };

@@ -3,7 +3,7 @@ import { textOf } from '../../../src/core/text.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
-import { createSession, currentOptions, openTool, type Session, setEachLine, setOptions } from '../session/session.ts';
+import { createSession, currentOptions, openTool, type Session, setOptions, setSwitch } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
 
@@ -107,7 +107,7 @@ describe('the result becomes the input', () => {
 
   test('by Continue, with the operation that converts each line, if lines are converted separately', () => {
     const list = sessionOf(textLineTools, 'SGk=\nSG8=', { operation: 'reverse' });
-    const decoding = setEachLine(setOptions(openTool(list, base64), decode), true);
+    const decoding = setSwitch(setOptions(openTool(list, base64), decode), true);
     const { page, actions } = pageOf(openTool(decoding, textLineTools));
     actions.continueWith(base64);
     expect(currentOptions(page.session)).toEqual(decode);

@@ -16,10 +16,10 @@ import {
   changeContent,
   currentOptions,
   fill,
+  linkedOf,
   redo,
   type Session,
   setForm,
-  stepsOf,
   swap,
   undo,
 } from '../session/session.ts';
@@ -85,7 +85,7 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
 
-    copyLink: () => copied(new URL(formatLink(tool, stepsOf(session), session.isEachLine), address()).href, 'Link'),
+    copyLink: () => copied(new URL(formatLink(linkedOf(session)), address()).href, 'Link'),
 
     save() {
       withResult(() => {

@@ -71,7 +71,7 @@ describe('a query finds first', () => {
     'url-encoder-mode-component': ['parameter'],
     'url-encoder-mode-form': ['plus'],
     'text-line-tools-pad': ['zeros'],
-    'each-line': ['each line'],
+    'each-line': ['each line', 'convert each line'],
     'text-line-tools-ignoreCase-dedupe': ['remove duplicates ignore case'],
     // Actions
     ...{ copy: ['copy'], save: ['download'], openFile: ['upload'], copyLink: ['share'], copyRequest: ['curl'] },
@@ -225,7 +225,7 @@ test('the other commands make the change that their titles describe', () => {
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
   expect(changedBy(typed, 'base64-example-1').text).toBe('Hello, 世界');
   expect(changedBy(typed, 'each-line').isEachLine).toBe(true);
-  expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Convert the text as a whole');
+  expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Turn off Each line separately');
 });
 
 describe('a command that can’t run now is not offered', () => {

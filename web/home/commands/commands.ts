@@ -3,7 +3,6 @@ import { iconOf, labelOf, type Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
-import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
@@ -11,7 +10,18 @@ import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { addStep, canSwap, fill, openTool, type Session, setEachLine, setForm, stepsOf } from '../session/session.ts';
+import { lineSwitchOf } from '../session/line-switch.ts';
+import {
+  addStep,
+  canSwap,
+  fill,
+  isSwitched,
+  openTool,
+  type Session,
+  setForm,
+  setSwitch,
+  stepsOf,
+} from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
@@ -28,7 +38,7 @@ export function createCommands(
   const actions = [
     ...contentCommands(session, outcome, canPaste),
     ...optionCommands(session, tool),
-    ...eachLineCommand(session),
+    lineSwitchCommand(session),
     ...formCommands(session),
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
@@ -93,16 +103,11 @@ function toolCommand(tool: Tool): Command {
   };
 }
 
-function eachLineCommand({ tool, isEachLine }: Session): readonly Command[] {
-  if (!canConvertEachLine(tool)) return [];
-  return [
-    {
-      name: 'each-line',
-      title: isEachLine ? 'Convert the text as a whole' : 'Convert each line separately',
-      words: ['each line separately', 'every line', 'line by line', 'batch', 'bulk'],
-      effect: (session) => setEachLine(session, !isEachLine),
-    },
-  ];
+function lineSwitchCommand(session: Session): Command {
+  const { name, field, words } = lineSwitchOf(session.tool);
+  const isOn = isSwitched(session);
+  const title = `Turn ${isOn ? 'off' : 'on'} ${field.title}`;
+  return { name, title, words, effect: (before) => setSwitch(before, !isOn) };
 }
 
 function formCommands(session: Session): readonly Command[] {

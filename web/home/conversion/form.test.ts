@@ -5,7 +5,16 @@ import { base32, base64, hexToText, numberToWords, textLineTools, urlEncoder } f
 import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, type Content, changeContent, createSession, openTool, setForm, swap } from '../session/session.ts';
+import {
+  addStep,
+  type Content,
+  changeContent,
+  createSession,
+  openTool,
+  setForm,
+  setSwitch,
+  swap,
+} from '../session/session.ts';
 import { fileName, resultContent } from './file.ts';
 import { formOf, formsIn } from './form.ts';
 import { resultOf, shownResult } from './outcome.ts';
@@ -97,4 +106,11 @@ test.each([
 ])('a data URI has the type of the file: %o %s', (bytes, type, uri) => {
   const file = { ...fileOf(bytes), ...(type && { type }) };
   expect(shownResult(reportIn('data-uri', base64, file).outcome)).toBe(uri);
+});
+
+test('a first line that is kept has no count, and is an item of a list', () => {
+  const session = setSwitch(sessionOf(textLineTools, 'Name\nb\na\nb', dedupe), true);
+  const written = (form: string) => shownResult(reportOf(setForm(session, form), []).outcome);
+  expect(written('counts')).toBe('Name\n      2 b\n      1 a');
+  expect(written('csv')).toBe('Name,b,a');
 });

@@ -1,7 +1,7 @@
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { type Form, formsOf, writtenAs } from '../../../src/notations/forms.ts';
-import { chainOf, convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { chainOf, convertsEachLine, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { endsWithEmptyLine, type Finished, markOfFile, shownPart, stepTexts } from './outcome.ts';
 
 /** The forms that the result of a session can have. */
@@ -20,11 +20,13 @@ export function inForm(session: Snapshot, text: string | undefined, outcome: Fin
   const form = formOf(session);
   if (form === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;
+  const [kept, rest] = splitKept(session, text ?? '');
   const written = writtenAs(form, {
     result: outcome.kind === 'bytes' ? outcome.bytes : plainText(session, outcome),
     tool,
     options: stepsOf(session).at(-1) ?? {},
-    given: () => [...stepTexts(session, text ?? '')].at(-1) ?? '',
+    given: () => [...stepTexts(session, rest)].at(-1) ?? '',
+    header: kept === undefined ? [] : [kept],
     isEachLine: convertsEachLine(session),
     mediaType: file?.type,
   });

@@ -9,17 +9,18 @@ import { excessOf, inputSizes, isQuick, isSlow, sizesOf } from './limits.ts';
 import { outcomeOf } from './outcome.ts';
 
 const MIB = 1024 * 1024;
+const LINES = 'a\n'.repeat(1_000_000);
 
 describe('an input has a limit so that its conversion ends within seconds', () => {
   test.each<[title: string, tool: Tool, isEachLine: boolean, most: string, excess: object, options?: Options]>([
     ['16 MiB', base64, false, 'a'.repeat(16 * MIB), { unit: 'byte', count: 16 * MIB + 1, limit: 16 * MIB }],
     ['16 MiB of UTF-8', urlEncoder, false, 'é'.repeat(8 * MIB), { unit: 'byte', count: 16 * MIB + 1 }],
     ['32 MiB to decode', base64, false, 'a'.repeat(32 * MIB), { unit: 'byte', limit: 32 * MIB }, decode],
-    ['4 MiB of a list', textLineTools, false, 'a'.repeat(4 * MIB), { unit: 'byte', limit: 4 * MIB }],
-    ['100,000 lines', textLineTools, false, 'a\n'.repeat(100_000), { unit: 'line', count: 100_001, limit: 100_000 }],
-    ['4 MiB', base64, true, 'a'.repeat(4 * MIB), { unit: 'byte' }],
-    ['100,000 lines', base64, true, '\n'.repeat(100_000), { unit: 'line' }],
-    ['100,000 lines', base58, true, '\n'.repeat(100_000), { unit: 'line' }],
+    ['16 MiB of a list', textLineTools, false, 'a'.repeat(16 * MIB), { unit: 'byte', limit: 16 * MIB }],
+    ['1,000,000 lines', textLineTools, false, LINES, { unit: 'line', count: 1_000_001, limit: 1_000_000 }],
+    ['16 MiB', base64, true, 'a'.repeat(16 * MIB), { unit: 'byte' }],
+    ['1,000,000 lines', base64, true, LINES, { unit: 'line' }],
+    ['1,000,000 lines', base58, true, LINES, { unit: 'line' }],
     ['64 KiB', base58, false, 'a'.repeat(65_536), { unit: 'byte', count: 65_537, limit: 65_536 }],
     ['64 KiB', numberToWords, false, '1'.repeat(65_536), { unit: 'byte', limit: 65_536 }],
   ])('%s in %o, each line separately %s', (...[, tool, isEachLine, most, excess, options = {}]) => {
@@ -69,8 +70,8 @@ test('a tool is slow if its limit in the API is lower than that of others', () =
 test.each([
   [numberToWords, '1'.repeat(52_428), ['52428 character']],
   [numberToWords, '1'.repeat(52_429), ['52429 character', '52429 of 65536 byte']],
-  [textLineTools, 'a\n'.repeat(79_999), ['79999 line', '159998 character']],
-  [textLineTools, 'a\n'.repeat(80_000), ['80000 of 100000 line', '160000 character']],
+  [textLineTools, 'a\n'.repeat(799_999), ['799999 line', '1599998 character']],
+  [textLineTools, 'a\n'.repeat(800_000), ['800000 of 1000000 line', '1600000 character']],
 ])('%o shows a limit from 80 percent of it on', (tool, text, sizes) => {
   const shown = inputSizes(sessionOf(tool, text));
   expect(shown.map(({ unit, count, limit }) => `${count}${limit ? ` of ${limit}` : ''} ${unit}`)).toEqual(sizes);

@@ -4,7 +4,7 @@ import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { chosenOperation, isDecoding } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
+import { convertsEachLine, currentOptions, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
 
@@ -14,9 +14,8 @@ const MIB = 1024 * 1024;
 const MOST_BYTES = 16 * MIB;
 /** The largest encoded one: hex is twice as long as its bytes. URL encoding can be longer than that. */
 export const MOST_BYTES_TO_DECODE = 2 * MOST_BYTES;
-/** The largest list, and the largest text of which each line is converted. */
-const MOST_LINES = 100_000;
-const MOST_BYTES_OF_LINES = 4 * MIB;
+/** The longest list, and the most lines that are converted separately. */
+const MOST_LINES = 1_000_000;
 /** The largest text for a tool that takes four times as long for twice the text. */
 const MOST_BYTES_OF_SLOW = 64 * 1024;
 /** The most lines that are converted and, if they are wrong, read within a frame. */
@@ -46,8 +45,7 @@ function isList(session: Snapshot): boolean {
 }
 
 function mostBytes(session: Snapshot): number {
-  if (isList(session)) return MOST_BYTES_OF_LINES;
-  if (isSlow(session.tool)) return MOST_BYTES_OF_SLOW;
+  if (isSlow(session.tool) && !isList(session)) return MOST_BYTES_OF_SLOW;
   return isDecoding(session.tool, currentOptions(session)) ? MOST_BYTES_TO_DECODE : MOST_BYTES;
 }
 
@@ -74,10 +72,11 @@ export function inputSizes(session: Snapshot): readonly Count[] {
   return [...sizes.filter(({ unit }) => unit !== 'byte'), { unit: 'byte', count: bytes, limit: most }];
 }
 
-/** The sizes to show of a text: the lines of a list, the characters, and the bytes if they are more. */
+/** The sizes to show of a text, without a first line that stays: the lines of a list, the characters, and the bytes if they are more. */
 export function sizesOf(session: Snapshot, text: string): readonly Count[] {
-  const characters = { unit: 'character', count: countCodePoints(text) } as const;
-  if (isList(session)) return [{ unit: 'line', count: countLines(text) }, characters];
+  const [, counted] = splitKept(session, text);
+  const characters = { unit: 'character', count: countCodePoints(counted) } as const;
+  if (isList(session)) return [{ unit: 'line', count: countLines(counted) }, characters];
   const bytes = utf8Length(text);
   return bytes === characters.count ? [characters] : [characters, { unit: 'byte', count: bytes }];
 }

@@ -12,7 +12,7 @@ import { hexToText } from '../../../src/tools/hex-to-text.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
 import { chosenOperation, isDecoding, type Options } from '../session/options.ts';
-import { type Accepted, convertsEachLine, type Snapshot } from '../session/session.ts';
+import { type Accepted, chainOf, convertsEachLine, type Snapshot } from '../session/session.ts';
 import { type Outcome, resultOf } from './outcome.ts';
 
 /** What the page offers to do with one key: a text, options or a tool that fit what was meant. */
@@ -21,6 +21,8 @@ export interface Offer extends Accepted {
   readonly label: string;
   /** A sentence about the text. */
   readonly note?: string | undefined;
+  /** Whether it is about the tool rather than the text, and is shown once: see remember.ts. */
+  readonly isHint?: boolean;
 }
 
 /** What the page offers for an input; undefined if it is well as it is. */
@@ -35,7 +37,8 @@ export function offerFor(
   if (session.reading !== undefined || text.trim() === '') return undefined;
   const direct = resultOf(outcome);
   const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
-  if (tool.output.result.countedBy !== undefined) return lineOffer(text, options) ?? decoderFor(text, tools);
+  if (tool.output.result.countedBy !== undefined)
+    return lineOffer(text, options) ?? decoderFor(text, tools) ?? caseHint(session, converter, text, outcome);
   if (isDecoding(tool, options) || tool.fields.operation === undefined) {
     const own = convertsEachLine(session)
       ? lineByLine(converter, text, outcome)
@@ -161,4 +164,40 @@ function lineOffer(text: string, options: Options): Offer | undefined {
   const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
   const [reading] = lineReadings(text, isNumeric);
   return reading && { label: reading.label, text: reading.text, note: reading.note };
+}
+
+/** For a list that is sorted from A to Z, if ignoring case moves a line. */
+function caseHint(
+  session: Snapshot,
+  { options, ...converter }: Converter,
+  text: string,
+  { kind }: Outcome,
+): Offer | undefined {
+  const { steps, open } = chainOf(session);
+  const { operation = 'sort', sortMode = 'alpha', desc, ignoreCase } = options;
+  const isSameList = steps.slice(0, open).every((step) => !ADDING.includes(String(step['operation'])));
+  const isAToZ = operation === 'sort' && sortMode === 'alpha' && !desc && !ignoreCase;
+  if (kind === 'error' || !isAToZ || !isSameList || !mixesCase(text)) return undefined;
+  return {
+    label: 'Ignore case',
+    note: 'A to Z puts capital letters first.',
+    options: converter.with({ ignoreCase: true }).options,
+    isHint: true,
+  };
+}
+
+/** The operations that change the starts of lines. */
+const ADDING = ['number', 'affix'];
+
+/** Whether a line that begins with a capital would come after one that does not, if case were ignored. */
+function mixesCase(text: string): boolean {
+  let first: string | undefined;
+  let last = '';
+  for (const [line] of text.matchAll(/^\p{L}.{0,40}/gmu)) {
+    const small = line.toLowerCase();
+    if (small[0] !== line[0]) last = small > last ? small : last;
+    else if (first === undefined || small < first) first = small;
+    if (first !== undefined && first < last) return true;
+  }
+  return false;
 }

@@ -107,9 +107,8 @@ describe('a long result', () => {
 });
 
 describe('line by line', () => {
-  test('is how a text is converted if the user chooses it and the tool supports it; line ends stay', () => {
+  test('is how a text is converted if the user chooses it; line ends stay', () => {
     expect(resultOf(outcomeOn(numberToWords, '2\r\n\r\n1\r', {}, true))).toBe('two\r\n\r\none\r');
-    expect(resultOf(outcomeOn(textLineTools, '2\r\n1', {}, true))).toBe('1\n2');
   });
 
   test('a line that cannot be converted is empty, and the others keep their results', () => {

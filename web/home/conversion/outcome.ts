@@ -9,7 +9,7 @@ import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { type ErrorData, INTERNAL_ERROR } from '../session/converter.ts';
 import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
-import { convertsEachLine, partsIn, type Snapshot, stepsOf } from '../session/session.ts';
+import { convertsEachLine, partsIn, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
 import { excessOf, isSlow } from './limits.ts';
 
@@ -85,12 +85,13 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
   const [options = {}, ...others] = stepsOf(session);
   let step = 0;
   let given: string | undefined;
+  const [kept, rest] = text === undefined ? [] : splitKept(session, text);
   try {
-    checkSize(session, text);
-    if (text === undefined) return encodeBytes(tool, options, file?.bytes ?? new Uint8Array(0));
+    checkSize(session, rest);
+    if (rest === undefined) return encodeBytes(tool, options, file?.bytes ?? new Uint8Array(0));
     checkOptions(tool, options);
-    if (convertsEachLine(session)) return convertLines(session, text, options);
-    const first = convertRead(session, text, options);
+    if (convertsEachLine(session)) return convertLines(session, rest, options);
+    const first = convertRead(session, rest, options);
     let last = first;
     for (const next of others) {
       step++;
@@ -100,8 +101,10 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
       last = convertText(tool, given, next);
     }
     const { countedBy = RESULT_FIELD } = tool.output[RESULT_FIELD];
-    const result = markOfFile(session, 'moved') + last[RESULT_FIELD];
-    return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: last[countedBy] ?? '' });
+    const { [RESULT_FIELD]: converted, [countedBy]: counted = '' } = last;
+    const lines = kept === undefined ? converted : counted === 0 ? kept : `${kept}\n${converted}`;
+    const result = markOfFile(session, 'moved') + lines;
+    return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: counted });
   } catch (error) {
     // A text that is too long for a string.
     if (error instanceof RangeError) throw error;

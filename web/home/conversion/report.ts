@@ -5,7 +5,7 @@ import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
-import { currentOptions, type OpenedFile, type Snapshot, stepsOf } from '../session/session.ts';
+import { currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import { type Place, unitIndex } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
@@ -42,8 +42,9 @@ export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [
 /** The report on an input. It takes up to seconds for a large one. */
 export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const { file } = session;
-  const text = inputText(session);
-  const outcome = inForm(session, text, outcomeOf(session, text));
+  const whole = inputText(session);
+  const outcome = inForm(session, whole, outcomeOf(session, whole));
+  const [kept, text] = whole === undefined ? [] : splitKept(session, whole);
   const failed = outcome.kind === 'error' ? stepsOf(session)[outcome.step] : undefined;
   const converter = createConverter(session.tool, failed ?? currentOptions(session));
   const diagnosis = diagnosisOf(session, converter, text, outcome);
@@ -54,9 +55,9 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   return {
     outcome,
     diagnosis,
-    offer: offer && asContent(offer, file, text),
+    offer: offer && asContent(offer, file, text, kept),
     partial: text === undefined ? undefined : decodedBefore(converter, outcome, text),
-    input: detailsOf(session, text),
+    input: detailsOf(session, whole),
     output: detailsOfResult(session, outcome),
     ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
   };
@@ -94,13 +95,14 @@ function offerForBytes({ tool, file }: Snapshot, { kind }: Outcome, tools: reado
   return encoder && { label: `Encode it with ${labelOf(encoder.tool)}`, ...encoder };
 }
 
-/** An offer whose text becomes a file if it is too long for a text box. An unchanged file stays. */
-function asContent(change: Offer, file?: OpenedFile, text?: string): Offer {
+/** An offer with the first line that stays, as a file if it is too long for a text box. An unchanged file stays. */
+function asContent(change: Offer, file?: OpenedFile, text?: string, kept?: string): Offer {
   if (change.text === undefined) return change;
   // While a file is open, its session has an empty text, which stays.
   if (file !== undefined && change.text === text) return { ...change, text: '' };
-  const content = contentOfText(change.text, file?.name);
-  return typeof content === 'string' ? change : { ...change, text: '', file: content };
+  const whole = kept === undefined ? change.text : `${kept}\n${change.text}`;
+  const content = contentOfText(whole, file?.name);
+  return typeof content === 'string' ? { ...change, text: content } : { ...change, text: '', file: content };
 }
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {

@@ -50,6 +50,7 @@ describe('requests that can’t be sent, and why', () => {
       "The API can't convert each line separately: this request converts all lines as one text.",
       sessionOf(base64, 'a\nb', {}, true),
     ],
+    ["The API can't keep the first line: this request converts it too.", sessionOf(textLineTools, 'a', {}, true)],
     ['The API converts UTF-8 only: this request does not use UTF-16 LE.', inUtf16],
   ])('%s', (sentence, session) => {
     expect(limitationOf(session, requestInputs(session))).toBe(sentence);

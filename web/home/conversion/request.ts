@@ -1,9 +1,12 @@
 import { TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
+import { shortTitle } from '../../../src/notations/forms.ts';
+import { lineSwitchOf } from '../session/line-switch.ts';
 import { chosenOperation, inputOf, type Options, textEncodingTitle, withValues } from '../session/options.ts';
-import { convertsEachLine, currentOptions, partsIn, type Session, stepsOf } from '../session/session.ts';
+import { currentOptions, isSwitched, partsIn, type Session, stepsOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
+import { formOf } from './form.ts';
 import { apiExcesses } from './limits.ts';
 import { inputText, stepTexts } from './outcome.ts';
 
@@ -30,9 +33,9 @@ export function requestInputs(session: Session): readonly Options[] {
 export function limitationOf(session: Session, inputs: readonly Options[]): string | undefined {
   const { tool, file } = session;
   if (file !== undefined) return "The API accepts only text, so the file can't be sent.";
-  if (convertsEachLine(session)) {
-    return "The API can't convert each line separately: this request converts all lines as one text.";
-  }
+  if (isSwitched(session)) return lineSwitchOf(tool).limitation;
+  const form = formOf(session);
+  if (form !== undefined) return `The API returns the result as it is, not as ${shortTitle(form)}.`;
   if (session.reading !== undefined && onlyValue(session, session.text) === undefined) {
     return "The API can't convert values where they stand.";
   }

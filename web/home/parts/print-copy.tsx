@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
+import { lineSwitchOf } from '../session/line-switch.ts';
 import { isUsed, optionFields, optionsSummary } from '../session/options.ts';
-import { convertsEachLine, type Session, stepsOf } from '../session/session.ts';
+import { isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import type { ShownResult } from './result-pane.tsx';
 import { untranslated } from './text.tsx';
@@ -8,10 +9,11 @@ import { untranslated } from './text.tsx';
 /** The tool, the text and the result for printing, because a text box would be cut off. They are filled in only to print. */
 export function PrintCopy({ session, shown }: { readonly session: Session; readonly shown: ShownResult }) {
   const { tool, text, file } = session;
-  const summary = stepsOf(session).map((options) => {
+  const steps = stepsOf(session).map((options) => {
     const used = optionFields(tool).filter((option) => isUsed(option, tool, options));
-    return optionsSummary(used, options, convertsEachLine(session)).join(' · ');
+    return optionsSummary(used, options).join(' · ');
   });
+  const summary = isSwitched(session) ? [lineSwitchOf(tool).field.title, ...steps] : steps;
   const result = shown.isStale ? '' : shown.text;
   const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
   const fill = (texts: readonly [string, string]) => {

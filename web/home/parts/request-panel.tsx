@@ -10,7 +10,7 @@ import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
-import { type Session, stepsOf } from '../session/session.ts';
+import { isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
 import { untranslated } from './text.tsx';
 
@@ -90,9 +90,9 @@ const MOST_SHOWN = 4_000;
 /** The API requests for the conversion: shows them as code, and sends them. */
 export function RequestPanel({ session, request }: { readonly session: Session; readonly request: RequestState }) {
   const { language } = request;
-  const { tool, text, file, isEachLine } = session;
+  const { tool, text, file, reading } = session;
   const steps = stepsOf(session);
-  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isEachLine, session.reading]);
+  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isSwitched(session), reading]);
   const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
   /** Only that to this request. */
   const response = request.response?.sent === sent ? request.response : undefined;

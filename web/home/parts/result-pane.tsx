@@ -10,7 +10,7 @@ import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { canSwap, chainOf, currentOptions, type Session, stepsOf } from '../session/session.ts';
+import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -29,7 +29,7 @@ export function useResult(session: Session, { outcome, partial }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${session.isEachLine} ${chainOf(session).form}`;
+  const key = `${tool.name} ${operations} ${isSwitched(session)} ${chainOf(session).form}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { labelOf } from '../../../src/core/tool.ts';
-import { EACH_LINE_TITLE } from '../../../src/notations/read.ts';
-import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { chainedOperations } from '../session/chain.ts';
+import { lineSwitchOf } from '../session/line-switch.ts';
 import {
   chosenOperation,
   isUsed,
@@ -13,7 +12,15 @@ import {
   optionsSummary,
   optionValue,
 } from '../session/options.ts';
-import { chainOf, currentOptions, type Session, setEachLine, setOption, setOptions } from '../session/session.ts';
+import {
+  chainOf,
+  currentOptions,
+  isSwitched,
+  type Session,
+  setOption,
+  setOptions,
+  setSwitch,
+} from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { Button, Icon } from './button.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
@@ -30,7 +37,7 @@ interface ToolBarProps {
 
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
 export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
-  const { tool, isEachLine } = session;
+  const { tool } = session;
   const options = currentOptions(session);
   const chain = { tool, ...chainOf(session), onStep: onChange };
   /** On a narrow screen, whether the options are shown. */
@@ -52,10 +59,13 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
       onChange={(value) => onChange((before) => setOption(before, option, value))}
     />
   );
-  const hasEachLine = canConvertEachLine(tool);
+  const lineSwitch = lineSwitchOf(tool);
+  const isOn = isSwitched(session);
   const hasSteps = chain.steps.length > 1;
-  const [summary = 'Options', ...others] = optionsSummary(shown, options, isEachLine && hasEachLine);
-  const hasOptions = shown.length > 0 || hasEachLine || hasSteps;
+  const [summary = 'Options', ...others] = optionsSummary([lineSwitch, ...shown], {
+    ...options,
+    [lineSwitch.name]: isOn,
+  });
 
   const close = () => {
     setIsOpen(false);
@@ -85,20 +95,18 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
         )}
         {chainedOperations(tool).length > 0 && <AddStep {...chain} />}
       </div>
-      {hasOptions && (
-        <button
-          ref={opener}
-          type="button"
-          class="options-summary row"
-          aria-expanded={isOpen}
-          aria-controls="options"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Icon name="options" />
-          <span>{summary}</span>
-          {others.length > 0 && `+${others.length}`}
-        </button>
-      )}
+      <button
+        ref={opener}
+        type="button"
+        class="options-summary row"
+        aria-expanded={isOpen}
+        aria-controls="options"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="options" />
+        <span>{summary}</span>
+        {others.length > 0 && `+${others.length}`}
+      </button>
       <Button
         icon="request"
         className="open-request"
@@ -107,41 +115,25 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
       >
         API request
       </Button>
-      {hasOptions && (
-        <form
-          class={`options ${isOpen ? 'open' : ''}`}
-          id="options"
-          aria-label="Options"
-          autocomplete="off"
-          onSubmit={(event) => event.preventDefault()}
-        >
-          {hasSteps && <StepTools {...chain} />}
-          {common.map(control('every'))}
-          {hasEachLine && (
-            <OptionControl
-              id={EACH_LINE.name}
-              option={EACH_LINE}
-              value={isEachLine}
-              isInvalid={false}
-              onChange={(value) => onChange((before) => setEachLine(before, value === true))}
-            />
-          )}
-          {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
-          {rare.map(control('every'))}
-        </form>
-      )}
+      <form
+        class={`options ${isOpen ? 'open' : ''}`}
+        id="options"
+        aria-label="Options"
+        autocomplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {hasSteps && <StepTools {...chain} />}
+        {common.map(control('every'))}
+        <OptionControl
+          id={lineSwitch.name}
+          option={lineSwitch}
+          value={isOn}
+          isInvalid={false}
+          onChange={(value) => onChange((before) => setSwitch(before, value === true))}
+        />
+        {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
+        {rare.map(control('every'))}
+      </form>
     </div>
   );
 }
-
-/** A choice of the page, shown like an option of the tool. */
-const EACH_LINE: NamedField = {
-  name: 'each-line',
-  field: {
-    kind: 'flag',
-    title: EACH_LINE_TITLE,
-    help: 'Converts each line on its own; not available in the API',
-    description: 'Whether each line is converted on its own.',
-    default: false,
-  },
-};

@@ -87,7 +87,7 @@ describe('the steps of a chain', () => {
   });
 
   test('are replaced by those of a link, which keep the options that they do not use, and by an example', () => {
-    const link = { tool: textLineTools, steps: [dedupe, {}], isEachLine: false };
+    const link = { tool: textLineTools, steps: [dedupe, {}], isSwitched: false };
     expect(shown(followLink(three, link))).toEqual({ steps: [{ ...dedupe, ...sort }, {}], open: 1 });
     const other = { ...number, start: 9 };
     expect(shown(fill(three, { text: 'a', ...other }))).toEqual({ steps: [other], open: 0 });

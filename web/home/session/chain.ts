@@ -10,6 +10,8 @@ export interface Chain {
   readonly open: number;
   /** The name of the form in which the result is shown and copied; undefined for the plain result. */
   readonly form?: string | undefined;
+  /** Whether the first line stays as it is, and the steps convert the lines after it. */
+  readonly keepsFirst?: boolean | undefined;
 }
 
 /** The most steps of a chain. */
@@ -25,11 +27,12 @@ export function chainedOperations({ fields: { operation } }: Tool): readonly Ope
   return operation?.canChain ? operation.choices : [];
 }
 
-/** Whether two chains have the same steps, of which the same is open. */
+/** Whether two chains have the same steps, of which the same is open, for the same lines. */
 export function isSameChain(one: Chain, other: Chain): boolean {
   return (
     one.open === other.open &&
     one.form === other.form &&
+    one.keepsFirst === other.keepsFirst &&
     one.steps.length === other.steps.length &&
     one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
   );

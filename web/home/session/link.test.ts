@@ -12,7 +12,7 @@ function toolOf(name: string) {
 }
 
 describe('a link names a tool and the options that differ from their defaults', () => {
-  test.each<[link: string, name: string, options: Options, isEachLine?: boolean]>([
+  test.each<[link: string, name: string, options: Options, isSwitched?: boolean, form?: string]>([
     ['#base64', 'base64', {}],
     ['#base64?operation=decode&urlSafe=true', 'base64', { operation: 'decode', urlSafe: true }],
     ['#base64?padding=false', 'base64', { padding: false }],
@@ -24,19 +24,21 @@ describe('a link names a tool and the options that differ from their defaults', 
     ['#text-line-tools?operation=number&start=-5', 'text-line-tools', { operation: 'number', start: -5 }],
     ['#base64?operation=decode&textEncoding=utf-16le', 'base64', { operation: 'decode', textEncoding: 'utf-16le' }],
     ['#base64?operation=decode&each-line=true', 'base64', { operation: 'decode' }, true],
-  ])('%s', (link, name, options, isEachLine = false) => {
+    ['#text-line-tools?desc=true&keep-first-line=true', 'text-line-tools', { desc: true }, true],
+    ['#hex-to-text?operation=encode&copy-as=c-array', 'hex-to-text', { operation: 'encode' }, false, 'c-array'],
+    ['#url-encoder?each-line=true&copy-as=json', 'url-encoder', {}, true, 'json'],
+  ])('%s', (link, name, options, isSwitched = false, form = undefined) => {
     const tool = toolOf(name);
-    expect(formatLink(tool, [options], isEachLine)).toBe(link);
+    expect(formatLink({ tool, steps: [options], isSwitched, form })).toBe(link);
     const { suffix: _, ...kept } = options;
-    expect(parseLink(link, tools)).toEqual({ tool, steps: [kept], isEachLine, errors: [] });
+    expect(parseLink(link, tools)).toEqual({ tool, steps: [kept], isSwitched, form, errors: [] });
   });
 
-  test('without unused options, unfinished numbers, and each-line for a tool that converts lists of lines', () => {
-    expect(formatLink(toolOf('base64'), [{ operation: 'decode', padding: false }])).toBe('#base64?operation=decode');
-    expect(formatLink(toolOf('text-line-tools'), [{ operation: 'number', start: Number.NaN }])).toBe(
-      '#text-line-tools?operation=number',
-    );
-    expect(formatLink(toolOf('text-line-tools'), [{}], true)).toBe('#text-line-tools');
+  test.each<[link: string, name: string, options: Options]>([
+    ['#base64?operation=decode', 'base64', { operation: 'decode', padding: false }],
+    ['#text-line-tools?operation=number', 'text-line-tools', { operation: 'number', start: Number.NaN }],
+  ])('without unused options and unfinished numbers: %s', (link, name, options) => {
+    expect(formatLink({ tool: toolOf(name), steps: [options], isSwitched: false })).toBe(link);
   });
 });
 
@@ -52,7 +54,7 @@ test.each<[link: string, name: string, options?: Options]>([
   ['#uniq?operation=trim', 'text-line-tools', { operation: 'trim' }],
   ['#base64/decode', 'base64', { operation: 'decode' }],
 ])('a link may have any name of a tool or an operation, and a query: %s', (link, name, options = {}) => {
-  const linked = { tool: toolOf(name), steps: [options], isEachLine: false, errors: [] };
+  const linked = { tool: toolOf(name), steps: [options], isSwitched: false, form: undefined, errors: [] };
   expect(parseLink(link, tools)).toStrictEqual(linked);
 });
 
@@ -71,9 +73,13 @@ describe('an invalid part of a link is ignored and reported', () => {
     ['#sort?textEncoding=utf-16le', ['This link contains an unknown option: `"textEncoding"`.']],
     ['#base64?each-line=1', ['`each-line` in this link was ignored: it must be `true` or `false`.']],
     [
-      '#text-line-tools?each-line=true',
-      ['`each-line` in this link was ignored: Lines already converts lists of lines.'],
+      '#base58?copy-as=sheet',
+      [
+        '`copy-as` in this link was ignored: it must be `indented-json`, `hex`, `spaces`, `colons`, `c-array`, `escapes`, `upper`, `dump`, `base64`, `json`, `csv`, `sql`, `commas` or `bullets`.',
+      ],
     ],
+    ['#sort?each-line=true', ['This link contains an unknown option: `"each-line"`.']],
+    ['#base64?keep-first-line=true', ['This link contains an unknown option: `"keep-first-line"`.']],
     ['#text-line-tools?start=1e3', [range]],
     ['#text-line-tools?start=1000001', [range]],
     [
@@ -92,7 +98,7 @@ describe('an invalid part of a link is ignored and reported', () => {
       ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`. Did you mean `urlSafe`?'],
     ],
   ])('%s', (link, errors) => {
-    expect(parseLink(link, tools)).toMatchObject({ steps: [{}], isEachLine: false, errors });
+    expect(parseLink(link, tools)).toMatchObject({ steps: [{}], isSwitched: false, errors });
   });
 
   test('but at most three unknown options, and nothing after 64 KiB', () => {
@@ -110,7 +116,7 @@ describe('an invalid part of a link is ignored and reported', () => {
   });
 
   test.each(['', '#', '#Tool'])('an address without a link names no tool: "%s"', (link) => {
-    expect(parseLink(link, tools)).toEqual({ tool: undefined, steps: [{}], isEachLine: false, errors: [] });
+    expect(parseLink(link, tools)).toEqual({ tool: undefined, steps: [{}], isSwitched: false, errors: [] });
   });
 });
 
@@ -128,7 +134,7 @@ describe('each operation after the first begins another step, with its own optio
   ])('%s', (query, steps) => {
     const link = `#text-line-tools${query}`;
     expect(parseLink(link, tools)).toMatchObject({ steps, errors: [] });
-    expect(formatLink(toolOf('text-line-tools'), steps)).toBe(link);
+    expect(formatLink({ tool: toolOf('text-line-tools'), steps, isSwitched: false })).toBe(link);
   });
 
   test.each([

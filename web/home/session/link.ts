@@ -5,14 +5,16 @@ import { type Field, type FieldValue, parseFields, readValue } from '../../../sr
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { suggest } from '../../../src/core/suggest.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { enumerate } from '../../../src/documents/markdown.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
 import { decodedEscapes } from '../../../src/notations/escapes.ts';
-import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import { formsOf } from '../../../src/notations/forms.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { chainedOperations, MOST_STEPS } from './chain.ts';
-import { chosenOperation, type Options, usedOptions, withOption, withValues } from './options.ts';
+import { lineSwitchOf } from './line-switch.ts';
+import { chosenOperation, usedOptions, withOption, withValues } from './options.ts';
+import type { Linked } from './session.ts';
 
 /**
  * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. Each further operation begins
@@ -22,7 +24,7 @@ import { chosenOperation, type Options, usedOptions, withOption, withValues } fr
  */
 
 /** No field can have this name: field names contain no hyphen. */
-const EACH_LINE = 'each-line';
+const COPY_AS = 'copy-as';
 
 /** The UTF-16 units of a fragment that are read: far more than a link has. Browsers allow fragments of megabytes. */
 const MOST_UNITS = 65_536;
@@ -30,7 +32,7 @@ const MOST_UNITS = 65_536;
 const MOST_UNKNOWN = 3;
 
 /** The fragment of a link to a tool with its steps. */
-export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = false): string {
+export function formatLink({ tool, steps, isSwitched, form }: Linked): string {
   const parameters = new URLSearchParams();
   for (const options of steps) {
     const used = usedOptions(tool, options);
@@ -41,7 +43,8 @@ export function formatLink(tool: Tool, steps: readonly Options[], isEachLine = f
       if (isOption) parameters.append(name, String(value));
     }
   }
-  if (isEachLine && canConvertEachLine(tool)) parameters.set(EACH_LINE, 'true');
+  if (isSwitched) parameters.set(lineSwitchOf(tool).name, 'true');
+  if (form !== undefined) parameters.set(COPY_AS, form);
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
 
@@ -51,24 +54,28 @@ export function parseLink(fragment: string, registry: Registry) {
   const meaning = createNameFinder(registry)(decoded(name) ?? name);
   if (meaning === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
-    return { tool: undefined, steps: [{}], isEachLine: false, errors: isNone ? [] : [unknownTool(name, registry)] };
+    return { tool: undefined, steps: [{}], isSwitched: false, errors: isNone ? [] : [unknownTool(name, registry)] };
   }
   const { tool, operation } = meaning;
   const errors = new Set<string>();
   let unknown = 0;
   const steps = [operation === undefined ? {} : withValues(tool, {}, { operation })];
   let hasOperation = false;
-  let isEachLine = false;
+  let isSwitched = false;
+  let form: string | undefined;
+  const { name: lineSwitch } = lineSwitchOf(tool);
   for (const piece of query.split('&').filter(Boolean)) {
     const [parameter, value] = piece.split(/=(.*)/s).map(decoded);
     const field = parameter !== undefined && Object.hasOwn(tool.fields, parameter) ? tool.fields[parameter] : undefined;
     if (parameter === undefined || (value === undefined && piece.includes('='))) {
       errors.add('A part of this link was ignored: its `%` escapes are not UTF-8.');
-    } else if (parameter === EACH_LINE && !canConvertEachLine(tool)) {
-      errors.add(`\`${EACH_LINE}\` in this link was ignored: ${labelOf(tool)} already converts lists of lines.`);
-    } else if (parameter === EACH_LINE) {
-      if (value === 'true' || value === 'false') isEachLine = value === 'true';
-      else errors.add(mustBe(EACH_LINE, oneOf(['true', 'false'])));
+    } else if (parameter === lineSwitch) {
+      if (value === 'true' || value === 'false') isSwitched = value === 'true';
+      else errors.add(mustBe(lineSwitch, oneOf(['true', 'false'])));
+    } else if (parameter === COPY_AS) {
+      const names = formsOf(tool).map(({ name }) => name);
+      if (names.includes(value ?? '')) form = value;
+      else errors.add(mustBe(COPY_AS, oneOf(names)));
     } else if (field === undefined) {
       if (unknown++ < MOST_UNKNOWN) errors.add(unknownOption(parameter, tool));
     } else if (field.default === undefined) {
@@ -91,7 +98,7 @@ export function parseLink(fragment: string, registry: Registry) {
       hasOperation ||= parameter === OPERATION_FIELD;
     }
   }
-  return { tool, steps, isEachLine, errors: [...errors] };
+  return { tool, steps, isSwitched, form, errors: [...errors] };
 }
 
 function unknownTool(name: string, registry: Registry): string {

@@ -62,10 +62,12 @@ describe('a second text without a default', () => {
   });
 
   test('is in no link, and does not affect the rest of the link', () => {
-    expect(formatLink(replace, [{ find: 'secret', isGlobal: true }])).toBe('#replace?isGlobal=true');
+    expect(formatLink({ tool: replace, steps: [{ find: 'secret', isGlobal: true }], isSwitched: false })).toBe(
+      '#replace?isGlobal=true',
+    );
     const errors = ['`find` in this link was ignored: links never contain the text to convert.'];
     expect(parseLink('#replace?isGlobal=true&find=secret', createRegistry([replace]))).toEqual({
-      ...{ tool: replace, steps: [{ isGlobal: true }], isEachLine: false, errors },
+      ...{ tool: replace, steps: [{ isGlobal: true }], isSwitched: false, errors },
     });
   });
 });
@@ -88,17 +90,17 @@ test('a tool with a single operation keeps its options when an operation is set'
 });
 
 /** The options that the operation uses, as the page shows them. */
-function summaryOf(tool: Tool, options: Options, isEachLine = false): string {
+function summaryOf(tool: Tool, options: Options): string {
   const { operation } = tool.fields;
   const shown = optionFields(tool).filter((option) => option.field !== operation && isUsed(option, tool, options));
-  return optionsSummary(shown, options, isEachLine).join(' · ');
+  return optionsSummary(shown, options).join(' · ');
 }
 
-test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>([
+test.each<[summary: string, tool: Tool, options: Options]>([
   ['✓ Padding', base64, {}],
   ['✓ URL-safe · ✓ Padding', base64, { urlSafe: true }],
   ['', base64, { padding: false }],
-  ['✓ Each line · ✓ URL-safe', base64, { operation: 'decode', urlSafe: true }, true],
+  ['✓ URL-safe', base64, { operation: 'decode', urlSafe: true }],
   ['UTF-16 LE', onPage(hexToText), { textEncoding: 'utf-16le' }],
   ['', onPage(hexToText), {}],
   ['', numberToWords, {}],
@@ -106,6 +108,6 @@ test.each<[summary: string, tool: Tool, options: Options, isEachLine?: boolean]>
   ['First number 7', textLineTools, { operation: 'number', start: 7 }],
   ['', textLineTools, { operation: 'number' }],
   ['✓ Prefix', textLineTools, { operation: 'affix', prefix: '> ' }],
-])('%s: choices, and flags and values that were set, without explanations', (summary, tool, options, isEachLine) => {
-  expect(summaryOf(tool, options, isEachLine)).toBe(summary);
+])('%s: choices, and flags and values that were set, without explanations', (summary, tool, options) => {
+  expect(summaryOf(tool, options)).toBe(summary);
 });

@@ -78,9 +78,8 @@ export function inputOf(tool: Tool, text: string, options: Options): Options & {
 }
 
 /** The options in a few words, if there are any: the choices, and what was set, such as `Natural` or `✓ Descending`. */
-export function optionsSummary(shown: readonly NamedField[], options: Options, isEachLine: boolean): string[] {
-  const words = shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
-  return isEachLine ? ['✓ Each line', ...words] : words;
+export function optionsSummary(shown: readonly NamedField[], options: Options): string[] {
+  return shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
 }
 
 function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] {

@@ -11,13 +11,13 @@ import {
   currentOptions,
   fill,
   followLink,
+  linkedOf,
   openTool,
   redo,
   type Session,
-  setEachLine,
   setOption,
   setOptions,
-  stepsOf,
+  setSwitch,
   swap,
   undo,
 } from './session.ts';
@@ -49,7 +49,7 @@ describe('all tools share one text', () => {
   });
 
   test('converting each line separately stays on for the tools that support it', () => {
-    const lines = setEachLine(empty, true);
+    const lines = setSwitch(empty, true);
     expect(convertsEachLine(lines)).toBe(true);
     expect(convertsEachLine(openTool(lines, textLineTools))).toBe(false);
     expect(convertsEachLine(openTool(openTool(lines, textLineTools), urlEncoder))).toBe(true);
@@ -97,7 +97,7 @@ describe('undo and redo', () => {
 
   test.each<[change: string, before: Session, after: Session, changed: Partial<ReturnType<typeof shown>>]>([
     ['options', unpadded, setOptions(unpadded, decode), { options: { ...decode, padding: false } }],
-    ['separate lines', unpadded, setEachLine(unpadded, true), { isEachLine: true }],
+    ['separate lines', unpadded, setSwitch(unpadded, true), { isEachLine: true }],
     ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: { ...decode, padding: false } }],
     ['a swap of bytes, which encodes them', decoding, swap(decoding, photo), { text: '', file: photo, options: {} }],
     [
@@ -135,7 +135,7 @@ describe('undo and redo', () => {
 
   test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
-    const linked = followLink(opened, { tool: base64, steps: [{ operation: 'decode' }], isEachLine: true });
+    const linked = followLink(opened, { tool: base64, steps: [{ operation: 'decode' }], isSwitched: true });
     expect(linked).toMatchObject({ tool: base64, isEachLine: true });
     expect(currentOptions(linked)).toEqual({ operation: 'decode' });
     expect(undo(linked)).toBe(linked);
@@ -146,7 +146,7 @@ describe('undo and redo', () => {
     expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
     expect(changeContent(session, 'b')).toBe(session);
     expect(setOption(session, operation, 'decode')).toBe(session);
-    expect(setEachLine(session, false)).toBe(session);
+    expect(setSwitch(session, false)).toBe(session);
     expect([changeContent(empty, ''), undo(empty), redo(empty)]).toEqual([empty, empty, empty]);
   });
 
@@ -237,9 +237,9 @@ describe('a burst of edits is one step', () => {
 });
 
 test('a link to a tool of lists leaves the choice to convert each line unchanged', () => {
-  const lines = setEachLine(empty, true);
-  expect(followLink(lines, { tool: textLineTools, steps: [{}], isEachLine: false }).isEachLine).toBe(true);
-  expect(followLink(lines, { tool: urlEncoder, steps: [{}], isEachLine: false }).isEachLine).toBe(false);
+  const lines = setSwitch(empty, true);
+  expect(followLink(lines, { tool: textLineTools, steps: [{}], isSwitched: false }).isEachLine).toBe(true);
+  expect(followLink(lines, { tool: urlEncoder, steps: [{}], isSwitched: false }).isEachLine).toBe(false);
 });
 
 test.each([
@@ -266,8 +266,8 @@ describe('a reading', () => {
   test.each<[change: string, session: Session, expected: 'jwt' | undefined]>([
     ['another token', typed(reading, [`Bearer ${token}`]), 'jwt'],
     ['another alphabet', setOption(reading, urlSafe, true), 'jwt'],
-    ['separate lines', setEachLine(reading, true), 'jwt'],
-    ['a token on one of separate lines', typed(setEachLine(reading, true), [`a\n${token}`]), 'jwt'],
+    ['separate lines', setSwitch(reading, true), 'jwt'],
+    ['a token on one of separate lines', typed(setSwitch(reading, true), [`a\n${token}`]), 'jwt'],
     ['a text without a token', typed(reading, ['SGVsbG8=']), undefined],
     ['an empty text', typed(reading, ['']), undefined],
     ['the other operation', setOption(reading, operation, 'encode'), undefined],
@@ -284,6 +284,6 @@ describe('a reading', () => {
   });
 
   test('is not in links, which is also what the page remembers', () => {
-    expect(formatLink(reading.tool, stepsOf(reading), reading.isEachLine)).toBe('#base64?operation=decode');
+    expect(formatLink(linkedOf(reading))).toBe('#base64?operation=decode');
   });
 });

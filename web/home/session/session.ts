@@ -1,5 +1,6 @@
 import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { splitFirstLine } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Kept } from '../../../src/notations/notation.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -58,8 +59,11 @@ export interface Burst {
   readonly isNew?: boolean;
 }
 
-/** The target of a link: see link.ts. */
-type Linked = Pick<Snapshot, 'tool' | 'isEachLine'> & { readonly steps: readonly Options[] };
+/** A tool with its steps, as a link has them: see link.ts. */
+export interface Linked extends Pick<Snapshot, 'tool'>, Omit<Chain, 'open'> {
+  /** Whether the switch of the tool is on: see line-switch.ts. */
+  readonly isSwitched: boolean;
+}
 
 /** An offer or another tool that the user can choose. A file replaces the text. */
 export interface Accepted extends Partial<Pick<Snapshot, 'text' | 'file' | 'isEachLine' | 'reading'>> {
@@ -72,19 +76,20 @@ const MOST_KEPT = 200;
 /** The most bytes that all steps contain together: the largest file, so that Clear can be undone. */
 const MOST_HELD = 32 * 1024 * 1024;
 
-/** The state of a page that opens with a tool. */
-export function createSession(tool: Tool, options: Options = {}, isEachLine = false): Session {
-  return {
+/** The state of a page that opens with a tool, of which the switch can be on. */
+export function createSession(tool: Tool, options: Options = {}, isOn = false): Session {
+  const session = {
     tool,
     text: '',
     file: undefined,
     source: undefined,
     chains: new Map([[tool.name, oneStep(options)]]),
-    isEachLine,
+    isEachLine: false,
     past: [],
     future: [],
     burst: undefined,
   };
+  return { ...session, ...switched(session, isOn) };
 }
 
 /** The options of the open step of a tool, by default the open one. */
@@ -110,6 +115,16 @@ export function convertsEachLine({ isEachLine, tool }: Snapshot): boolean {
   return isEachLine && canConvertEachLine(tool);
 }
 
+/** Whether the switch of the open tool is on: see line-switch.ts. */
+export function isSwitched(session: Snapshot): boolean {
+  return convertsEachLine(session) || chainOf(session).keepsFirst === true;
+}
+
+/** The first line if it stays as it is, and the text that is converted. */
+export function splitKept(session: Snapshot, text: string): readonly [kept: string | undefined, rest: string] {
+  return chainOf(session).keepsFirst ? splitFirstLine(text) : [undefined, text];
+}
+
 /** The parts of a text as the session reads it; undefined if the text is converted as it is. */
 export function partsIn(session: Snapshot, text: string): ReturnType<typeof partsRead> {
   const { tool, reading } = session;
@@ -128,14 +143,17 @@ export function openTool(session: Session, tool: Tool): Session {
 }
 
 /** Opens the tool and the steps of a link. */
-export function followLink(session: Session, { tool, steps, isEachLine }: Linked): Session {
-  const before = chainOf(session, tool);
+export function followLink(session: Session, { tool, steps, isSwitched, form }: Linked): Session {
+  const opened = openTool(session, tool);
+  const before = chainOf(opened);
   const merged = steps.map((options, index) => linkedOptions(tool, options, before.steps[index] ?? {}));
-  return {
-    ...openTool(session, tool),
-    chains: withChain(session, tool, { steps: merged, open: Math.min(before.open, steps.length - 1) }),
-    isEachLine: canConvertEachLine(tool) ? isEachLine : session.isEachLine,
-  };
+  const chains = withChain(opened, { steps: merged, open: Math.min(before.open, steps.length - 1), form });
+  return { ...opened, chains, ...switched({ ...opened, chains }, isSwitched) };
+}
+
+/** The target of a link to the open tool. */
+export function linkedOf(session: Snapshot): Linked {
+  return { ...chainOf(session), tool: session.tool, isSwitched: isSwitched(session) };
 }
 
 /** Sets an option of the open step. Typing into its box is one step per burst. */
@@ -143,7 +161,7 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
   const { kind } = option.field;
   const burst = kind === 'text' || kind === 'integer' ? { kind: `option ${option.name}`, time } : undefined;
   const options = withOption(currentOptions(session), option, value);
-  return step(session, { chains: withOptions(session, session.tool, options) }, burst);
+  return step(session, { chains: withOptions(session, options) }, burst);
 }
 
 /** Adds a step with an operation at the end of the chain, and opens it, if that is possible. */
@@ -178,17 +196,23 @@ export function removeStep(session: Session, index: number): Session {
 }
 
 function changeSteps(session: Session, steps: readonly Options[], open: number): Session {
-  return step(session, { chains: withChain(session, session.tool, { ...chainOf(session), steps, open }) });
+  return step(session, { chains: withChain(session, { steps, open }) });
 }
 
 /** Sets the form of the result; without a name, the plain result. */
 export function setForm(session: Session, form?: string): Session {
-  return step(session, { chains: withChain(session, session.tool, { ...chainOf(session), form }) });
+  return step(session, { chains: withChain(session, { form }) });
 }
 
-/** Sets whether each line is converted separately. */
-export function setEachLine(session: Session, isEachLine: boolean): Session {
-  return step(session, { isEachLine });
+/** Sets the switch of the open tool: see line-switch.ts. */
+export function setSwitch(session: Session, isOn: boolean): Session {
+  return step(session, switched(session, isOn));
+}
+
+function switched(session: Snapshot, isOn: boolean): Partial<Snapshot> {
+  return canConvertEachLine(session.tool)
+    ? { isEachLine: isOn }
+    : { chains: withChain(session, { keepsFirst: isOn || undefined }) };
 }
 
 /** Replaces the content: the text by a file, a file by a text, or either by another one. */
@@ -200,7 +224,7 @@ export function changeContent(session: Session, given: Content | TextFile, burst
 /** Sets several options of the open step as one change. The other options stay. */
 export function setOptions(session: Session, options: Options): Session {
   const set = withValues(session.tool, currentOptions(session), options);
-  return step(session, { chains: withOptions(session, session.tool, set) });
+  return step(session, { chains: withOptions(session, set) });
 }
 
 /** Applies what the user accepted as one step: its tool, content and options, and the defaults of others. */
@@ -214,14 +238,14 @@ export function accept(session: Session, accepted: Accepted): Session {
     reading,
     // An unchanged text is still that of its file.
     ...(given === undefined || given === session.text ? {} : content(given)),
-    ...(set === undefined ? {} : { chains: withOptions(session, tool, set) }),
+    ...(set === undefined ? {} : { chains: withOptions({ ...session, tool }, set) }),
   });
 }
 
 /** Applies the text and options of an example, as a single step, and the defaults of the other options. */
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
-  const chains = withChain(session, tool, oneStep(withValues(tool, {}, input)));
+  const chains = new Map(session.chains).set(tool.name, oneStep(withValues(tool, {}, input)));
   return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, isEachLine: false });
 }
 
@@ -300,13 +324,14 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
 }
 
 /** The chains with other options of the open step. */
-function withOptions(session: Session, tool: Tool, options: Options): Snapshot['chains'] {
-  const chain = chainOf(session, tool);
-  return withChain(session, tool, { ...chain, steps: chain.steps.with(chain.open, options) });
+function withOptions(session: Session, options: Options): Snapshot['chains'] {
+  const { steps, open } = chainOf(session);
+  return withChain(session, { steps: steps.with(open, options) });
 }
 
-function withChain({ chains }: Session, tool: Tool, chain: Chain): Snapshot['chains'] {
-  return new Map(chains).set(tool.name, chain);
+/** The chains with changes of that of the open tool. */
+function withChain(session: Snapshot, changes: Partial<Chain>): Snapshot['chains'] {
+  return new Map(session.chains).set(session.tool.name, { ...chainOf(session), ...changes });
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {
