@@ -24,6 +24,30 @@ export async function copyText(text: string): Promise<void> {
   if (!isCopied) throw new Error('the browser does not copy');
 }
 
+/**
+ * Puts a picture on the clipboard as PNG, which all browsers accept; rejects if the browser does not allow it.
+ *
+ * @returns False if it is not a valid picture.
+ */
+export async function copyPicture(picture: Blob): Promise<boolean> {
+  const png = pngOf(picture);
+  // Safari needs the call within the click, before the picture is drawn.
+  const written = navigator.clipboard.write([new ClipboardItem({ [PNG]: png })]);
+  const [drawn, copied] = await Promise.allSettled([png, written]);
+  if (drawn.status === 'rejected') return false;
+  if (copied.status === 'rejected') throw copied.reason;
+  return true;
+}
+
+/** Redraws a picture, of an animation the first frame; rejects if it is not valid. */
+async function pngOf(picture: Blob): Promise<Blob> {
+  const image = await createImageBitmap(picture);
+  if (picture.type === PNG) return picture;
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(image);
+  return canvas.convertToBlob({ type: PNG });
+}
+
 /** Whether a page can ask to read the clipboard. */
 export function canPaste(): boolean {
   return findClipboard()?.readText !== undefined;

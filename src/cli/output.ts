@@ -101,7 +101,11 @@ async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
   const all = new GrowingBytes();
   for await (const piece of pieces) all.push(piece);
   const text = decodeUtf8(all.bytes);
-  if (text === undefined || !isShowable(text)) throw notShowable();
+  if (text === undefined || !isShowable(text)) {
+    const { fileTypeOf } = await import('../notations/file-type.ts');
+    const label = fileTypeOf(all.bytes)?.label;
+    throw notShowable(label && `a terminal cannot show the result: ${label}`);
+  }
   return text;
 }
 

@@ -1,41 +1,96 @@
 /** A type of files, recognized by their first bytes. */
 interface FileType {
+  readonly name: string;
   readonly extension: string;
-  readonly type: string;
-  /** The name of an image that the page shows. SVG is not among them: it can contain scripts. */
-  readonly image?: string | undefined;
-  /** Whether it is an image that is too large to show. */
-  readonly isHuge?: boolean;
-  /** The first bytes, each as one character. */
-  readonly start: string;
-  /** The bytes from the ninth on. */
-  readonly ninth?: string;
-  /** The pixels that an image declares: NaN if it is not valid. @throws RangeError if the bytes end before */
+  /** The media type, if pages and data URIs use it. */
+  readonly type?: string;
+  /** The first bytes, each as one character; `?` is any byte. If other data can begin so, there are more of them. */
+  readonly starts: readonly string[];
+  /** Whether later bytes fit too. @throws RangeError if the bytes end before */
+  readonly isProven?: (view: DataView) => boolean;
+  /**
+   * The pixels that an image declares, if browsers show it: NaN if it is not valid. SVG is not among them: it can
+   * contain scripts. @throws RangeError if the bytes end before
+   */
   readonly pixels?: (view: DataView) => number;
 }
 
+/** The start of the signed part of a certificate. */
+const VERSION_3 = '\xa0\x03\x02\x01\x02';
+
 const fileTypes: readonly FileType[] = [
-  { extension: 'png', type: 'image/png', image: 'PNG', start: '\x89PNG\r\n\x1a\n', pixels: pixelsOfPng },
-  { extension: 'jpg', type: 'image/jpeg', image: 'JPEG', start: '\xff\xd8\xff', pixels: pixelsOfJpeg },
-  { extension: 'gif', type: 'image/gif', image: 'GIF', start: 'GIF8', pixels: pixelsOfGif },
-  { extension: 'webp', type: 'image/webp', image: 'WebP', start: 'RIFF', ninth: 'WEBP', pixels: pixelsOfWebp },
-  { extension: 'pdf', type: 'application/pdf', start: '%PDF-' },
-  { extension: 'zip', type: 'application/zip', start: 'PK\x03\x04' },
-  { extension: 'gz', type: 'application/gzip', start: '\x1f\x8b' },
+  { name: 'PNG', extension: 'png', type: 'image/png', starts: ['\x89PNG\r\n\x1a\n'], pixels: pixelsOfPng },
+  { name: 'JPEG', extension: 'jpg', type: 'image/jpeg', starts: ['\xff\xd8\xff'], pixels: pixelsOfJpeg },
+  { name: 'GIF', extension: 'gif', type: 'image/gif', starts: ['GIF87a', 'GIF89a'], pixels: pixelsOfGif },
+  { name: 'WebP', extension: 'webp', type: 'image/webp', starts: ['RIFF????WEBP'], pixels: pixelsOfWebp },
+  { name: 'AVIF', extension: 'avif', type: 'image/avif', starts: ['????ftypavif', '????ftypavis'] },
+  { name: 'HEIF', extension: 'heic', type: 'image/heic', starts: ['????ftyphei', '????ftyphev', '????ftypmif1'] },
+  { name: 'TIFF', extension: 'tif', type: 'image/tiff', starts: ['II*\0', 'MM\0*'] },
+  // Its second header has 40 or 124 bytes.
+  { name: 'BMP', extension: 'bmp', type: 'image/bmp', starts: ['BM????\0\0\0\0????(\0', 'BM????\0\0\0\0????|\0'] },
+  { name: 'ICO', extension: 'ico', type: 'image/x-icon', starts: ['\0\0\x01\0?\0???\0\x01\0?\0'] },
+  { name: 'PDF', extension: 'pdf', type: 'application/pdf', starts: ['%PDF-'] },
+  // Also files of Office, Java and Android.
+  { name: 'ZIP', extension: 'zip', type: 'application/zip', starts: ['PK\x03\x04', 'PK\x05\x06\0\0\0\0'] },
+  { name: 'gzip', extension: 'gz', type: 'application/gzip', starts: ['\x1f\x8b\x08'] },
+  { name: 'bzip2', extension: 'bz2', starts: ['BZh?1AY&SY'] },
+  { name: 'xz', extension: 'xz', starts: ['\xfd7zXZ\0'] },
+  { name: 'Zstandard', extension: 'zst', starts: ['(\xb5/\xfd'] },
+  { name: '7z', extension: '7z', starts: ["7z\xbc\xaf'\x1c"] },
+  { name: 'RAR', extension: 'rar', starts: ['Rar!\x1a\x07'] },
+  { name: 'tar', extension: 'tar', starts: [`${'?'.repeat(257)}ustar`] },
+  { name: 'ELF', extension: 'elf', starts: ['\x7fELF'] },
+  { name: 'Windows program', extension: 'exe', starts: ['MZ'], isProven: isPortableExecutable },
+  { name: 'WebAssembly', extension: 'wasm', type: 'application/wasm', starts: ['\0asm\x01\0\0\0'] },
+  // Programs of macOS begin so too. The versions of Java start with 45.
+  { name: 'Java class', extension: 'class', starts: ['\xca\xfe\xba\xbe'], isProven: (view) => view.getUint16(6) >= 45 },
+  { name: 'SQLite', extension: 'sqlite', starts: ['SQLite format 3\0'] },
+  { name: 'WOFF', extension: 'woff', type: 'font/woff', starts: ['wOFF\0\x01\0\0', 'wOFFOTTO'] },
+  { name: 'WOFF2', extension: 'woff2', type: 'font/woff2', starts: ['wOF2\0\x01\0\0', 'wOF2OTTO'] },
+  { name: 'MP3', extension: 'mp3', type: 'audio/mpeg', starts: ['ID3\x02\0', 'ID3\x03\0', 'ID3\x04\0'] },
+  { name: 'Ogg', extension: 'ogg', type: 'audio/ogg', starts: ['OggS\0'] },
+  { name: 'WAV', extension: 'wav', type: 'audio/wav', starts: ['RIFF????WAVE'] },
+  { name: 'QuickTime', extension: 'mov', type: 'video/quicktime', starts: ['????ftypqt  '] },
+  { name: 'MP4', extension: 'mp4', type: 'video/mp4', starts: ['????ftypiso', '????ftypmp4', '????ftypavc1'] },
+  // Of version 3, for a signed part whose length takes one byte or two.
+  { name: 'DER certificate', extension: 'cer', starts: [`0\x82??0\x81?${VERSION_3}`, `0\x82??0\x82??${VERSION_3}`] },
+  { name: 'PKCS #12', extension: 'p12', starts: ['0\x82??\x02\x01\x030\x82??\x06\t*\x86H\x86\xf7\r\x01\x07\x01'] },
 ];
 
-/** The type of a file; undefined if it is not one of those that people decode most. A huge image is not an image. */
-export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, 12));
-  const found = fileTypes.find((type) => start.startsWith(type.start) && start.startsWith(type.ninth ?? '', 8));
-  if (found?.pixels === undefined) return found;
-  let pixels = Number.NaN;
+/** The type of a file; undefined if it is not one of those that people decode most. */
+export function fileTypeOf(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const found = fileTypes.find(
+    ({ starts, isProven }) =>
+      starts.some((start) => startsWith(bytes, start)) && (isProven === undefined || within(() => isProven(view))),
+  );
+  if (found === undefined) return undefined;
+  const { name, extension, type = '', pixels } = found;
+  const count = pixels && (within(() => pixels(view)) ?? Number.NaN);
+  /** Whether the page shows it as a picture. */
+  const isPicture = count !== undefined && count <= MOST_PIXELS;
+  const size = isPicture ? '' : ' of more than 40 megapixels';
+  /** What it is, such as `PDF file`; undefined if it only begins like an image. */
+  const label = count === undefined ? `${name} file` : Number.isNaN(count) ? undefined : `${name} image${size}`;
+  return { extension, type, label, isPicture };
+}
+
+function startsWith(bytes: Uint8Array, start: string): boolean {
+  return [...start].every((character, index) => character === '?' || bytes[index] === character.charCodeAt(0));
+}
+
+/** What a function reads; undefined if the bytes end before. */
+function within<T>(read: () => T): T | undefined {
   try {
-    pixels = found.pixels(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+    return read();
   } catch {
-    // The bytes end before the size.
+    return undefined;
   }
-  return pixels <= MOST_PIXELS ? found : { ...found, image: undefined, isHuge: pixels > MOST_PIXELS };
+}
+
+/** Whether the header of a Windows program is where the one of DOS says. */
+function isPortableExecutable(view: DataView): boolean {
+  return view.getUint32(view.getUint32(60, true)) === 0x50450000;
 }
 
 /** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */

@@ -243,7 +243,7 @@ function dataUri(source: Source): string {
   const bytes = bytesIn(source);
   const isText = decodeUtf8(bytes) !== undefined;
   const other = source.mediaType || (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream');
-  return `data:${fileTypeOf(bytes)?.type ?? other};base64,${base64.encode(bytes)}`;
+  return `data:${fileTypeOf(bytes)?.type || other};base64,${base64.encode(bytes)}`;
 }
 
 function joinedLines(separator: string, write: (line: string, index: number, all: readonly string[]) => string) {

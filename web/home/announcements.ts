@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { countCodePoints } from '../../src/core/text.ts';
+import { fileTypeOf } from '../../src/notations/file-type.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
-import { shownOf } from './conversion/outcome.ts';
+import { resultOf, shownOf } from './conversion/outcome.ts';
 import type { Report } from './conversion/report.ts';
 import type { Session } from './session/session.ts';
 import { quantity } from './text/words.ts';
@@ -75,8 +76,11 @@ const MOST_READ = 100;
 /** The result itself if it is short, otherwise its size; undefined if there is none. */
 export function resultSentence({ outcome, output: { sizes } }: Pick<Report, 'outcome' | 'output'>): string | undefined {
   const shown = shownOf(outcome);
-  if (shown === undefined)
-    return outcome.kind === 'bytes' ? `Result: ${quantity(outcome.bytes.length, 'byte')}, not text.` : undefined;
+  if (shown === undefined) {
+    const bytes = resultOf(outcome) ?? '';
+    if (typeof bytes === 'string') return undefined;
+    return `Result: ${quantity(bytes.length, 'byte')}, ${fileTypeOf(bytes)?.label ?? 'not text'}.`;
+  }
   const result = shown.text;
   const isShort = countCodePoints(result) <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);
   const [size = { count: 0, unit: 'character' }] = sizes;

@@ -7,8 +7,18 @@ import { createSession, currentOptions, openTool, type Session, setOptions, setS
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
 
+interface Clipboard {
+  text?: string;
+  image?: File;
+  /** The type of a picture that was copied. */
+  picture?: string;
+  isRefused?: boolean;
+  /** Whether the browser can't draw a picture. */
+  isBroken?: boolean;
+}
+
 /** The actions with a stub of the browser, and a record of their effects. */
-function pageOf(session: Session, clipboard: { text?: string; image?: File; isRefused?: boolean } = {}) {
+function pageOf(session: Session, clipboard: Clipboard = {}) {
   const saved: { name: string; content: string | Uint8Array }[] = [];
   const page = { session, clipboard, saved, said: '', error: undefined as string | undefined, focused: 0 };
   const refuse = () => {
@@ -30,6 +40,12 @@ function pageOf(session: Session, clipboard: { text?: string; image?: File; isRe
       showError: (error) => Object.assign(page, { error }),
     },
     {
+      copyPicture: async (picture) => {
+        refuse();
+        if (clipboard.isBroken) return false;
+        clipboard.picture = picture.type;
+        return true;
+      },
       copyText: async (text) => {
         refuse();
         clipboard.text = text;
@@ -62,6 +78,30 @@ describe('copying', () => {
     const { page, actions } = pageOf(session);
     await actions.copy();
     expect(page.clipboard.text).toBe(text);
+  });
+
+  /** A picture of one pixel. */
+  const picture = sessionOf(base64, 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', decode);
+
+  test.each<[title: string, Clipboard, Clipboard, said: string, error?: string]>([
+    ['a picture as one', {}, { picture: 'image/gif' }, 'Picture copied as PNG.'],
+    [
+      'what only begins like a picture as digits',
+      { isBroken: true },
+      { text: expect.stringMatching(/^47 49 46 38 /) },
+      'Result copied.',
+    ],
+    [
+      'no picture if the browser refuses it',
+      { isRefused: true },
+      {},
+      '',
+      'The browser did not copy the picture. Save it instead.',
+    ],
+  ])('puts %s on the clipboard', async (_, before, after, said, error) => {
+    const { page, actions } = pageOf(picture, before);
+    expect(await actions.copy()).toBe(error === undefined);
+    expect(page).toMatchObject({ clipboard: after, said, error });
   });
 
   test('leaves the clipboard unchanged if there is nothing to copy, and says why', async () => {

@@ -1,8 +1,9 @@
 import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/forms.ts';
-import { copyText, pastedContent } from '../../clipboard.ts';
+import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
 import { contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
 import { formsIn } from '../conversion/form.ts';
 import type { Offer } from '../conversion/offer.ts';
@@ -43,9 +44,9 @@ interface Stage {
   readonly showError: (error?: string) => void;
 }
 
-const browser = { copyText, pastedContent, saveFile, address: () => location.href };
+const browser = { copyPicture, copyText, pastedContent, saveFile, address: () => location.href };
 
-export function createActions(stage: Stage, { copyText, pastedContent, saveFile, address } = browser) {
+export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
   const { session, latest, opening, outcome, update, focus, announce, showError } = stage;
   const { tool } = session;
   const options = currentOptions(session);
@@ -66,6 +67,19 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
     announce(`${what} copied.`);
     return true;
   };
+  const copyResult = async () => {
+    const picture = pictureOf(outcome);
+    try {
+      // Without an `await` for a text: Safari allows copying within the click only.
+      const isPicture = picture !== undefined && (await copyPicture(picture));
+      if (!isPicture) return copied(copyable(outcome), 'Result');
+    } catch {
+      showError('The browser did not copy the picture. Save it instead.');
+      return false;
+    }
+    announce('Picture copied as PNG.');
+    return true;
+  };
   const takeIn = async (file: File) => {
     const before = latest.current;
     opening.current = file;
@@ -79,8 +93,8 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
   };
 
   return {
-    /** Copies the result, bytes as hexadecimal digits. Like the other copy actions, it returns whether it succeeded. */
-    copy: async () => (await withResult(() => copied(copyable(outcome), 'Result'))) ?? false,
+    /** Copies the result, a picture as PNG, other bytes as digits. Like other copy actions, it returns whether it succeeded. */
+    copy: async () => (await withResult(copyResult)) ?? false,
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
@@ -184,6 +198,13 @@ export function createActions(stage: Stage, { copyText, pastedContent, saveFile,
       update(redo);
     },
   };
+}
+
+/** A result that is shown as a picture; undefined if it is not. */
+function pictureOf(outcome: Outcome): Blob | undefined {
+  if (outcome.kind !== 'bytes' || 'written' in outcome) return undefined;
+  const { isPicture, type = '' } = fileTypeOf(outcome.bytes) ?? {};
+  return isPicture ? new Blob([outcome.bytes], { type }) : undefined;
 }
 
 /** A result as text: bytes become hexadecimal digits, all of them. */

@@ -2,6 +2,7 @@ import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
 import { labelOf } from '../../../src/core/tool.ts';
 import { isBech32, LONGEST_START } from '../../../src/notations/encoded.ts';
+import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Converter, ErrorData } from '../session/converter.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
@@ -83,9 +84,9 @@ export function diagnose(converter: Converter, text: string, error: ErrorData): 
   return faultWithPlace(converter, text, error);
 }
 
-/** Explains bytes that look like text: the first one that is not UTF-8. Addresses in Bech32 are no bytes. */
+/** Explains bytes that look like text and are no known file: the first one that is not UTF-8. Addresses in Bech32 are no bytes. */
 function diagnoseBytes(converter: Converter, text: string, { bytes, error }: DecodedBytes): Diagnosis | undefined {
-  if (!isMostlyText(bytes) && !isBech32(text)) return undefined;
+  if (fileTypeOf(bytes) !== undefined || (!isMostlyText(bytes) && !isBech32(text))) return undefined;
   return { ...faultWithPlace(converter, text, error), severity: 'note' };
 }
 

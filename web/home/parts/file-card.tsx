@@ -43,7 +43,7 @@ export function FileCard({ file, excerpt }: { readonly file: OpenedFile; readonl
 
 function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
   const type = fileTypeOf(bytes);
-  if (type?.image !== undefined) return <Picture bytes={bytes} type={type.type} />;
+  if (type?.isPicture) return <Picture bytes={bytes} type={type.type} />;
   const text = startOfText(bytes);
   return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? previewOf(bytes, 8)}</span>;
 }

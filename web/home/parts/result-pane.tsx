@@ -82,34 +82,33 @@ export function ResultPane(props: ResultPaneProps) {
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
-  const type = bytes && fileTypeOf(bytes);
-  const isPicture = type?.image !== undefined && pixels !== NO_PICTURE;
+  const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
   return (
     <section class="pane output" aria-labelledby="output-result-title">
       <div class="head row">
         <h2 id="output-result-title">
           <label for="output-result">{tool.output.result.title}</label>
         </h2>
-        <ResultButtons {...props} />
+        <ResultButtons {...props} file={file} />
         <CopyButton
-          className="primary"
+          className={isSavedFirst(file) ? '' : 'primary'}
           keepsFocus
-          title={bytes === undefined ? 'Copy the result' : 'Copy the bytes as hexadecimal digits'}
+          title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}
           isDisabled={result === undefined}
           onCopy={actions.copy}
         />
       </div>
-      <div class={`about ${bytes !== undefined && !isPicture && !isStale ? 'note' : ''}`}>
+      <div class={`about ${bytes !== undefined && file?.label === undefined && !isStale ? 'note' : ''}`}>
         <div class="message row" id="output-result-message">
-          <ResultMessage {...props} pixels={pixels} />
+          <ResultMessage {...props} file={file} pixels={pixels} />
         </div>
         {text !== '' && (!isStale || isPending) && (
           <Counts sizes={report.output.sizes} facts={factsOf(tool, outcome)} />
         )}
       </div>
       <div class={`box ${isStale && !isPending ? 'stale' : ''}`}>
-        {bytes !== undefined && isPicture ? (
-          <Picture bytes={bytes} type={type.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
+        {bytes !== undefined && file?.isPicture ? (
+          <Picture bytes={bytes} type={file.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
           <ResultBox
             text={text}
@@ -128,6 +127,13 @@ export function ResultPane(props: ResultPaneProps) {
 
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
+
+type FileType = ReturnType<typeof fileTypeOf>;
+
+/** Whether bytes are a file of which people want all of it, rather than its digits. */
+function isSavedFirst(file: FileType): boolean {
+  return file?.label !== undefined && !file.isPicture;
+}
 
 interface ResultBoxProps {
   readonly text: string;
@@ -160,7 +166,11 @@ function ResultBox({ text, className, placeholder }: ResultBoxProps) {
 }
 
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPaneProps) {
+function ResultButtons(props: ResultPaneProps & { readonly file: FileType }) {
+  const { session, report, tools, shown, actions, file } = props;
+  const { outcome } = report;
+  const { result } = shown;
+
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
@@ -194,7 +204,13 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
           onChoose={actions.chooseForm}
         />
       )}
-      <Button icon="save" onClick={actions.save} isDisabled={isDisabled} title="Save the result as a file">
+      <Button
+        className={isSavedFirst(file) ? 'primary' : ''}
+        icon="save"
+        onClick={actions.save}
+        isDisabled={isDisabled}
+        title="Save the result as a file"
+      >
         Save
       </Button>
       {canSwap(session) && (
@@ -213,7 +229,13 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
 
 const PLAIN = { value: 'plain', title: 'As it is' };
 
-function ResultMessage({ session, report, shown, pixels }: ResultPaneProps & { readonly pixels: string | undefined }) {
+function ResultMessage({
+  session,
+  report,
+  shown,
+  file,
+  pixels,
+}: ResultPaneProps & { readonly file: FileType; readonly pixels: string | undefined }) {
   const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
   if (isPending) return <p class="converting">Converting…</p>;
   if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
@@ -223,7 +245,7 @@ function ResultMessage({ session, report, shown, pixels }: ResultPaneProps & { r
   if (outcome.kind === 'bytes' && form === undefined) {
     return (
       // A key per sentence: a new element appears, and nothing moves.
-      <p key={pixels}>{describeBytes(outcome.bytes, pixels)}</p>
+      <p key={pixels}>{describeBytes(outcome.bytes, file, pixels)}</p>
     );
   }
   if (isCut) {
@@ -236,14 +258,12 @@ function ResultMessage({ session, report, shown, pixels }: ResultPaneProps & { r
   return about === undefined ? null : <p>{about}</p>;
 }
 
-function describeBytes(bytes: Uint8Array, pixels: string | undefined): string {
+function describeBytes(bytes: Uint8Array, file: FileType, pixels: string | undefined): string {
   const size = quantity(bytes.length, 'byte');
-  const { image, isHuge } = fileTypeOf(bytes) ?? {};
-  if (image !== undefined && pixels !== NO_PICTURE)
-    return `${image} image${pixels ? `, ${pixels} pixels` : ''}, ${size}`;
+  if (file?.isPicture) return `${file.label}${pixels ? `, ${pixels} pixels` : ''}, ${size}`;
   const isCut = bytes.length > MOST_SHOWN_BYTES;
-  const what = isHuge ? 'Picture of more than 40 megapixels' : 'Not text';
-  return `${what}: ${size}, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} shown as hex` : 'shown as hex'}`;
+  const shown = `, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} ` : ''}shown as hex`;
+  return file?.label === undefined ? `Not text: ${size}${shown}` : `${file.label}, ${size}${isCut ? shown : ''}`;
 }
 
 /** The other numbers that a tool returns, with their titles: `Words 3`. */
