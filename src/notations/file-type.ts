@@ -51,6 +51,7 @@ const fileTypes: readonly FileType[] = [
   { name: 'Ogg', extension: 'ogg', type: 'audio/ogg', starts: ['OggS\0'] },
   { name: 'WAV', extension: 'wav', type: 'audio/wav', starts: ['RIFF????WAVE'] },
   { name: 'QuickTime', extension: 'mov', type: 'video/quicktime', starts: ['????ftypqt  '] },
+  { name: 'M4A', extension: 'm4a', type: 'audio/mp4', starts: ['????ftypM4A '] },
   { name: 'MP4', extension: 'mp4', type: 'video/mp4', starts: ['????ftypiso', '????ftypmp4', '????ftypavc1'] },
   // Of version 3, for a signed part whose length takes one byte or two.
   { name: 'DER certificate', extension: 'cer', starts: [`0\x82??0\x81?${VERSION_3}`, `0\x82??0\x82??${VERSION_3}`] },
@@ -76,7 +77,10 @@ export function fileTypeOf(bytes: Uint8Array) {
 }
 
 function startsWith(bytes: Uint8Array, start: string): boolean {
-  return [...start].every((character, index) => character === '?' || bytes[index] === character.charCodeAt(0));
+  for (let index = 0; index < start.length; index++) {
+    if (start[index] !== '?' && start.charCodeAt(index) !== bytes[index]) return false;
+  }
+  return true;
 }
 
 /** What a function reads; undefined if the bytes end before. */

@@ -11,7 +11,7 @@ import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { DECODERS, linesOf, quotes, slips } from './slips.ts';
-import { alphabetFor, jwtPayload, partsOfValues, valueReadings, valuesIn } from './surroundings.ts';
+import { alphabetFor, jwtIn, partsOfValues, valueReadings, valuesIn } from './surroundings.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 
@@ -33,9 +33,12 @@ const notations: readonly Notation[] = [
 ];
 
 function* jwtReadings(text: string, _: string, convert: Convert): Generator<Reading> {
-  if (jwtPayload(text, convert) === undefined) return;
-  yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true };
+  if (jwtIn(text, convert) === undefined) return;
+  yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED };
 }
+
+/** What nobody may conclude from a JWT that is read. */
+export const UNCHECKED = 'The signature of the JWT is not checked.';
 
 /** The title of the switch on the page. */
 export const EACH_LINE_TITLE = 'Each line separately';
@@ -59,8 +62,8 @@ const LONGEST_LINES = 65_536;
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
   if (kept === 'form') return partsOfForm(text);
   if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, valuesIn(text, tool, convert));
-  const value = jwtPayload(text, convert);
-  return value === undefined ? undefined : [{ value, options: { urlSafe: true } }];
+  const jwt = jwtIn(text, convert);
+  return jwt && [{ value: jwt.payload, options: { urlSafe: true } }];
 }
 
 /** What a text means: a reading, or the whole text with other options, and how plausible its result is. */

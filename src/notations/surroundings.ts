@@ -152,8 +152,11 @@ export function partsOfValues(text: string, values: readonly Value[]): readonly 
   return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }
 
-/** The payload of a JSON Web Token, wherever it stands. Its header and its payload must be objects. */
-export function jwtPayload(text: string, convert: Convert): string | undefined {
+/** The header and the payload of a JSON Web Token, wherever it stands. Both must be objects. */
+export function jwtIn(
+  text: string,
+  convert: Convert,
+): { readonly header: string; readonly payload: string } | undefined {
   // A mail or a terminal breaks a token into lines.
   const wrapped = () => text.replaceAll(/^>+|\s/gm, '').replaceAll(ZERO_WIDTH, '');
   for (const candidate of text.includes('eyJ') ? [text, wrapped()] : []) {
@@ -166,7 +169,7 @@ export function jwtPayload(text: string, convert: Convert): string | undefined {
       const areObjects = [header, payload].every(
         (part) => part.length > SHORTEST && plausibilityOf(convert(part, { urlSafe: true })) === KNOWN,
       );
-      if (areObjects) return payload;
+      if (areObjects) return { header, payload };
     }
   }
   return undefined;

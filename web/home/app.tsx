@@ -135,7 +135,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         </div>
         {request.isOpen && <RequestPanel session={session} request={request} />}
       </div>
-      <PrintCopy session={session} shown={shown} />
+      <PrintCopy session={session} shown={shown} inside={report.inside} />
       <FileDrop
         onDrop={(files) => {
           closeDialog();

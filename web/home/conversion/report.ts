@@ -12,6 +12,7 @@ import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
 import { inForm } from './form.ts';
+import { type Inside, insideOf } from './inside.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
 import { type Offer, offerFor } from './offer.ts';
 import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
@@ -24,6 +25,8 @@ export interface Report {
   readonly partial?: string | undefined;
   /** What one key does. */
   readonly offer?: Offer | undefined;
+  /** The parts of a JWT, a URL or a form. */
+  readonly inside?: Inside | undefined;
   readonly input: Details;
   readonly output: Details;
   /** If a file is wrong: the wrong part, and the text before and after it. */
@@ -57,6 +60,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
     diagnosis,
     offer: offer && asContent(offer, file, text, kept),
     partial: text === undefined ? undefined : decodedBefore(converter, outcome, text),
+    inside: text === undefined ? undefined : insideOf(session, converter, text),
     input: detailsOf(session, whole),
     output: detailsOfResult(session, outcome),
     ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),

@@ -17,6 +17,7 @@ import { copySelection } from '../text/selection.ts';
 import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
+import { InsideTable } from './inside.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
@@ -85,13 +86,13 @@ export function ResultPane(props: ResultPaneProps) {
   const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
   return (
     <section class="pane output" aria-labelledby="output-result-title">
-      <div class="head row">
+      <div class={`head row ${file?.label === undefined || file.isPicture ? '' : 'saved-first'}`}>
         <h2 id="output-result-title">
           <label for="output-result">{tool.output.result.title}</label>
         </h2>
-        <ResultButtons {...props} file={file} />
+        <ResultButtons {...props} />
         <CopyButton
-          className={isSavedFirst(file) ? '' : 'primary'}
+          className="primary"
           keepsFocus
           title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}
           isDisabled={result === undefined}
@@ -117,6 +118,7 @@ export function ResultPane(props: ResultPaneProps) {
           />
         )}
       </div>
+      {report.inside && <InsideTable inside={report.inside} actions={actions} />}
       {/* Shown above a screen keyboard, instead of the box. */}
       <p ref={untranslated} class="strip" aria-hidden="true">
         {isStale ? '' : text.slice(0, 200)}
@@ -129,11 +131,6 @@ export function ResultPane(props: ResultPaneProps) {
 const NO_PICTURE = '';
 
 type FileType = ReturnType<typeof fileTypeOf>;
-
-/** Whether bytes are a file of which people want all of it, rather than its digits. */
-function isSavedFirst(file: FileType): boolean {
-  return file?.label !== undefined && !file.isPicture;
-}
 
 interface ResultBoxProps {
   readonly text: string;
@@ -166,11 +163,7 @@ function ResultBox({ text, className, placeholder }: ResultBoxProps) {
 }
 
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons(props: ResultPaneProps & { readonly file: FileType }) {
-  const { session, report, tools, shown, actions, file } = props;
-  const { outcome } = report;
-  const { result } = shown;
-
+function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPaneProps) {
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
@@ -205,7 +198,7 @@ function ResultButtons(props: ResultPaneProps & { readonly file: FileType }) {
         />
       )}
       <Button
-        className={isSavedFirst(file) ? 'primary' : ''}
+        className="save"
         icon="save"
         onClick={actions.save}
         isDisabled={isDisabled}

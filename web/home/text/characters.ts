@@ -58,6 +58,11 @@ const MOST_NAMES = 3;
 
 const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
 
+/** A text in one line, in which characters that are not seen, or change the order of others, are named: `a⟨U+202E⟩b`. */
+export function markHidden(text: string): string {
+  return text.replaceAll(new RegExp(`[\\t\\n]|${HIDDEN.source}`, 'gu'), (found) => `⟨${nameOf(found)}⟩`);
+}
+
 function nameOf(found: string): string {
   if (found === '\r\n') return 'CRLF';
   if (found === '\r') return 'CR';

@@ -1,0 +1,102 @@
+import type { Convert, Part } from '../../../src/notations/notation.ts';
+import { UNCHECKED } from '../../../src/notations/read.ts';
+import { jwtIn } from '../../../src/notations/surroundings.ts';
+import { formIn } from '../../../src/notations/url.ts';
+import { urlEncoder } from '../../../src/tools/url-encoder.ts';
+import type { Converter } from '../session/converter.ts';
+import { isDecoding } from '../session/options.ts';
+import { convertsEachLine, type Snapshot } from '../session/session.ts';
+import { quantity } from '../text/words.ts';
+
+/** The parts of a JWT, a URL or a form, which the page shows beside the result. */
+export interface Inside {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** A sentence about them. */
+  readonly note?: string | undefined;
+}
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+  /** If the value is a date: the same in the time zone of the reader, and in milliseconds. */
+  readonly date?: { readonly local: string; readonly time: number };
+}
+
+/** The parts of a text that is decoded; undefined if it has none, or many texts are. */
+export function insideOf(session: Snapshot, converter: Converter, text: string, timeZone?: string): Inside | undefined {
+  const { tool, options, convert } = converter;
+  if (text.length > LONGEST || convertsEachLine(session) || !isDecoding(tool, options)) return undefined;
+  if (session.reading === 'jwt') return insideOfJwt(text, convert, timeZone);
+  return tool.name === urlEncoder.name ? insideOfForm(text, convert) : undefined;
+}
+
+const LONGEST = 65_536;
+
+/** The registered times of a JWT (RFC 7519, section 4.1). */
+const TIMES = { exp: 'Expires', nbf: 'Not before', iat: 'Issued' } as const;
+
+function insideOfJwt(text: string, convert: Convert, timeZone: string | undefined): Inside | undefined {
+  const jwt = jwtIn(text, convert);
+  if (jwt === undefined) return undefined;
+  const [header, payload] = [jwt.header, jwt.payload].map((value) =>
+    read({ value, options: { urlSafe: true } }, convert),
+  );
+  const claims = claimsIn(payload ?? '');
+  const times = Object.entries(TIMES).filter(([claim]) => claims[claim] !== undefined);
+  return {
+    title: 'Header and times of the JWT',
+    rows: [
+      { name: 'Header', value: header ?? '' },
+      ...times.map(([claim, name]) => rowOfTime(`${name} (${claim})`, claims[claim], timeZone)),
+    ],
+    note: UNCHECKED,
+  };
+}
+
+function claimsIn(payload: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    // A file can begin like JSON.
+    return {};
+  }
+}
+
+/** A number of seconds as a date; as it is if it is not a number, or a date after the year 9999. */
+function rowOfTime(name: string, value: unknown, timeZone: string | undefined): Row {
+  const time = typeof value === 'number' ? value * 1_000 : Number.NaN;
+  const date = new Date(time);
+  const utc = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000', '');
+  if (!/^\d/.test(utc)) return { name, value: typeof value === 'number' ? String(value) : JSON.stringify(value) };
+  const local = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone });
+  return { name, value: utc, date: { local, time } };
+}
+
+function insideOfForm(text: string, convert: Convert): Inside | undefined {
+  const form = formIn(text);
+  if (form === undefined) return undefined;
+  const { address, pairs, fragment } = form;
+  const rows = pairs
+    .slice(0, MOST_PAIRS)
+    .map(([name, value = '']) => ({ name: read(name, convert), value: read(value, convert) }));
+  const others = pairs.length - rows.length;
+  return {
+    title: address === '' ? 'Names and values of the form' : 'Parts of the URL',
+    rows: [
+      ...(address === '' ? [] : [{ name: 'Address', value: address }]),
+      ...rows,
+      ...(fragment === '' ? [] : [{ name: 'Fragment', value: fragment.slice(1) }]),
+    ],
+    note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined,
+  };
+}
+
+const MOST_PAIRS = 40;
+
+/** A part, decoded if it is text then. */
+function read(part: Part, convert: Convert): string {
+  if (typeof part === 'string') return part;
+  const result = convert(part.value, part.options);
+  return typeof result === 'string' ? result : part.value;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Actions } from '../commands/actions.ts';
+import type { Inside } from '../conversion/inside.ts';
+import { markHidden } from '../text/characters.ts';
+import { CopyButton } from './button.tsx';
+import { untranslated } from './text.tsx';
+
+/** The parts of a JWT, a URL or a form: their names, their values as text, and a button that copies each value. */
+export function InsideTable({ inside, actions }: { readonly inside: Inside; readonly actions: Actions }) {
+  const [now, setNow] = useState(Date.now);
+
+  // A token may expire meanwhile.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <div class="inside" ref={untranslated}>
+      <table>
+        <caption>
+          {inside.title}
+          {inside.note !== undefined && <p>{inside.note}</p>}
+        </caption>
+        <tbody>
+          {inside.rows.map(({ name, value, date }) => {
+            const shownName = shown(name);
+            return (
+              <tr>
+                <th scope="row" dir="auto">
+                  {shownName}
+                </th>
+                <td dir="auto">
+                  {shown(value)}
+                  {date && <p>{`${date.local}, ${date.time <= now ? 'in the past' : 'in the future'}`}</p>}
+                </td>
+                <td>
+                  <CopyButton aria-label={`Copy ${shownName}`} onCopy={() => actions.copyText(value, shownName)} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same for printing, as text. */
+export function printedInside({ title, note, rows }: Inside): string {
+  const lines = rows.map(
+    ({ name, value, date }) => `${markHidden(`${name}: ${value}`)}${date ? ` (${date.local})` : ''}`,
+  );
+  return [title, note, ...lines].filter(Boolean).join('\n');
+}
+
+/** The start of a text, with names for the characters that nobody sees. */
+function shown(text: string): string {
+  if (text.length <= MOST_SHOWN) return markHidden(text);
+  return `${markHidden(text.slice(0, MOST_SHOWN).replace(/[\ud800-\udbff]$/, ''))}…`;
+}
+
+const MOST_SHOWN = 200;
