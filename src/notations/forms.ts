@@ -7,7 +7,7 @@ import { decodeUtf8, textOf, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { base64 as base64Tool } from '../tools/base64.ts';
 import { byteCodec, valuesOf } from '../tools/bytes.ts';
-import { canConvertEachLine } from '../tools/each-line.ts';
+import { canConvertEachLine, mapLines } from '../tools/each-line.ts';
 import { hexToText } from '../tools/hex-to-text.ts';
 import { countedGroups } from '../tools/lines/operations.ts';
 import { textLineTools } from '../tools/lines/tool.ts';
@@ -71,13 +71,18 @@ const forms: readonly Form[] = [
   },
   { name: 'hex', title: 'Hexadecimal (4865)', of: ['bytes'], write: digitsIn },
   { name: 'spaces', title: 'Hex with spaces (48 65)', of: HEX, write: (source) => spacedHex(bytesIn(source)) },
-  { name: 'colons', title: 'Hex with colons (48:65)', of: HEX, write: (source) => separated(digitsIn(source), ':') },
+  {
+    name: 'colons',
+    title: 'Hex with colons (48:65)',
+    of: HEX,
+    write: (source) => eachByte(bytesIn(source), '$&:').slice(0, -1),
+  },
   { name: 'c-array', title: 'C array (0x48, 0x65)', of: HEX, write: cArray, hasLines: true },
   {
     name: 'escapes',
     title: 'Escapes (\\x48\\x65)',
     of: HEX,
-    write: (source) => digitsIn(source).replaceAll(/../g, '\\x$&'),
+    write: (source) => eachByte(bytesIn(source), '\\x$&'),
   },
   { name: 'upper', title: 'Upper-case hex (4A6F)', of: HEX, write: (source) => digitsIn(source).toUpperCase() },
   {
@@ -178,7 +183,7 @@ export function writtenAs(form: Form, source: Source): string | undefined {
   const { result, isEachLine } = source;
   if (!isEachLine || form.of.includes('list') || typeof result !== 'string') return form.write(source);
   let isRefused = false;
-  const lines = result.replaceAll(/[^\r\n]+/g, (line) => {
+  const lines = mapLines(result, (line) => {
     const own = isRefused ? undefined : form.write({ ...source, result: line });
     isRefused ||= own === undefined;
     return own ?? '';
@@ -206,30 +211,41 @@ function linesIn({ result }: Source): readonly string[] {
   return splitLines(typeof result === 'string' ? result : textOf(result));
 }
 
-function separated(digits: string, separator: string): string {
-  return digits.replaceAll(/..(?=.)/g, `$&${separator}`);
+/** Writes the digits of each byte. V8 would end the process if one call replaced tens of millions of matches. */
+function eachByte(bytes: Uint8Array, replacement: string): string {
+  const digits = hex.encode(bytes);
+  let written = '';
+  for (let start = 0; start < digits.length; start += PIECE) {
+    written += digits.slice(start, start + PIECE).replaceAll(/../g, replacement);
+  }
+  return written;
+}
+
+const PIECE = 65_536;
+
+/** Bytes as pairs of digits: `48 65`. */
+export function spacedHex(bytes: Uint8Array): string {
+  return eachByte(bytes, '$& ').slice(0, -1);
 }
 
 /** Eight bytes per line, which fit into a pane. */
 function cArray(source: Source): string {
-  const bytes = digitsIn(source).replaceAll(/../g, '0x$&, ');
-  return bytes.slice(0, -2).replaceAll(/(.{47}) /g, '$1\n');
-}
-
-/** Bytes as pairs of digits: `48 65`. */
-export function spacedHex(bytes: Uint8Array): string {
-  return separated(hex.encode(bytes), ' ');
+  return rowsOf(bytesIn(source), 8, (row) => eachByte(row, ' 0x$&,').slice(1)).slice(0, -1);
 }
 
 /** Rows with the offset, the digits and the ASCII characters of 16 bytes: `00000000  48 65  He`. */
 export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): string {
-  const digits = spacedHex(bytes);
+  return rowsOf(bytes, perRow, (row, start) => {
+    const characters = String.fromCharCode(...row).replaceAll(/[^ -~]/g, '.');
+    const offset = start.toString(16).padStart(offsetDigits, '0');
+    return `${offset}  ${spacedHex(row).padEnd(3 * perRow - 1)}  ${characters}`;
+  });
+}
+
+function rowsOf(bytes: Uint8Array, perRow: number, write: (row: Uint8Array, start: number) => string): string {
   const rows: string[] = [];
   for (let start = 0; start < bytes.length; start += perRow) {
-    const pairs = digits.slice(3 * start, 3 * (start + perRow) - 1).padEnd(3 * perRow - 1);
-    const offset = start.toString(16).padStart(offsetDigits, '0');
-    const characters = String.fromCharCode(...bytes.subarray(start, start + perRow)).replaceAll(/[^ -~]/g, '.');
-    rows.push(`${offset}  ${pairs}  ${characters}`);
+    rows.push(write(bytes.subarray(start, start + perRow), start));
   }
   return rows.join('\n');
 }
