@@ -3,7 +3,7 @@ import { hex } from '../codecs/hex.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
-import { decodeUtf8, textOf, utf8Bytes } from '../core/text.ts';
+import { decodeUtf8, firstInvalidUtf8, textOf, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { base64 as base64Tool } from '../tools/base64.ts';
 import { byteCodec, valuesOf } from '../tools/bytes.ts';
@@ -191,8 +191,10 @@ export function writtenAs(form: Form, source: Source): string | undefined {
   return isRefused ? undefined : lines;
 }
 
+/** The result as text: bytes that are not text are none. */
 function textIn({ result }: Source): string {
-  return typeof result === 'string' ? result : textOf(result);
+  if (typeof result === 'string') return result;
+  return firstInvalidUtf8(result) === -1 ? textOf(result) : '';
 }
 
 /** The bytes that were decoded, or those that the result encodes. */
