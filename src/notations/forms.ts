@@ -1,12 +1,12 @@
 import { base64 } from '../codecs/base64.ts';
 import { hex } from '../codecs/hex.ts';
 import { operationNamed } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
 import { decodeUtf8, firstInvalidUtf8, textOf, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { base64 as base64Tool } from '../tools/base64.ts';
-import { byteCodec, valuesOf } from '../tools/bytes.ts';
+import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
 import { canConvertEachLine, mapLines } from '../tools/each-line.ts';
 import { hexToText } from '../tools/hex-to-text.ts';
 import { countedGroups } from '../tools/lines/operations.ts';
@@ -259,8 +259,9 @@ function wrapped(source: Source, columns: number): string {
 /** A data URI (RFC 2397). The bytes of a file show its type better than the system does. */
 function dataUri(source: Source): string {
   const bytes = bytesIn(source);
-  const isText = decodeUtf8(bytes) !== undefined;
-  const other = source.mediaType || (isText ? 'text/plain;charset=utf-8' : 'application/octet-stream');
+  const { [TEXT_ENCODING_FIELD]: charset = UTF_8 } = source.options;
+  const isText = charset !== UTF_8 || decodeUtf8(bytes) !== undefined;
+  const other = source.mediaType || (isText ? `text/plain;charset=${charset}` : 'application/octet-stream');
   return `data:${fileTypeOf(bytes)?.type || other};base64,${base64.encode(bytes)}`;
 }
 
