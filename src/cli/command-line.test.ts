@@ -660,9 +660,20 @@ describe('help', () => {
     expect(stdout).not.toContain('sort');
     expect((await run(['sort', '--help'])).stdout).not.toContain('duplicates');
     expect(stdout.match(/^ {2}-[^ ,]+/gm)).toEqual(
-      ['-f', '-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare', '--json', '--limits', '-h'].map(
-        (name) => `  ${name}`,
-      ),
+      [
+        '-f',
+        '-d',
+        '-i',
+        '-u',
+        '--ignore-case',
+        '--dd-mode',
+        '--trim-compare',
+        '--as',
+        '--header',
+        '--json',
+        '--limits',
+        '-h',
+      ].map((name) => `  ${name}`),
     );
     expect(await run(['help', 'uniq'])).toEqual({ code, stdout, stderr });
   });

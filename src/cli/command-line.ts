@@ -1,7 +1,8 @@
 import { conclude } from './errors.ts';
+import type { Given } from './given.ts';
 import { STANDARD_INPUT } from './inputs.ts';
 import { fileOption, type InputOption, inputOptions, takesFiles } from './options.ts';
-import { type Given, runTool } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
 import type { Streams } from './streams.ts';
 import { findToolCommand, type ToolCommand } from './tool-commands.ts';
 

@@ -37,7 +37,7 @@ test.each([
   ['sort -i', '; did you mean --ignore-case?'],
   ['sort -o', '\nTo write to a file other than the input, add > and its name.'],
   ['sort --nosuch', '\nSee textmill sort --help.'],
-  ['uniq -c', '\nLines are not counted. In most shells, sort | uniq -c counts equal lines.'],
+  ['uniq -c', '\nTo count equal lines, use --as counts.'],
   ['base64 -c', '\nSee textmill base64 --help.'],
   ['uniq --unique', '; did you mean --dd-mode singletons?'],
   ['url --form', '; did you mean --mode form?'],

@@ -24,7 +24,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const FOR_OUTPUT = 'To write to a file other than the input, add > and its name.';
-const FOR_COUNT = 'Lines are not counted. In most shells, sort | uniq -c counts equal lines.';
+const FOR_COUNT = 'To count equal lines, use --as counts.';
 
 /** What to do instead of an unknown option that has no equivalent here; undefined if that is not known. */
 export function remedyForOption(unknown: string, names: readonly string[]): string | undefined {

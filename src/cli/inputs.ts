@@ -13,9 +13,10 @@ import {
 } from 'node:fs';
 import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { BYTE_ORDER_MARK, firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
+import { firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
 import { notUtf8, UsageError } from './errors.ts';
+import { afterStart, type InputStart } from './input-start.ts';
 import { fileOption } from './options.ts';
 import { type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
@@ -39,11 +40,11 @@ export function isFile(text: string): boolean {
  * Reads files in order, and joins them as lists of lines. If the last line of a file has no line feed, one is added
  * before the next file.
  *
- * A chunk is valid until the next one is read.
+ * A chunk is valid until the next one is read, and may be empty.
  *
  * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
- * @param mark Given for text in which the byte order mark of a file is not data. `isFound` becomes whether the first file
- *   begins with one. The marks of all files are removed.
+ * @param start Given for text in which the byte order mark of a file is not data. `isMarked` becomes whether the first
+ *   file begins with one. The marks of all files are removed, and so is a header.
  * @param remedy What to do if a file is not UTF-8, if it is more specific than the usual remedy.
  * @throws UsageError before anything is read, if a file can't be opened or is also the output.
  * @throws UsageError while reading, if a file is not UTF-8.
@@ -53,31 +54,27 @@ export async function* readInputs(
   names: readonly string[],
   streams: InputStreams,
   isText: boolean,
-  mark?: { isFound: boolean },
+  start?: InputStart,
   remedy?: string,
 ): AsyncGenerator<Uint8Array> {
   checkInputs(names, streams);
   let isLineOpen = false;
   for (const name of names) {
     let mustEndLine = isLineOpen;
-    let isStart = mark !== undefined;
     const chunks = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
-    for await (const read of isText ? checkText(chunks, inputName(name), remedy) : chunks) {
-      const isMarked = isStart && MARK.equals(read.subarray(0, MARK.length));
-      if (isMarked && mark !== undefined && name === names[0]) mark.isFound = true;
-      if (read.length > 0) isStart = false;
-      const chunk = isMarked ? read.subarray(MARK.length) : read;
-      if (chunk.length === 0) continue;
-      if (mustEndLine) yield Uint8Array.of(LINE_FEED);
-      mustEndLine = false;
-      isLineOpen = chunk.at(-1) !== LINE_FEED;
+    const checked = isText ? checkText(chunks, inputName(name), remedy) : chunks;
+    for await (const chunk of start === undefined ? checked : afterStart(checked, start, name === names[0])) {
+      if (chunk.length > 0) {
+        if (mustEndLine) yield Uint8Array.of(LINE_FEED);
+        mustEndLine = false;
+        isLineOpen = chunk.at(-1) !== LINE_FEED;
+      }
       yield chunk;
     }
   }
 }
 
 const LINE_FEED = 0x0a;
-const MARK = Buffer.from(BYTE_ORDER_MARK);
 const FROM_UTF16 = 'Convert it to UTF-8 first, such as with iconv -f UTF-16 -t UTF-8.';
 
 /** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */

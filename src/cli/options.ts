@@ -38,6 +38,12 @@ export const sharedOptions = {
     description:
       'Finds the value in a text in another notation, such as a header, a dump, an amount or UTF-16, and says on standard error what was read.',
   },
+  header: {
+    name: '--header',
+    title: 'Keep the first line',
+    description:
+      'Writes the first line unchanged, and converts the others. If further files begin with the same line, it is removed from them.',
+  },
   json: {
     name: '--json',
     title: 'Print JSON',
@@ -60,9 +66,20 @@ export const wrapOption = {
   description: 'Breaks encoded text into lines of this many characters; 0 writes one line. (default: 0)',
 } as const;
 
-/** The options of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(tool: Tool): readonly (typeof sharedOptions)['eachLine' | 'read' | 'json' | 'limits'][] {
-  const { eachLine, read, json, limits: limited } = sharedOptions;
+/** The option that writes the result in a form, for the tools of {@link takesForm}. `forms.ts` describes it. */
+export const formOption = { name: '--as', placeholder: 'form', title: 'Write the result in another form' } as const;
+
+/** Whether the results of a tool have forms: see `notations/forms.ts`, which loads on demand. */
+export function takesForm(tool: Tool): boolean {
+  return takesFiles(tool) || canConvertEachLine(tool);
+}
+
+/** The options without values of a tool other than those of its fields, in the order of the help. */
+export function otherOptions(
+  tool: Tool,
+): readonly (typeof sharedOptions)['eachLine' | 'read' | 'header' | 'json' | 'limits'][] {
+  const { eachLine, read, header, json, limits: limited } = sharedOptions;
+  if (takesFiles(tool)) return [header, json, limited];
   return canConvertEachLine(tool) ? [eachLine, read, json, limited] : [json, limited];
 }
 

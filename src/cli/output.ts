@@ -1,9 +1,10 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
-import { operationNamed } from '../core/field.ts';
+import { operationNamed, parseFields } from '../core/field.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
-import { BYTE_ORDER_MARK, decodeUtf8 } from '../core/text.ts';
+import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import { UsageError } from './errors.ts';
+import { type InputStart, startOf } from './input-start.ts';
 import type { Pieces } from './streams.ts';
 import type { Input } from './tool-commands.ts';
 
@@ -19,15 +20,20 @@ export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOu
   const { countedBy } = tool.output.result;
   const result = data.result;
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
-  if (countedBy === undefined) return ['', '\n', '\r'].includes(result.slice(-1)) ? result : `${result}\n`;
+  if (countedBy === undefined) return endedText(result);
   return data[countedBy] === 0 ? '' : `${result}\n`;
+}
+
+/** A text for people: it ends with a line ending, unless it is empty. */
+export function endedText(text: string): string {
+  return ['', '\n', '\r'].includes(text.slice(-1)) ? text : `${text}\n`;
 }
 
 /**
  * The pieces to print for a result that arrives in pieces of bytes. In a list, each line ends with a line feed. Each
  * piece is printed before the next one is computed. On a terminal, an exact result is checked as a whole first.
  *
- * @param mark Whether the result begins with a byte order mark, once it has bytes.
+ * @param start Written before the result, as soon as it is read.
  * @throws UsageError if an exact result is not text that a terminal can show.
  */
 export async function* printedPieces(
@@ -35,7 +41,7 @@ export async function* printedPieces(
   values: Input,
   pieces: Pieces<Uint8Array>,
   toTerminal: boolean,
-  mark?: { readonly isFound: boolean },
+  start?: InputStart,
 ): AsyncGenerator<Uint8Array> {
   const hasExactResult = isExact(tool, values);
   if (hasExactResult && toTerminal) {
@@ -44,14 +50,16 @@ export async function* printedPieces(
     return;
   }
   let last: number | undefined;
-  // It is found before the first bytes of a result.
-  const start = () => Buffer.from(mark?.isFound && last === undefined ? BYTE_ORDER_MARK : '');
+  let isStarted = start === undefined;
   for await (const piece of pieces) {
-    if (piece.length > 0) yield start();
+    if (!isStarted && (piece.length > 0 || start?.header?.line !== undefined)) {
+      yield startOf(start);
+      isStarted = true;
+    }
     last = piece.at(-1) ?? last;
     yield piece;
   }
-  yield start();
+  if (!isStarted) yield startOf(start);
   const isLineEnded = tool.output.result.countedBy !== undefined && last === LINE_FEED;
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
 }
@@ -77,6 +85,11 @@ export async function* wrapped(pieces: Pieces<Uint8Array>, columns: number): Asy
   }
 }
 
+/** The values of all fields except the text, which is empty. */
+export function valuesWithoutText(tool: Tool, options: Input): Input {
+  return parseFields(tool.fields, { text: '', ...options }, { sizeLimits: false });
+}
+
 /** Whether the result is exact data, to which no line feed may be added. */
 export function isExact(tool: Tool, values: Input): boolean {
   return operationNamed(tool.fields, values['operation'])?.hasExactResult === true;
@@ -97,13 +110,19 @@ export function notShowable(
 /** The remedy of {@link notShowable}. */
 export const TO_FILE = 'Write the result to a file: add > and the name of the file.';
 
-async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
+/** The bytes of all pieces. */
+export async function gather(pieces: Pieces<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all = new GrowingBytes();
   for await (const piece of pieces) all.push(piece);
-  const text = decodeUtf8(all.bytes);
+  return all.bytes;
+}
+
+async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
+  const bytes = await gather(pieces);
+  const text = decodeUtf8(bytes);
   if (text === undefined || !isShowable(text)) {
     const { fileTypeOf } = await import('../notations/file-type.ts');
-    const label = fileTypeOf(all.bytes)?.label;
+    const label = fileTypeOf(bytes)?.label;
     throw notShowable(label && `a terminal cannot show the result: ${label}`);
   }
   return text;

@@ -4,8 +4,9 @@ import { shout } from '../../support/tools/awkward-tool.ts';
 import { createError } from '../contract/errors.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { byteConversion } from '../tools/bytes.ts';
+import type { Given } from './given.ts';
 import { sharedOptions } from './options.ts';
-import { type Given, runTool } from './run-tool.ts';
+import { runTool } from './run-tool.ts';
 import { findToolCommand, type ToolCommand } from './tool-commands.ts';
 
 const given: Given = {

@@ -2,41 +2,37 @@ import { checkSize, dataEnvelope } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { parseFields } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
-import { BYTE_ORDER_MARK, utf8Length } from '../core/text.ts';
+import { textOf, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, hasOtherEncoding, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import type { WriteForm } from './forms.ts';
+import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
+import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
-import { fileOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
-import { isExact, isShowable, notShowable, printedPieces, printedText, TO_FILE, wrapped } from './output.ts';
+import { fileOption, sharedOptions, takesFiles } from './options.ts';
+import {
+  gather,
+  isShowable,
+  notShowable,
+  printedPieces,
+  printedText,
+  TO_FILE,
+  valuesWithoutText,
+  wrapped,
+} from './output.ts';
 import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
-
-/** The arguments of a tool's command. */
-export interface Given {
-  /** The text. If it is undefined or `-`, the text is read from the files, or from standard input if there are none. */
-  readonly argument: string | undefined;
-  /** The names of files; `-` is standard input. */
-  readonly files: readonly string[];
-  readonly options: Input;
-  /** The tool of a command that converts the text first, with the same options. */
-  readonly first?: Tool | undefined;
-  /** The length of the lines of encoded text; undefined for one line. */
-  readonly columns?: number | undefined;
-  /** The options that need the whole text: --each-line, --read, --json and --limits, in this order. */
-  readonly switches: ReturnType<typeof otherOptions>;
-}
+import type { ToolCommand } from './tool-commands.ts';
 
 /**
  * Reads the text, converts it, and writes the result.
  *
  * Input from files and standard input is converted as bytes in pieces, if the tool supports it. `--each-line`,
- * `--read`, `--json` and `--limits` need the whole text.
+ * `--read`, `--json` and `--limits` need the whole text, and a form the whole result.
  *
  * @throws UsageError if the user can fix the error.
  * @throws StreamError if a stream fails.
@@ -47,11 +43,11 @@ export async function runTool(
   streams: Streams,
   findConversion: typeof byteConversion = byteConversion,
 ): Promise<void> {
-  const call: Call = { command, given, streams, findConversion };
   refuseFiles(command, given);
   const { argument, files } = given;
   try {
-    refuseCombinations(call);
+    refuseCombinations(command, given);
+    const call = await withForm({ command, given, streams, findConversion });
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));
@@ -73,52 +69,17 @@ interface Call {
   readonly given: Given;
   readonly streams: Streams;
   readonly findConversion: typeof byteConversion;
+  /** Writes the result in the form that is given. */
+  readonly write?: WriteForm | undefined;
 }
 
-function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): void {
-  if (files.length > 0 && argument !== undefined) {
-    throw new UsageError('both a text and a file are given', remedyForBoth(tool, name, argument));
-  }
-  if (files.length > 1 && !takesFiles(tool)) {
-    throw new UsageError(`${files.length} files are given`, `Use one file: ${name} converts one input at a time.`);
-  }
-}
-
-const TEXT_ENCODING = '--text-encoding';
-
-/** Options that the API does not have cannot be combined with those that need a whole text, as the API does. */
-function refuseCombinations(call: Call): void {
-  const { columns, first, options, switches } = call.given;
-  const { eachLine, read } = sharedOptions;
-  const own = [
-    first && `--${first.fields.operation?.default}`,
-    columns !== undefined && wrapOption.name,
-    hasOtherEncoding(options) && TEXT_ENCODING,
-    switches.includes(read) && read.name,
-  ].filter((option) => typeof option === 'string');
-  const allowed = [`${TEXT_ENCODING} ${eachLine.name}`, `${TEXT_ENCODING} ${read.name}`];
-  for (const name of own) {
-    const others = [...own, ...switches.map((option) => option.name)];
-    const other = others.find(
-      (each) => each !== name && !allowed.some((pair) => pair.includes(name) && pair.includes(each)),
-    );
-    if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
-  }
-  if (switches.includes(read) && !isReader(call))
-    throw new UsageError(`${read.name} applies to decoding only`, `Add -d, or remove ${read.name}.`);
-  if (columns !== undefined && isDecoder(call)) {
-    throw new UsageError(
-      `${wrapOption.name} applies to encoded text only`,
-      `Remove ${wrapOption.name}: line endings in the input are ignored.`,
-    );
-  }
-}
-
-function remedyForBoth(tool: Tool, name: string, argument: string): string {
-  const { letter } = fileOption;
-  if (!takesFiles(tool)) return `Remove one of them: ${name} converts one input at a time.`;
-  if (argument === STANDARD_INPUT) return `To read standard input too, put - after ${letter}: ${letter} - f.txt.`;
-  return `Remove the text, or put all file names directly after ${letter}.`;
+/** The call with the function that writes its form, which is loaded only if there is one. */
+async function withForm(call: Call): Promise<Call> {
+  const { form, options, switches } = call.given;
+  if (form === undefined) return call;
+  const values = valuesWithoutText(call.command.tool, options);
+  const { formWriter } = await import('./forms.ts');
+  return { ...call, write: formWriter(call.command, values, switches.includes(sharedOptions.eachLine), form) };
 }
 
 async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
@@ -129,11 +90,11 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
     await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
   const use = markUse(command.tool, given.options);
-  const mark = use === 'converted' ? undefined : { isFound: false };
+  const start = use === 'converted' ? undefined : { isMarked: false, header: headerOf(call) };
   const isText = conversion?.takesText !== false;
-  const remedy = isDecoder(call) ? undefined : remedyForBytes(call);
-  const { pieces, wholeText } = keepStart(readInputs(names, streams, isText, mark, remedy));
-  const done = convertChunks(call, pieces, conversion, use === 'moved' ? mark : undefined);
+  const remedy = isDecoder(command, given) ? undefined : remedyForBytes(call);
+  const { pieces, wholeText } = keepStart(readInputs(names, streams, isText, start, remedy));
+  const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined);
   await done.catch((error: unknown) => fail(call, error, wholeText));
 }
 
@@ -142,7 +103,7 @@ async function fail(call: Call, error: unknown, wholeText: () => Promise<string 
   const { command, given } = call;
   const common = isNotText(error) ? remedyForBytes(call) : undefined;
   const usage = error instanceof TextmillError ? toolError(error, command.tool, sourceOf(given), common) : error;
-  if (!(usage instanceof UsageError) || given.switches.length > 0 || !isReader(call)) throw usage;
+  if (!(usage instanceof UsageError) || given.switches.length > 0 || !isReader(command, given)) throw usage;
   const text = usage.remedy === TO_FILE || usage.apiError?.field === TEXT_FIELD ? await wholeText() : undefined;
   const reading = text && (await import('./reading.ts')).readingOf(command, given.options, text);
   throw reading ? new UsageError(usage.message, reading.remedy, usage.apiError) : usage;
@@ -154,7 +115,8 @@ async function convertReading(call: Call, text: string): Promise<void> {
   const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
   if (reading !== undefined) await writeText(streams.stderr, `textmill ${command.name}: ${reading.note}\n`);
   const { options = given.options, isEachLine, result } = reading ?? {};
-  const plain = { ...call, given: { ...given, options, switches: isEachLine ? [sharedOptions.eachLine] : [] } };
+  const switches = isEachLine ? [sharedOptions.eachLine] : [];
+  const plain = await withForm({ ...call, given: { ...given, options, switches } });
   const conversion = result === undefined ? findPlainConversion(plain) : AS_IT_IS;
   await convertChunks(plain, [Buffer.from(result ?? reading?.text ?? text)], conversion);
 }
@@ -163,28 +125,41 @@ const AS_IT_IS: ByteConversion = { takesText: true, push: (bytes) => bytes, end:
 
 /**
  * @param conversion The conversion of the command for pieces; undefined if it needs the whole text.
- * @param mark Whether the result begins with a byte order mark, once the start of the input is read.
+ * @param start What the result begins with, once it is read.
  */
 async function convertChunks(
   call: Call,
   input: Pieces<Uint8Array>,
   conversion: ByteConversion | undefined,
-  mark?: { readonly isFound: boolean },
+  start?: InputStart,
 ): Promise<void> {
-  const { command, given, streams } = call;
+  const { command, given, streams, write } = call;
   const read = given.switches.includes(sharedOptions.limits) ? upToLimit(input) : input;
   const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
     if (given.switches.includes(sharedOptions.read)) return convertReading(call, text);
-    await writeText(streams.stdout, answer(call, text, mark?.isFound ? BYTE_ORDER_MARK : ''));
+    await writeText(streams.stdout, answer(call, text, start));
+    return;
+  }
+  if (write !== undefined) {
+    const all = await gather(chunks);
+    const bytes = await gather(converted([all], conversion));
+    const result = isDecoder(command, given) ? bytes : textOf(bytes);
+    await writeText(
+      streams.stdout,
+      shown(
+        call,
+        write(result, () => textOf(all), start?.header?.line),
+      ),
+    );
     return;
   }
   const values = valuesWithoutText(command.tool, given.options);
   const plain = converted(chunks, conversion);
   const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
   const isTerminal = streams.stdout.isTTY === true;
-  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal, mark));
+  await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal, start));
 }
 
 /** @throws Error if the operation needs the whole text: a bug in the definition of the tool. */
@@ -217,16 +192,6 @@ function remedyForBytes(call: Call): string | undefined {
   return `To convert any bytes, remove ${switches.map(({ name }) => name).join(' and ')}.`;
 }
 
-/** Whether the input can be in another notation: it is a number or encoded text. */
-function isReader(call: Call): boolean {
-  return call.command.tool.fields.operation === undefined || isDecoder(call);
-}
-
-/** Whether the input is encoded text, and the result can be any bytes. */
-function isDecoder({ command: { tool }, given }: Call): boolean {
-  return isExact(tool, valuesWithoutText(tool, given.options));
-}
-
 function requestTooLarge(): UsageError {
   return new UsageError(
     `the request would be larger than ${httpLimits.bodyBytes} bytes`,
@@ -243,9 +208,12 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
   }
   const conversion = findPlainConversion(call);
-  const bytes = [Buffer.from(text)];
+  const header = headerOf(call);
+  const bytes = header === undefined ? [Buffer.from(text)] : withoutHeader([Buffer.from(text)], header);
   const isRead = given.switches.includes(sharedOptions.read);
-  if (given.first !== undefined || given.columns !== undefined || isRead) return convertChunks(call, bytes, conversion);
+  if ([given.first, given.columns, given.form, header].some((own) => own !== undefined) || isRead) {
+    return convertChunks(call, bytes, conversion, { isMarked: false, header });
+  }
   let printed: string;
   try {
     printed = answer(call, text);
@@ -264,19 +232,23 @@ function isNotText(error: unknown): error is TextmillError {
 
 /** Finds the conversion of the command for pieces; undefined if there is none, or if an option needs the whole text. */
 function findPlainConversion(call: Call): ByteConversion | undefined {
-  return call.given.switches.length > 0 ? undefined : findConversionOf(call, call.command.tool);
+  const needsText = call.given.switches.some((option) => option !== sharedOptions.header);
+  return needsText ? undefined : findConversionOf(call, call.command.tool);
 }
 
 function findConversionOf({ given, findConversion }: Call, tool: Tool): ByteConversion | undefined {
   return findConversion(tool, valuesWithoutText(tool, given.options));
 }
 
-function valuesWithoutText(tool: Tool, options: Input): Input {
-  return parseFields(tool.fields, { text: '', ...options }, { sizeLimits: false });
+/** The place for the first line, if it is read apart from the others. */
+function headerOf({ given }: Call): Header | undefined {
+  return given.switches.includes(sharedOptions.header) ? {} : undefined;
 }
 
-/** The output of the command for a text. The result begins with the mark. */
-function answer({ command: { tool }, given, streams }: Call, text: string, mark = ''): string {
+/** The output of the command for a text. */
+function answer(call: Call, text: string, inputStart?: InputStart): string {
+  const { command, given, streams, write } = call;
+  const { tool } = command;
   const { switches, options } = given;
   const isLimited = switches.includes(sharedOptions.limits);
   const input = { text, ...options };
@@ -285,10 +257,18 @@ function answer({ command: { tool }, given, streams }: Call, text: string, mark 
     sizeLimits: isLimited,
   });
   if (isLimited) checkSize(data);
-  if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: mark + data.result })}\n`;
-  const isTerminal = streams.stdout.isTTY === true;
-  const values = valuesWithoutText(tool, options);
-  const printed = printedText(tool, values, data, isTerminal);
-  if (isTerminal && isExact(tool, values) && !isShowable(printed)) throw notShowable();
-  return mark + printed;
+  const start = textOf(startOf(inputStart));
+  if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
+  const printed = printedText(tool, valuesWithoutText(tool, options), data, streams.stdout.isTTY === true);
+  if (write === undefined) return shown(call, start + printed);
+  return shown(
+    call,
+    write(takesFiles(tool) ? printed : data.result, () => text, inputStart?.header?.line),
+  );
+}
+
+/** An output as a text. On a terminal, it must not contain commands to it. */
+function shown({ command, given, streams }: Call, output: string): string {
+  if (streams.stdout.isTTY === true && isDecoder(command, given) && !isShowable(output)) throw notShowable();
+  return output;
 }

@@ -245,12 +245,19 @@ export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): strin
 }
 
 function rowsOf(bytes: Uint8Array, perRow: number, write: (row: Uint8Array, start: number) => string): string {
-  const rows: string[] = [];
+  let written = '';
+  let rows: string[] = [];
   for (let start = 0; start < bytes.length; start += perRow) {
-    rows.push(write(bytes.subarray(start, start + perRow), start));
+    rows.push(`${write(bytes.subarray(start, start + perRow), start)}\n`);
+    if (rows.length < MOST_ROWS) continue;
+    // The text of all rows can be too long.
+    written += rows.join('');
+    rows = [];
   }
-  return rows.join('\n');
+  return (written + rows.join('')).slice(0, -1);
 }
+
+const MOST_ROWS = 10_000;
 
 function wrapped(source: Source, columns: number): string {
   return textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');

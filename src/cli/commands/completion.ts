@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { Tool } from '../../core/tool.ts';
+import { formsOf } from '../../notations/forms.ts';
 import { canWrap } from '../../tools/bytes.ts';
 import { checkOptions } from '../check-options.ts';
 import { UsageError } from '../errors.ts';
@@ -6,10 +8,12 @@ import {
   type CommandOption,
   commandOptions,
   fileOption,
+  formOption,
   inputOptions,
   otherOptions,
   sharedOptions,
   takesFiles,
+  takesForm,
   wrapOption,
 } from '../options.ts';
 import { settingOptions } from '../setting-options.ts';
@@ -69,6 +73,7 @@ function optionsOf(command: ToolCommand): readonly CompletedOption[] {
     { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
     ...forFields.map((option) => ({ ...option, excludes: excludedBy(option, forFields) })),
     ...(canWrap(command.tool) ? [wrapping] : []),
+    ...(takesForm(command.tool) ? [completedForm(command.tool)] : []),
     ...[...otherOptions(command.tool), sharedOptions.help].map(switchOf),
   ];
 }
@@ -78,6 +83,11 @@ const wrapping: CompletedOption = {
   title: wrapOption.title,
   value: 'any',
 };
+
+function completedForm(tool: Tool): CompletedOption {
+  const { name, title } = formOption;
+  return { names: [name], title, value: formsOf(tool).map((form) => ({ value: form.name, title: form.title })) };
+}
 
 /** An option, and the fields that it sets. */
 type FieldOption = CompletedOption & { readonly fields: readonly string[] };

@@ -13,11 +13,13 @@ import {
   commandOptions,
   fileDescription,
   fileOption,
+  formOption,
   type InputOption,
   inputOptions,
   otherOptions,
   sharedOptions,
   takesFiles,
+  takesForm,
   textDescription,
   wrapOption,
 } from '../options.ts';
@@ -25,8 +27,17 @@ import { runTool } from '../run-tool.ts';
 import type { Context, StrictCommand } from '../strict-command.ts';
 import type { Input, ToolCommand } from '../tool-commands.ts';
 
-/** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
-export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { streams }: Context): void {
+/**
+ * Adds the options and the action of the command. The action reads the text, converts it and writes the result.
+ *
+ * @param forms The description of the forms, which only the help needs.
+ */
+export function prepareTool(
+  toolCommand: ToolCommand,
+  command: StrictCommand,
+  { streams }: Context,
+  forms: string = formOption.title,
+): void {
   const { tool } = toolCommand;
   command.remedyForTexts = `Put quotes around a text with spaces. ${canConvertEachLine(tool) ? FOR_TEXTS : FOR_FILES}`;
   command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
@@ -38,6 +49,7 @@ export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { 
     const { letter, name, placeholder, description } = wrapOption;
     command.option(`${letter}, ${name} <${placeholder}>`, description, readColumns);
   }
+  if (takesForm(tool)) command.option(`${formOption.name} <${formOption.placeholder}>`, forms);
   for (const { name, description } of otherOptions(tool)) command.option(name, description);
   command
     .addHelpText('after', () => `${examplesText(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
@@ -49,7 +61,8 @@ export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { 
       const columns: number | undefined = command.getOptionValue('wrap') || undefined;
       const switches = otherOptions(tool).filter(({ name }) => command.getOptionValue(camelCase(name)) === true);
       const files: readonly string[] = command.getOptionValue('file') ?? [];
-      await runTool(toolCommand, { argument, files, options, first, columns, switches }, streams);
+      const form: string | undefined = command.getOptionValue('as');
+      await runTool(toolCommand, { argument, files, options, first, columns, form, switches }, streams);
     });
 }
 
