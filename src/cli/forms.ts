@@ -27,12 +27,8 @@ export function formWriter(command: ToolCommand, values: Input, isEachLine: bool
   const form = possible.find((one) => one.name === name);
   if (form === undefined) throw notPossible(command, values, name, possible);
   return (result, text, header) => {
-    const start = header === undefined ? '' : `${textOf(header)}\n`;
-    // The header is the first item of a list, but it is not counted.
-    const isItem = form.of.includes('list');
-    const all = typeof result === 'string' && isItem ? start + result : result;
-    const given = form.of.includes('duplicates') ? text() : '';
-    const written = writtenAs(form, { result: all, tool, options: values, given, isEachLine });
+    const start = header && textOf(header);
+    const written = writtenAs(form, { result, tool, options: values, given: text, isEachLine, header: start });
     if (written === undefined) {
       const { refusal = '' } = form;
       throw new UsageError(
@@ -40,7 +36,7 @@ export function formWriter(command: ToolCommand, values: Input, isEachLine: bool
         `Use another form, or remove ${AS}.`,
       );
     }
-    return endedText(isItem ? written : start + written);
+    return endedText(written);
   };
 }
 

@@ -13,6 +13,7 @@ import { countedGroups } from '../tools/lines/operations.ts';
 import { textLineTools } from '../tools/lines/tool.ts';
 import { numberToWords, UNITS } from '../tools/number-to-words.ts';
 import { fileTypeOf } from './file-type.ts';
+import { eachByte, hexDump, spacedHex } from './hex-forms.ts';
 import { indentedJson } from './json.ts';
 import type { Options } from './notation.ts';
 
@@ -49,8 +50,8 @@ export interface Source {
   readonly options: Options;
   /** Gets the text that the last step converted. */
   readonly given: () => string;
-  /** The first line, if it is kept: it has no count. */
-  readonly header?: readonly string[];
+  /** The first line if it is kept, without its line feed. The result does not contain it. */
+  readonly header?: string | undefined;
   readonly isEachLine?: boolean;
   /** The media type of a file that was encoded, if the system gave one. */
   readonly mediaType?: string | undefined;
@@ -75,14 +76,21 @@ const forms: readonly Form[] = [
     name: 'colons',
     title: 'Hex with colons (48:65)',
     of: HEX,
-    write: (source) => eachByte(bytesIn(source), '$&:').slice(0, -1),
+    write: (source) => eachByte(bytesIn(source), '', ':'),
   },
-  { name: 'c-array', title: 'C array (0x48, 0x65)', of: HEX, write: cArray, hasLines: true },
+  {
+    name: 'c-array',
+    title: 'C array (0x48, 0x65)',
+    of: HEX,
+    // Eight bytes per line fit into a pane.
+    write: (source) => eachByte(bytesIn(source), '0x', ', ', 8),
+    hasLines: true,
+  },
   {
     name: 'escapes',
     title: 'Escapes (\\x48\\x65)',
     of: HEX,
-    write: (source) => eachByte(bytesIn(source), '\\x$&'),
+    write: (source) => eachByte(bytesIn(source), '\\x', ''),
   },
   { name: 'upper', title: 'Upper-case hex (4A6F)', of: HEX, write: (source) => digitsIn(source).toUpperCase() },
   {
@@ -100,10 +108,10 @@ const forms: readonly Form[] = [
     name: 'counts',
     title: 'With how often each occurs',
     of: ['duplicates'],
-    write: ({ given, options, header = [] }) => {
-      const groups = countedGroups(splitLines(given()), valuesOf(textLineTools, options));
-      return [...header, ...groups.map(({ first, count }) => `${String(count).padStart(7)} ${first}`)].join('\n');
-    },
+    write: ({ given, options }) =>
+      countedGroups(splitLines(given()), valuesOf(textLineTools, options))
+        .map(({ first, count }) => `${String(count).padStart(7)} ${first}`)
+        .join('\n'),
   },
   {
     name: 'json',
@@ -180,7 +188,13 @@ function kindsOf(tool: Tool, options: Options): readonly Kind[] {
 
 /** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
 export function writtenAs(form: Form, source: Source): string | undefined {
-  const { result, isEachLine } = source;
+  const { header, result, isEachLine } = source;
+  if (header !== undefined) {
+    const others = { ...source, header: undefined };
+    // It is an item of a list, but it has no count.
+    if (form.of.includes('list')) return writtenAs(form, { ...others, result: `${header}\n${result}` });
+    return `${header}\n${writtenAs(form, others) ?? ''}`;
+  }
   if (!isEachLine || form.of.includes('list') || typeof result !== 'string') return form.write(source);
   let isRefused = false;
   const lines = mapLines(result, (line) => {
@@ -212,52 +226,6 @@ function digitsIn(source: Source): string {
 function linesIn({ result }: Source): readonly string[] {
   return splitLines(typeof result === 'string' ? result : textOf(result));
 }
-
-/** Writes the digits of each byte. V8 would end the process if one call replaced tens of millions of matches. */
-function eachByte(bytes: Uint8Array, replacement: string): string {
-  const digits = hex.encode(bytes);
-  let written = '';
-  for (let start = 0; start < digits.length; start += PIECE) {
-    written += digits.slice(start, start + PIECE).replaceAll(/../g, replacement);
-  }
-  return written;
-}
-
-const PIECE = 65_536;
-
-/** Bytes as pairs of digits: `48 65`. */
-export function spacedHex(bytes: Uint8Array): string {
-  return eachByte(bytes, '$& ').slice(0, -1);
-}
-
-/** Eight bytes per line, which fit into a pane. */
-function cArray(source: Source): string {
-  return rowsOf(bytesIn(source), 8, (row) => eachByte(row, ' 0x$&,').slice(1)).slice(0, -1);
-}
-
-/** Rows with the offset, the digits and the ASCII characters of 16 bytes: `00000000  48 65  He`. */
-export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): string {
-  return rowsOf(bytes, perRow, (row, start) => {
-    const characters = String.fromCharCode(...row).replaceAll(/[^ -~]/g, '.');
-    const offset = start.toString(16).padStart(offsetDigits, '0');
-    return `${offset}  ${spacedHex(row).padEnd(3 * perRow - 1)}  ${characters}`;
-  });
-}
-
-function rowsOf(bytes: Uint8Array, perRow: number, write: (row: Uint8Array, start: number) => string): string {
-  let written = '';
-  let rows: string[] = [];
-  for (let start = 0; start < bytes.length; start += perRow) {
-    rows.push(`${write(bytes.subarray(start, start + perRow), start)}\n`);
-    if (rows.length < MOST_ROWS) continue;
-    // The text of all rows can be too long.
-    written += rows.join('');
-    rows = [];
-  }
-  return (written + rows.join('')).slice(0, -1);
-}
-
-const MOST_ROWS = 10_000;
 
 function wrapped(source: Source, columns: number): string {
   return textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');

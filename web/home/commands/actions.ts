@@ -2,7 +2,7 @@ import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { labelOf, type Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { spacedHex } from '../../../src/notations/forms.ts';
+import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
 import { contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
 import { formsIn } from '../conversion/form.ts';

@@ -22,20 +22,25 @@ export function inForm(session: Snapshot, text: string | undefined, outcome: Fin
   const { tool, file = session.source } = session;
   const [kept, rest] = splitKept(session, text ?? '');
   const written = writtenAs(form, {
-    result: outcome.kind === 'bytes' ? outcome.bytes : plainText(session, outcome),
+    result: outcome.kind === 'bytes' ? outcome.bytes : plainText(session, kept, outcome),
     tool,
     options: stepsOf(session).at(-1) ?? {},
     given: () => [...stepTexts(session, rest)].at(-1) ?? '',
-    header: kept === undefined ? [] : [kept],
+    header: kept,
     isEachLine: convertsEachLine(session),
     mediaType: file?.type,
   });
   return written === undefined ? outcome : { ...outcome, written: shownPart(written) };
 }
 
-/** The whole result without a byte order mark, with a line feed after a last line that is empty. */
-function plainText(session: Snapshot, { data, whole }: Extract<Finished, { readonly kind: 'text' }>): string {
+/** The whole result without a byte order mark and a kept line, with a line feed after a last line that is empty. */
+function plainText(
+  session: Snapshot,
+  kept: string | undefined,
+  { data, whole }: Extract<Finished, { readonly kind: 'text' }>,
+): string {
   const result = whole === undefined ? data[RESULT_FIELD] : textOf(whole);
   const end = endsWithEmptyLine(session.tool, data, result) ? '\n' : '';
-  return result.slice(markOfFile(session, 'moved').length) + end;
+  const start = markOfFile(session, 'moved').length + (kept === undefined ? 0 : kept.length + 1);
+  return result.slice(start) + end;
 }

@@ -1,4 +1,4 @@
-import { hexDump } from '../../../src/notations/forms.ts';
+import { hexDump } from '../../../src/notations/hex-forms.ts';
 
 /** The start of bytes as text; undefined if it is not UTF-8. */
 export function startOfText(bytes: Uint8Array): string | undefined {
