@@ -7,6 +7,7 @@ import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
+import { mapLines } from '../../../src/tools/each-line.ts';
 import { type ErrorData, INTERNAL_ERROR } from '../session/converter.ts';
 import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import { convertsEachLine, partsIn, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
@@ -196,20 +197,24 @@ function encodeBytes(tool: Tool, options: Options, bytes: Uint8Array): Finished 
 /** Converts each line. The result of a line that can't be converted is empty. */
 function convertLines(session: Snapshot, text: string, options: Options): Converted {
   const sizeLimits = isSlow(session.tool);
-  let wrongLines: WrongLines | undefined;
-  const convertLine = (line: string, start: number) => {
+  let end = 0;
+  let count = 0;
+  let first: Omit<WrongLines, 'count'> | undefined;
+  const convertLine = (line: string) => {
+    // Between two lines are only line ends.
+    const start = text.indexOf(line, end);
+    end = start + line.length;
     try {
       return convertRead(session, line, options, sizeLimits)[RESULT_FIELD];
     } catch (error) {
       if (!(error instanceof TextmillError)) throw error;
-      const count = (wrongLines?.count ?? 0) + 1;
-      wrongLines = { start, line, error: errorData(error), ...wrongLines, count };
+      count++;
+      first ??= { start, line, error: errorData(error) };
       return '';
     }
   };
-  // Empty lines stay empty.
-  const result = withoutStacks(() => text.replaceAll(/[^\r\n]+/g, convertLine));
-  return { ...shortened({ [RESULT_FIELD]: result }), ...(wrongLines && { wrongLines }) };
+  const result = withoutStacks(() => mapLines(text, convertLine));
+  return { ...shortened({ [RESULT_FIELD]: result }), ...(first && { wrongLines: { ...first, count } }) };
 }
 
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
