@@ -66,7 +66,7 @@ function offerOf({ label, note, text, kept, isEachLine = false, options = {} }: 
 
 /** The offer for the first wrong line, for all lines that it fits; without one, options that fit the first line better. */
 function lineByLine(converter: Converter, text: string, outcome: Outcome): Offer | undefined {
-  const wrong = outcome.kind === 'text' ? outcome.wrongLines?.line : undefined;
+  const { line: wrong, count = 0 } = (outcome.kind === 'text' && outcome.wrongLines) || {};
   if (converter.tool.fields.operation === undefined)
     return wrong === undefined ? undefined : ownOffer(converter, text, ERROR);
   const line = wrong ?? /[^\r\n]+/.exec(text)?.[0] ?? '';
@@ -75,7 +75,7 @@ function lineByLine(converter: Converter, text: string, outcome: Outcome): Offer
   if (first === undefined || first.isEachLine) return undefined;
   const { label, reading } = first;
   if (reading !== undefined || first.text === line) return { ...first, text, isEachLine: true };
-  if (wrong === undefined) return undefined;
+  if (wrong === undefined || count > MOST_REPAIRED) return undefined;
   const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
     if (converter.convert(line) !== undefined) return line;
     const offer = ownOffer(converter, line, ERROR);
@@ -83,6 +83,9 @@ function lineByLine(converter: Converter, text: string, outcome: Outcome): Offer
   });
   return { label, text: repaired, isEachLine: true };
 }
+
+/** Each line is read on its own, which takes some 60 µs. */
+const MOST_REPAIRED = 50_000;
 
 /** For a result that is encoded once more: the text of the last step that is. */
 function again(converter: Converter, result: string): Offer | undefined {
