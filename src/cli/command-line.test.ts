@@ -228,12 +228,14 @@ describe('--text-encoding', () => {
 describe('other notations', () => {
   const header = 'Authorization: Basic dXNlcjpwYXNz';
   const pem = (name: string) => `-----BEGIN ${name}-----\nDEK-Info: 1\n\nSGVsbG8sIHdvcmxk\n-----END ${name}-----\n`;
+  const jwt = 'eyJhbGciOiJub25lIn0.eyJhIjoxfQ.';
   const values = 'user: YWRtaW4=  password: c2VjcmV0';
 
   test.each([
     ['base64 -d', header, 'use only the value', '--read', 'used only the value', 'user:pass'],
     ['b64 --decode', pem('KEY'), 'use only the part between BEGIN and END', '--read', 'used only', 'Hello, world'],
     ['b64 -d', values, 'decode the values where they stand', '--read', 'decoded', 'user: admin  password: secret'],
+    ['base64 -d', jwt, 'read the payload of the JWT', '--read', 'read the .* The signature .*not checked', '{"a":1}'],
     ['base64 -d', 'YT8-fg', 'use the URL-safe alphabet', '--url-safe', 'used the URL-safe', 'a?>~'],
     ['base64 -d', 'RwBlAHQA', 'read it as UTF-16', '--text-encoding utf-16le', 'read it as UTF-16', 'Get'],
     ['hex -d', '0x48, 0x65', 'use only the bytes', '--read', 'used only the bytes', 'He'],
@@ -257,6 +259,11 @@ describe('other notations', () => {
     const words = ['base64', '-d', '--read', 'Authorization: Basic /9j/4A=='];
     expect((await run(words)).stdout).toBe(`${Buffer.from('/9j/4A==', 'base64')}`);
     expect((await run(words, { outputIsTerminal: true })).stderr).toMatch(/^textmill base64: used only.+\n.+binary/);
+  });
+
+  test('a file of a known type is named instead of shown on a terminal', async () => {
+    const { stderr } = await run(['base64', '-d'], { input: 'JVBERi3i', outputIsTerminal: true });
+    expect(stderr).toMatch(/^textmill base64: a terminal cannot show the result: PDF file\nWrite the result to a file/);
   });
 
   test.each(['SGVsbG8=', 'no such value: here'])(

@@ -2,25 +2,70 @@ import { expect, test } from 'vitest';
 import { bytesOf } from '../../support/page/input.ts';
 import { fileTypeOf } from './file-type.ts';
 
+/** A header of a Windows program after the one of DOS. */
+const program = `MZ${'\0'.repeat(58)}\x40\0\0\0PE\0\0`;
+const certificate = '\xa0\x03\x02\x01\x02\x02';
+
 test.each([
   { start: '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', extension: 'png', type: 'image/png' },
   { start: '\xff\xd8\xff\xe0', extension: 'jpg', type: 'image/jpeg' },
   { start: 'GIF89a', extension: 'gif', type: 'image/gif' },
   { start: 'RIFF\x24\x00\x00\x00WEBPVP8 ', extension: 'webp', type: 'image/webp' },
-  { start: '%PDF-1.7', extension: 'pdf', type: 'application/pdf' },
-  { start: 'PK\x03\x04\x14', extension: 'zip', type: 'application/zip' },
-  { start: '\x1f\x8b\x08', extension: 'gz', type: 'application/gzip' },
-])('a file of type $type is recognized by its first bytes', ({ start, extension, type }) => {
-  const found = fileTypeOf(bytesOf(start));
-  expect([found?.extension, found?.type]).toEqual([extension, type]);
+  { start: '\0\0\0\x20ftypavif', extension: 'avif', type: 'image/avif', label: 'AVIF file' },
+  { start: '\0\0\0\x20ftypheic', extension: 'heic', type: 'image/heic', label: 'HEIF file' },
+  { start: 'II*\0\x08\0\0\0', extension: 'tif', type: 'image/tiff', label: 'TIFF file' },
+  { start: 'BM\x9a\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0', extension: 'bmp', type: 'image/bmp', label: 'BMP file' },
+  { start: '\0\0\x01\0\x02\0\x20\x20\0\0\x01\0\x20\0', extension: 'ico', type: 'image/x-icon', label: 'ICO file' },
+  { start: '%PDF-1.7', extension: 'pdf', type: 'application/pdf', label: 'PDF file' },
+  { start: 'PK\x03\x04\x14', extension: 'zip', type: 'application/zip', label: 'ZIP file' },
+  { start: '\x1f\x8b\x08', extension: 'gz', type: 'application/gzip', label: 'gzip file' },
+  { start: 'BZh91AY&SY', extension: 'bz2', label: 'bzip2 file' },
+  { start: '\xfd7zXZ\0', extension: 'xz', label: 'xz file' },
+  { start: '\x28\xb5\x2f\xfd', extension: 'zst', label: 'Zstandard file' },
+  { start: '7z\xbc\xaf\x27\x1c', extension: '7z', label: '7z file' },
+  { start: 'Rar!\x1a\x07\x01\0', extension: 'rar', label: 'RAR file' },
+  { start: `a.txt${'\0'.repeat(252)}ustar`, extension: 'tar', label: 'tar file' },
+  { start: '\x7fELF\x02', extension: 'elf', label: 'ELF file' },
+  { start: program, extension: 'exe', label: 'Windows program file' },
+  { start: '\0asm\x01\0\0\0', extension: 'wasm', type: 'application/wasm', label: 'WebAssembly file' },
+  { start: '\xca\xfe\xba\xbe\0\0\0\x3d', extension: 'class', label: 'Java class file' },
+  { start: 'SQLite format 3\0', extension: 'sqlite', label: 'SQLite file' },
+  { start: 'wOFF\0\x01\0\0', extension: 'woff', type: 'font/woff', label: 'WOFF file' },
+  { start: 'wOF2OTTO', extension: 'woff2', type: 'font/woff2', label: 'WOFF2 file' },
+  { start: 'ID3\x04\0\0', extension: 'mp3', type: 'audio/mpeg', label: 'MP3 file' },
+  { start: 'OggS\0\x02', extension: 'ogg', type: 'audio/ogg', label: 'Ogg file' },
+  { start: 'RIFF\x24\x00\x00\x00WAVEfmt ', extension: 'wav', type: 'audio/wav', label: 'WAV file' },
+  { start: '\0\0\0\x14ftypqt  ', extension: 'mov', type: 'video/quicktime', label: 'QuickTime file' },
+  { start: '\0\0\0\x1cftypM4A ', extension: 'm4a', type: 'audio/mp4', label: 'M4A file' },
+  { start: '\0\0\0\x20ftypisom', extension: 'mp4', type: 'video/mp4', label: 'MP4 file' },
+  { start: `0\x82\x01\x730\x82\x01\x19${certificate}`, extension: 'cer', label: 'DER certificate file' },
+  {
+    start: '0\x82\x03\xe8\x02\x01\x030\x82\x03\xaf\x06\x09*\x86\x48\x86\xf7\x0d\x01\x07\x01',
+    extension: 'p12',
+    label: 'PKCS #12 file',
+  },
+])('a file $extension is recognized by its first bytes', ({ start, extension, type = '', label }) => {
+  expect(fileTypeOf(bytesOf(start))).toEqual({ extension, type, label, isPicture: false });
 });
 
-test.each(['', '\x89PNG', 'a%PDF-', 'RIFF\x24\x00\x00\x00WAVEfmt ', 'RIFF', '<svg'])(
-  'other files have no known type: %j',
-  (start) => {
-    expect(fileTypeOf(bytesOf(start))).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '\x89PNG',
+  'a%PDF-',
+  'RIFF\x24\x00\x00\x00AVI LIST',
+  'RIFF',
+  '<svg',
+  'BMW is a company, and this is text',
+  'MZ',
+  `MZ${program.slice(2).replace('PE', 'NE')}`,
+  // A program of macOS for two processors.
+  '\xca\xfe\xba\xbe\0\0\0\x02',
+  'ID3 is a tag',
+  '\x1f\x8b\x00',
+  '0\x82\x04\xa2\x02\x01\0',
+])('other files have no known type: %j', (start) => {
+  expect(fileTypeOf(bytesOf(start))).toBeUndefined();
+});
 
 /** A number in little-endian bytes, and in big-endian ones. */
 const little = (value: number, size = 2) =>
@@ -46,12 +91,15 @@ const images: Readonly<Record<string, (width: number, height: number) => string>
 };
 
 test.each(Object.entries(images))('%s is shown up to 40 megapixels, if its header is whole', (_, image) => {
-  const shown = (text: string) => fileTypeOf(bytesOf(text))?.image;
-  expect(shown(image(8_000, 5_000))).toBeDefined();
-  expect(shown(image(8_000, 5_001))).toBeUndefined();
-  expect(shown(image(5_001, 8_000))).toBeUndefined();
-  expect(shown(image(1, 1).slice(0, -2))).toBeUndefined();
-  expect(fileTypeOf(bytesOf(image(8_000, 5_001)))?.extension).toMatch(/png|jpg|gif|webp/);
+  const shown = (text: string) => fileTypeOf(bytesOf(text));
+  expect(shown(image(8_000, 5_000))).toMatchObject({ isPicture: true, label: expect.stringMatching(/^\w+ image$/) });
+  for (const huge of [image(8_000, 5_001), image(5_001, 8_000)]) {
+    expect(shown(huge)).toMatchObject({
+      isPicture: false,
+      label: expect.stringMatching(/ of more than 40 megapixels$/),
+    });
+  }
+  expect(shown(image(1, 1).slice(0, -2))).toMatchObject({ isPicture: false, label: undefined });
 });
 
 test.each([
@@ -61,5 +109,5 @@ test.each([
   ['no frame', `GIF89a\x01\0\x01\0\0\0\0;${'\0'.repeat(20)}`],
   ['an unknown chunk', `RIFF\0\0\0\0WEBPALPH${'\0'.repeat(20)}`],
 ])('an image with %s is not shown', (_, start) => {
-  expect(fileTypeOf(bytesOf(start))?.image).toBeUndefined();
+  expect(fileTypeOf(bytesOf(start))).toMatchObject({ isPicture: false, label: undefined });
 });

@@ -64,6 +64,14 @@ export const states: States = {
     await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
     await page.getByRole('button', { name: /^Looks like/ }).waitFor();
   },
+  'the parts of a URL': async (page) => {
+    await follow(page, 'url-encoder', { operation: 'decode' });
+    await textBox(page).fill('https://a.example/?q=caf%C3%A9&long='.padEnd(999, 'a'));
+  },
+  'a known file': async (page) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await textBox(page).fill('JVBERi3i');
+  },
   bytes: async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     await textBox(page).fill('//4A');

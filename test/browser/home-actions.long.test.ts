@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  backgroundOf,
   boxOf,
   COPY_IMAGE,
   copyButton,
@@ -183,12 +184,38 @@ describeHome('the actions of the page /', {}, (home) => {
       await button('Clear').click();
     });
 
+    test('a file of a known type is named, and Save is the main action instead of Copy', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill(Buffer.from('café', 'latin1').toString('base64'));
+      const accent = await backgroundOf(copyButton(page));
+      const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
+      await textBox(page).fill(pdf.toString('base64'));
+      await expect.poll(() => page.locator('#output-result-message').innerText()).toBe('PDF file, 15 bytes');
+      expect(await messageBox(page).innerText()).toBe('');
+      expect(await backgroundOf(button('Save'))).toBe(accent);
+      expect(await backgroundOf(copyButton(page))).not.toBe(accent);
+      expect(await saved()).toEqual({ name: 'base64-decode.pdf', bytes: pdf });
+    });
+
+    test('a picture is copied as PNG, and pasted back as a file that one key encodes', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=');
+      await expect.poll(() => page.locator('#output-result-message').innerText()).toContain('2 × 1 pixels');
+      await copyButton(page).click();
+      await status('Picture copied as PNG');
+      await textBox(page).press('ControlOrMeta+v');
+      await page.getByRole('region', { name: 'File image.png' }).waitFor();
+      await button('Encode it with Base64').click();
+      await expect.poll(() => resultBox(page).inputValue()).toMatch(/^iVBORw0KGgo/);
+      await button('Clear').click();
+    });
+
     test('bytes that begin like a picture and are none are shown as hex, at most the first 1,024', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       for (const [encoded, said] of [
         ['iVBORw0KGgoAAAD/', 'Not text: 12 bytes, shown as hex'],
         // 22,000 × 22,000 pixels.
-        ['R0lGODlh8FXwVYAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'Picture of more than 40 megapixels: 35 bytes,'],
+        ['R0lGODlh8FXwVYAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'GIF image of more than 40 megapixels, 35 bytes'],
         ['////'.repeat(500), 'Not text: 1,500 bytes, the first 1,024 shown as hex'],
       ] as const) {
         await textBox(page).fill(encoded);

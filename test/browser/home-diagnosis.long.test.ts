@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { boxOf, describeHome, follow, messageBox, paste, resultBox, shownNow, textBox } from './home.ts';
+import { boxOf, describeHome, follow, messageBox, paste, readClipboard, resultBox, shownNow, textBox } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */
@@ -126,7 +126,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
 
     test.each([
       ['a header', 'Authorization: Basic dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNzd29yZA==', 'user:password', true],
-      ['a token, which stays', TOKEN, TOKEN, '{"sub":"1234567890"}', true],
+      ['a token, which stays', TOKEN, TOKEN, '{"exp":1516239022}', true],
       [
         'values, which stay',
         'a: YWRtaW4=\nb: cGFzc3dvcmQ=',
@@ -144,6 +144,19 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       await page.keyboard.press('ControlOrMeta+z');
       expect(await textBox(page).inputValue()).toBe(pasted);
       expect(await messageBox(page).innerText()).toContain('Ctrl .');
+    });
+
+    test('the header and the times of a JWT are shown beside its claims, and each can be copied', async () => {
+      await paste(page, TOKEN);
+      await page.keyboard.press('Control+.');
+      const table = page.getByRole('table', { name: 'Header and times of the JWT' });
+      expect(await table.innerText()).toMatch(
+        /^.+\s+The signature of the JWT is not checked\.\s+Header\s+\{"alg":"none"\}.+Expires \(exp\)\s+2018-01-18T01:30:22Z\s+1[78] Jan 2018, .+, in the past/s,
+      );
+      await findButton(page, 'Copy Expires (exp)').click();
+      expect(await readClipboard(page)).toBe('2018-01-18T01:30:22Z');
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await table.count()).toBe(0);
     });
 
     test('a reading ends when the text no longer fits it', async () => {
@@ -180,8 +193,8 @@ describeHome('the page /', { registry: eightTools }, (home) => {
   });
 });
 
-/** A JWT with the payload `{"sub":"1234567890"}`. */
-const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl';
+/** A JWT with the payload `{"exp":1516239022}`. */
+const TOKEN = 'eyJhbGciOiJub25lIn0.eyJleHAiOjE1MTYyMzkwMjJ9.c2lnbmF0dXJl';
 
 type Box = Awaited<ReturnType<typeof boxOf>>;
 

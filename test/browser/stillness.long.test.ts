@@ -70,6 +70,12 @@ describeHome('nothing moves', {}, (home) => {
       for (const key of keys) await stays(key, () => page.keyboard.press(key));
     });
 
+    test('by the parts of a form, which appear below the result while it is typed', async () => {
+      await start('url-encoder', { operation: 'decode' });
+      for (const key of [...'a=%C3%A9&b', 'ControlOrMeta+a', 'Delete'])
+        await stays(key, () => page.keyboard.press(key));
+    });
+
     test.each([
       ['with', 'Hello'],
       ['without', ''],
@@ -108,6 +114,7 @@ describeHome('nothing moves', {}, (home) => {
       ['wrong', 'SGVs$G8='],
       ['incomplete', 'SGVsb'],
       ['no text when decoded', '//4A'],
+      ['a file when decoded', 'JVBERi3i'],
       ['wrong, far below what is seen', WRONG_BELOW],
       ['long, converted in a worker', 'QUJD'.repeat(limits.textCodePoints / 4 + 1)],
       ['in the other alphabet', 'PDw_Pz8-Pg'],

@@ -15,8 +15,9 @@ test.each([
   expect(resultSentence(reportOf(sessionOf(tool, text, options), [tool]))).toBe(said);
 });
 
-test('screen readers hear the number of bytes that are not text, and nothing about an error', () => {
+test('screen readers hear the number of bytes and what they are, and nothing about an error', () => {
   const report = (text: string) => reportOf(sessionOf(base64, text, { operation: 'decode' }), []);
   expect(resultSentence(report('/w=='))).toBe('Result: 1 byte, not text.');
+  expect(resultSentence(report('JVBERi3i'))).toBe('Result: 6 bytes, PDF file.');
   expect(resultSentence(report('*'))).toBeUndefined();
 });

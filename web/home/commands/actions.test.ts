@@ -81,7 +81,7 @@ describe('copying', () => {
   });
 
   /** A picture of one pixel. */
-  const picture = sessionOf(base64, 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', decode);
+  const picture = sessionOf(base64, 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', decode);
 
   test.each<[title: string, Clipboard, Clipboard, said: string, error?: string]>([
     ['a picture as one', {}, { picture: 'image/gif' }, 'Picture copied as PNG.'],

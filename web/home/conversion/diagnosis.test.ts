@@ -194,10 +194,13 @@ describe('bytes that are not UTF-8', () => {
     expect(diagnosis && marked(text, diagnosis)).toBe(place);
   });
 
-  test('are a result without a note if they are a picture', () => {
-    const digits = Array.from(png, (unit) => unit.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
-    expect(diagnosisIn(hexToText, digits, decode)).toBeUndefined();
-  });
+  test.each([png, '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'])(
+    'are a result without a note if they are a known file: %j',
+    (file) => {
+      const digits = Array.from(file, (unit) => unit.charCodeAt(0).toString(16).padStart(2, '0')).join(' ');
+      expect(diagnosisIn(hexToText, digits, decode)).toBeUndefined();
+    },
+  );
 });
 
 describe('the input of a session', () => {

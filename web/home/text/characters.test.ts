@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenText, nameCharacter, spacesAround } from './characters.ts';
+import { hiddenText, markHidden, nameCharacter, spacesAround } from './characters.ts';
 
 test.each([
   ['a', '`a`'],
@@ -34,6 +34,10 @@ test.each([
   ['\u00a0', 'U+00A0'],
 ])('CR and CRLF, control and format characters, and unusual spaces are counted: %j', (character, name) => {
   expect(hiddenText(`a${character}b`)).toBe(`Invisible characters: 1 × ${name}`);
+});
+
+test('hidden characters, tabs and line breaks are named where they stand', () => {
+  expect(markHidden('a\u202eb\r\n\tc\n👩‍👩‍👧\ud800')).toBe('a⟨U+202E⟩b⟨CRLF⟩⟨U+0009⟩c⟨U+000A⟩👩‍👩‍👧⟨U+D800⟩');
 });
 
 test('ordinary text has no hidden characters: tabs, line feeds, emoji with joiners, scripts with joiners, the wide space', () => {
