@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { base64, urlEncoder } from '../../../src/tools/index.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
 import { createConverter } from '../session/converter.ts';
-import { currentOptions, type Session, setEachLine } from '../session/session.ts';
+import { currentOptions, type Session, setSwitch } from '../session/session.ts';
 import { insideOf } from './inside.ts';
 
 /** What the page shows of a session beside the result, in Berlin. */
@@ -64,7 +64,7 @@ const url = 'https://a.example/?a=b';
 test.each<[title: string, session: Session]>([
   ['a text without a query', sessionOf(urlEncoder, 'https://a.example/caf%C3%A9', decode)],
   ['a text that is encoded', sessionOf(urlEncoder, url, encode)],
-  ['separate lines', setEachLine(sessionOf(urlEncoder, url, decode), true)],
+  ['separate lines', setSwitch(sessionOf(urlEncoder, url, decode), true)],
   ['a long text', sessionOf(urlEncoder, url + 'c'.repeat(65_536), decode)],
   ['a URL in another tool', sessionOf(base64, url, decode)],
   ['a JWT that is not read', { ...jwtWith('{"exp":1}'), reading: undefined }],
