@@ -68,14 +68,15 @@ function placesOf(command: ToolCommand, form: Form): readonly string[] {
 /** The description of the option in the help, with all forms of the command. */
 export function formsDescription(command: ToolCommand): string {
   const forms = formsOf(command.tool);
-  const lists = new Map<string, readonly string[]>();
+  const lists = new Map<string, readonly string[]>([['', []]]);
   for (const form of forms) {
     const place = placesOf(command, form).join(' or ');
     lists.set(place, [...(lists.get(place) ?? []), `${form.name} = ${form.title}`]);
   }
-  return [
-    'Writes the result in another form.',
-    ...Array.from(lists, ([place, list]) => `${place === '' ? 'Any result' : `With ${place}`}: ${list.join('; ')}.`),
-    ...forms.flatMap(({ name, note }) => (note === undefined ? [] : `${name}: ${note}`)),
-  ].join(' ');
+  const sentences = Array.from(lists, ([place, list]) => {
+    const start = place === '' ? 'Writes the result in another form' : `With ${place}`;
+    return list.length === 0 ? `${start}.` : `${start}: ${list.join('; ')}.`;
+  });
+  const notes = forms.flatMap(({ name, note }) => (note === undefined ? [] : `${name}: ${note}`));
+  return [...sentences, ...notes].join(' ');
 }

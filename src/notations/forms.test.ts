@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { anyCharacter, forAll } from '../../support/for-all.ts';
+import { base64 } from '../codecs/base64.ts';
+import { hex } from '../codecs/hex.ts';
+import { utf8Bytes } from '../core/text.ts';
+import { registry } from '../tools/registry.ts';
+import { formsOf, type Source, writtenAs } from './forms.ts';
+import { lineReadings } from './lists.ts';
+import type { Options } from './notation.ts';
+import { plausibilityOf } from './plausibility.ts';
+import { meaningOf, tryConversion } from './read.ts';
+
+function toolNamed(name: string) {
+  const tool = registry.get(name);
+  if (tool === undefined) throw new Error(`${name} is missing`);
+  return tool;
+}
+
+/** A result of a tool in a form; undefined if the form refuses it. */
+function written(name: string, result: Source['result'], tool: string, rest: Partial<Source> = {}): string | undefined {
+  const { options = {}, isEachLine = false } = rest;
+  const form = formsOf(toolNamed(tool), options, isEachLine).find((one) => one.name === name);
+  if (form === undefined) throw new Error(`${name} is not a form of this result`);
+  return writtenAs(form, { tool: toolNamed(tool), options, given: () => '', result, ...rest });
+}
+
+const encode = { operation: 'encode' };
+const decode = { operation: 'decode' };
+const lines = `O'Brien\na, "b"\n\n=1+2\\\n* c`;
+
+const examples: readonly (readonly [form: string, tool: string, options: Options, result: string, written: string])[] =
+  [
+    ['indented-json', 'base64', decode, '{"a":[1.0,{}]}', '{\n  "a": [\n    1.0,\n    {}\n  ]\n}'],
+    ['hex', 'base64', decode, 'Jo', '4a6f'],
+    ['base64', 'base64', decode, 'Jo', 'Sm8='],
+    ['spaces', 'hex-to-text', encode, '4a6f', '4a 6f'],
+    ['colons', 'hex-to-text', encode, '4a6f', '4a:6f'],
+    ['escapes', 'hex-to-text', encode, '4a6f', '\\x4a\\x6f'],
+    ['upper', 'hex-to-text', encode, '4a6f', '4A6F'],
+    ['c-array', 'hex-to-text', encode, '61'.repeat(9), `${'0x61, '.repeat(7)}0x61,\n0x61`],
+    ['dump', 'hex-to-text', encode, '61ff', `00000000  61 ff${' '.repeat(42)}  a.`],
+    ['mime', 'base64', encode, 'A'.repeat(80), `${'A'.repeat(76)}\nAAAA`],
+    ['pem', 'base64', encode, 'A'.repeat(64), 'A'.repeat(64)],
+    ['data-uri', 'base64', { urlSafe: true, padding: false }, 'Pj8_', 'data:text/plain;charset=utf-8;base64,Pj8/'],
+    ['json', 'text-line-tools', {}, lines, `["O'Brien","a, \\"b\\"","","=1+2\\\\","* c"]`],
+    ['csv', 'text-line-tools', {}, lines, `O'Brien,"a, ""b""",,=1+2\\,* c`],
+    ['sql', 'text-line-tools', {}, lines, `'O''Brien', 'a, "b"', '', '=1+2\\', '* c'`],
+    ['commas', 'text-line-tools', {}, lines, `O'Brien, a, "b", , =1+2\\, * c`],
+    ['bullets', 'text-line-tools', {}, lines, `- O'Brien\n- a, "b"\n- \n- \\=1+2\\\\\n- \\* c`],
+    ['sentence', 'number-to-words', {}, 'forty-two', 'Forty-two'],
+    ['capitals', 'number-to-words', {}, 'forty-two', 'FORTY-TWO'],
+    ['cheque', 'number-to-words', {}, 'one point five six', 'One and 56/100'],
+  ];
+
+test.each(examples)('%s of %s %j %j', (form, tool, options, result, expected) => {
+  expect(written(form, result, tool, { options })).toBe(expected);
+});
+
+test('counts are those of all lines that were given, and a kept first line has none', () => {
+  const given = () => 'b\nA\nb\na';
+  const options = { operation: 'dedupe', ignoreCase: true };
+  const counts = '      2 b\n      2 A';
+  expect(written('counts', '', 'text-line-tools', { options, given })).toBe(counts);
+  expect(written('counts', '', 'text-line-tools', { options, given, header: ['id'] })).toBe(`id\n${counts}`);
+});
+
+test('each form has an example', () => {
+  const names = [...registry.values()].flatMap((tool) => formsOf(tool).map(({ name }) => name));
+  expect(new Set(names)).toEqual(new Set([...examples.map(([name]) => name), 'counts']));
+});
+
+test.each([
+  ['indented-json', 'base64', decode, Uint8Array.of(0xff)],
+  ['indented-json', 'base64', decode, 'a'],
+  ['cheque', 'number-to-words', {}, 'one point five'],
+  ['cheque', 'number-to-words', {}, 'minus one point five six'],
+])('%s of %s %j refuses %j, with a sentence', (form, tool, options, result) => {
+  expect(written(form, result, tool, { options })).toBeUndefined();
+  expect(formsOf(toolNamed(tool), options).find(({ name }) => name === form)?.refusal).toMatch(/^[A-Z].*\.$/);
+});
+
+test('with each line separately, each line has the form, or all are one list', () => {
+  const each = { options: decode, isEachLine: true };
+  expect(written('hex', 'a\r\n\r\nJo', 'base64', each)).toBe('61\r\n\r\n4a6f');
+  expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
+  expect(written('cheque', 'one point five six\none', 'number-to-words', { isEachLine: true })).toBeUndefined();
+  expect(formsOf(toolNamed('base64'), encode, true).map(({ name }) => name)).not.toContain('mime');
+});
+
+test('a data URI has the type of a file, of text in its encoding, or of any bytes', () => {
+  const uriOf = (text: string, options: Options = {}) => written('data-uri', text, 'base64', { options });
+  expect(uriOf('iVBORw0KGgo=')).toMatch(/^data:image\/png;/);
+  expect(uriOf('/w==')).toMatch(/^data:application\/octet-stream;/);
+  expect(uriOf('SABpAA==', { textEncoding: 'utf-16le' })).toMatch(/^data:text\/plain;charset=utf-16le;/);
+});
+
+/** What the decoder of a tool returns for a text in any notation. */
+function readBack(name: string, text: string): Uint8Array | undefined {
+  const attempt = (value: string, others?: Options) => tryConversion(toolNamed(name), value, { ...decode, ...others });
+  const meaning = meaningOf(text, name, attempt, plausibilityOf(attempt(text)));
+  const result = attempt(meaning?.text ?? text, meaning?.options);
+  return typeof result === 'string' ? utf8Bytes(result) : result;
+}
+
+describe('what is written is read as the same value', () => {
+  // Fewer bytes are too little evidence of a notation, and pairs without a letter may be decimal.
+  const bytes = fc
+    .uint8Array({ minLength: 4, maxLength: 40 })
+    .filter((value) => /[a-f]/.test(hex.encode(value)))
+    .map((value) => new Uint8Array(value));
+
+  test.each([
+    ['hex-to-text', hex.encode, ['spaces', 'colons', 'c-array', 'escapes', 'upper', 'dump']],
+    ['base64', base64.encode, ['mime', 'pem', 'data-uri']],
+  ] as const)('by %s', (tool, encoder, names) => {
+    for (const name of names) {
+      forAll([bytes], { numRuns: 20 }, (value) => {
+        const text = written(name, encoder(value), tool, { options: encode }) ?? '';
+        expect(Buffer.from(readBack(tool, text) ?? []), `${name}: ${text}`).toEqual(Buffer.from(value));
+      });
+    }
+  });
+
+  const item = fc.string({ unit: anyCharacter, maxLength: 8 }).map((text) => text.replaceAll(/[\r\n]/g, ''));
+  const items = fc.array(item, { minLength: 1 });
+  const writtenList = (name: string, list: readonly string[]) =>
+    written(name, list.map((one) => `${one}\n`).join(''), 'text-line-tools') ?? '';
+
+  /** One row of RFC 4180. */
+  const readCsv = (row: string) =>
+    Array.from(`,${row}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g), ([, quoted, plain = '']) => {
+      return quoted?.replaceAll('""', '"') ?? plain;
+    });
+  const readSql = (list: string) =>
+    Array.from(list.matchAll(/'((?:[^']|'')*)'/g), ([, one = '']) => one.replaceAll("''", "'"));
+
+  test.each([
+    ['json', JSON.parse],
+    ['csv', readCsv],
+    ['sql', readSql],
+  ])('any list, by a reader of %s', (name, read) => {
+    forAll([items], (list) => expect(read(writtenList(name, list))).toEqual(list));
+    expect(read(writtenList(name, ["O'Brien", 'a"b', '', 'c,d', ' e ']))).toEqual(["O'Brien", 'a"b', '', 'c,d', ' e ']);
+  });
+
+  test('a list as Markdown, by CommonMark', () => {
+    // An empty item has no text, and a parser replaces U+0000.
+    const visible = fc.string({
+      unit: fc.constantFrom(...'ab1.)#*_`~<>[]()!|\\&;:/@-+= 😀é'),
+      minLength: 1,
+      maxLength: 9,
+    });
+    forAll([fc.array(visible, { minLength: 1 })], (list) => {
+      const items = marked.parse(writtenList('bullets', list), { async: false }).matchAll(/<li>(.*?)<\/li>/g);
+      expect(Array.from(items, ([, html = '']) => textOfHtml(html))).toEqual(list);
+    });
+  });
+
+  test('a list as JSON or SQL, by the notations of lists', () => {
+    // Backslashes are escapes in other languages, and few short items are too little evidence.
+    const word = fc
+      .string({ unit: fc.constantFrom(..."abc O'é,"), minLength: 1, maxLength: 8 })
+      .map((text) => `x${text}x`);
+    forAll([fc.array(word, { minLength: 3 })], (list) => {
+      for (const name of ['json', 'sql']) {
+        const [reading] = lineReadings(writtenList(name, list), false);
+        expect(reading?.text.trimEnd().split('\n'), name).toEqual(list);
+      }
+    });
+  });
+});
+
+/** What a browser shows for HTML without elements. */
+function textOfHtml(html: string): string {
+  const names: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+  return html.replaceAll(/&(?:#(\d+)|\w+);/g, (one, code) => names[one] ?? String.fromCharCode(Number(code)));
+}
