@@ -199,6 +199,128 @@ describe('--wrap', () => {
   });
 });
 
+describe('--as', () => {
+  const binary = Buffer.from('/9j/4A==', 'base64');
+
+  test.each<readonly [words: readonly string[], input: string | Uint8Array, stdout: string]>([
+    [['base64', '-d', '--as', 'c-array'], '/9j/4A==', '0xff, 0xd8, 0xff, 0xe0\n'],
+    [['hex', '--as=spaces'], 'Hi', '48 69\n'],
+    [['base64', '--as', 'mime', '--no-padding'], 'a'.repeat(58), `${'YWFh'.repeat(19)}\nYQ\n`],
+    [['b64', '-u', '--as', 'data-uri'], '???', 'data:text/plain;charset=utf-8;base64,Pz8/\n'],
+    [['base64', '-d', '--text-encoding', 'utf-16le', '--as', 'hex'], 'SABpAA==', '4869\n'],
+    [['hex', '--each-line', '--as', 'colons'], 'Hi\r\n\r\nJo', '48:69\r\n\r\n4a:6f\n'],
+    [['url', '-d', '--each-line', '--as', 'json'], '%41\n%42\n', '["A","B"]\n'],
+    [['words', '--as', 'cheque'], '1234.56', 'One thousand two hundred thirty-four and 56/100\n'],
+    [['sort', '-u', '--as', 'sql'], "b\r\nO'Brien\r\nb", "'O''Brien', 'b'\n"],
+    [['tac', '--as', 'json'], '\n\na', '["a","",""]\n'],
+    [['sort', '--as', 'json'], '', '[]\n'],
+    [['sort', '--as', 'csv'], '', ''],
+    [['uniq', '-i', '--as', 'counts'], 'b\na\nB', '      2 b\n      1 a\n'],
+    [['base64', '-d', '--as', 'indented-json'], 'eyJhIjoxfQ==', '{\n  "a": 1\n}\n'],
+  ])('%j of %j', async (words, input, stdout) => {
+    expect(await run(words, { input })).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await run([...words, '--', String(input)])).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  test('takes any bytes, and a byte order mark is not an item', async () => {
+    expect((await run(['hex', '--as', 'spaces'], { input: binary })).stdout).toBe('ff d8 ff e0\n');
+    expect((await run(['sort', '--as', 'json'], { input: '\ufeffb\na' })).stdout).toBe('["a","b"]\n');
+  });
+
+  test('on a terminal, bytes have a form, but commands to it are refused in one', async () => {
+    const terminal = { outputIsTerminal: true };
+    expect((await run(['base64', '-d', '--as', 'hex', '/9j/4A=='], terminal)).stdout).toBe('ffd8ffe0\n');
+    const [message] = await errorOf(['base64', '-d', '--as', 'indented-json', 'IsKbIg=='], terminal);
+    expect(message).toContain('terminal');
+  });
+
+  test('the reading of --read has the form', async () => {
+    const { stdout } = await run(['base64', '-d', '--read', '--as', 'spaces', 'Authorization: Basic dXNlcjpwYXNz']);
+    expect(stdout).toBe('75 73 65 72 3a 70 61 73 73\n');
+  });
+
+  const decoding =
+    'Use one of indented-json, hex, spaces, colons, c-array, escapes, upper, dump, base64, or remove --as.';
+  const lists = 'Use one of json, csv, sql, commas, bullets, or remove --as.';
+
+  test.each([
+    ['base64 -d --as mime YQ==', '--as mime applies to --encode only', decoding],
+    ['base64 -d --as json YQ==', '--as json applies to --each-line only', decoding],
+    ['hex --each-line --as dump a', '--as dump and --each-line cannot be used together', 'Use one of spaces'],
+    ['text-line-tools --as counts a', '--as counts applies to --operation dedupe only', lists],
+    ['url --as json a', '--as json applies to --each-line only', 'Remove --as.'],
+    ['sort --as jsno a', '--as does not name a form of this command; did you mean json?', lists],
+    ['sort --as secret a', '--as does not name a form of this command', lists],
+    ['base64 --as', '--as needs a value: --as <form>', 'See textmill base64 --help.'],
+    ['base64 --as mime --operation shuffle a', '--operation must be one of encode, decode', 'Use one of these values'],
+    ['base64 --as mime --limits a', '--as and --limits cannot be used together', 'Use one of them.'],
+    ['base64 --as mime -w 76 a', '--wrap and --as cannot be used together', 'Use one of them.'],
+    [
+      'words --as cheque 1.5',
+      'the number for a cheque needs exactly two decimals',
+      'Use another form, or remove --as.',
+    ],
+    ['base64 -d --as indented-json /9j/', 'the result is not JSON', 'Use another form, or remove --as.'],
+  ])('%s is an error', async (line, message, remedy) => {
+    const words = line.split(' ');
+    const [first, second] = await errorOf(words);
+    expect(first).toContain(`textmill ${words[0]}: ${message}`);
+    expect(second).toContain(remedy);
+  });
+});
+
+describe('--header', () => {
+  test.each([
+    ['sort', 'id\nb\na', 'id\na\nb\n'],
+    ['sort -rn', 'id\r\n9\r\n10', 'id\n10\n9\n'],
+    ['sort -u', 'b\rb\ra\rb', 'b\na\nb\n'],
+    ['tac', '\ufeffid\nb\na', '\ufeffid\na\nb\n'],
+    ['nl', 'id\nb', 'id\n1. b\n'],
+    ['empty', '\n\na', '\na\n'],
+    ['uniq', 'a', 'a\n'],
+    ['uniq', '\n', '\n'],
+    ['uniq', '', ''],
+    ['sort', '\ufeff', '\ufeff'],
+    ['uniq --as counts', 'id\na\nid\na', 'id\n      2 a\n      1 id\n'],
+    ['sort --as json', '\ufeffid\nb\na', '["id","a","b"]\n'],
+    ['sort --as json', 'id', '["id"]\n'],
+    ['sort --as json', '', '[]\n'],
+  ])('%s of %j', async (line, input, stdout) => {
+    const words = [...line.split(' '), '--header'];
+    expect(await run(words, { input })).toEqual({ code: 0, stdout, stderr: '' });
+    if (!input.startsWith('\ufeff')) expect((await run([...words, input])).stdout).toBe(stdout);
+  });
+
+  test('is taken from further files if they begin with it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-header-'));
+    const files = ['id\nb', '\ufeffid\r\na', 'c\n', ''].map((text, index) => {
+      writeFileSync(join(folder, `${index}`), text);
+      return join(folder, `${index}`);
+    });
+    expect((await run(['sort', '--header', '-f', ...files])).stdout).toBe('id\na\nb\nc\n');
+    expect((await run(['tac', '--header', '-f', ...files.toReversed()])).stdout).toBe('c\nb\nid\na\nid\n');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is written before the next line is read', async () => {
+    const stdout = recording();
+    const input = async function* () {
+      yield Buffer.from('id\r');
+      yield Buffer.from('\n');
+      expect(textOf(stdout)).toBe('id\n');
+      yield Buffer.from('a');
+    };
+    expect(await runCommandLine(['nl', '--header'], {}, { stdin: input(), stdout, stderr: stdout })).toBe(0);
+    expect(textOf(stdout)).toBe('id\n1. a\n');
+  });
+
+  test('is an error with the options of the API, and of a command that is not for lines', async () => {
+    expect((await errorOf(['sort', '--header', '--limits', 'a']))[0]).toContain('--header and --limits cannot be used');
+    expect((await run(['sort', '--header', '--json', 'a'])).stderr).toContain('--header and --json cannot be used');
+    expect((await errorOf(['base64', '--header', 'a']))[0]).toContain('"--header" is not a known option');
+  });
+});
+
 describe('--text-encoding', () => {
   test.each([
     [['base64', '--text-encoding', 'utf-16le'], 'Get-Date', 'RwBlAHQALQBEAGEAdABlAA==\n'],

@@ -236,7 +236,11 @@ describe('the manual page', () => {
     const text = `${stdout}`.replaceAll(/\s+/g, ' ');
     for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary} `);
     for (const { name, summary } of otherCommands) expect(text).toContain(` ${name} ${summary} `);
-    for (const part of ["$ textmill base64 'a?>~' --url-safe --no-padding YT8-fg", ' -w, --wrap <columns> ']) {
+    for (const part of [
+      "$ textmill base64 'a?>~' --url-safe --no-padding YT8-fg",
+      ' -w, --wrap <columns> ',
+      ' counts = With how',
+    ]) {
       expect(text).toContain(part);
     }
   });
@@ -262,6 +266,15 @@ describe('completion', () => {
     [['b64', '--wr'], ['--wrap']],
     [['b64', '--wrap', ''], []],
     [['uniq', '--dd-mode', 'si'], ['singletons']],
+    [
+      ['uniq', '--as', 'c'],
+      ['commas', 'counts', 'csv'],
+    ],
+    [['hex', '--as', 'in'], ['indented-json']],
+    [
+      ['nl', '--he'],
+      ['--header', '--help'],
+    ],
     [['sort', '--ded'], ['--dedupe']],
     [['base64', '--de'], ['--decode']],
     [['sort', '--file', 'one', '--js'], ['--json']],
