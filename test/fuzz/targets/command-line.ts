@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { runCommandLine } from '../../../src/cli/command-line.ts';
-import { commandOptions, inputOptions, otherOptions } from '../../../src/cli/options.ts';
+import { commandOptions, formOption, inputOptions, otherOptions } from '../../../src/cli/options.ts';
 import { settingOptions } from '../../../src/cli/setting-options.ts';
 import { type ToolCommand, toolCommands } from '../../../src/cli/tool-commands.ts';
+import { formsOf } from '../../../src/notations/forms.ts';
 import { settingsTable } from '../../../src/server/settings.ts';
 import { recording, textOf } from '../../../support/command-line.ts';
 import { anyValueOf, aText, wordOf } from '../grammar/values.ts';
@@ -99,8 +100,10 @@ function callOf(command: ToolCommand): fc.Arbitrary<readonly string[]> {
     ...inputOptions(command).flatMap(({ names }) => names),
     ...otherOptions(tool).map((flag) => flag.name),
   ];
+  const forms = formsOf(tool).map(({ name: form }) => [formOption.name, form]);
   const piece = fc.oneof(
     ...valued,
+    fc.constantFrom(...forms),
     fc.constantFrom(...flags, ...otherWords).map((word) => [word]),
     aWord.map((word) => [word]),
     fc.constant(['-f', 'a.txt']),
