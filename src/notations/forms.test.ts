@@ -63,7 +63,7 @@ test('counts are those of all lines that were given, and a kept first line has n
   const options = { operation: 'dedupe', ignoreCase: true };
   const counts = '      2 b\n      2 A';
   expect(written('counts', '', 'text-line-tools', { options, given })).toBe(counts);
-  expect(written('counts', '', 'text-line-tools', { options, given, header: ['id'] })).toBe(`id\n${counts}`);
+  expect(written('counts', '', 'text-line-tools', { options, given, header: 'id' })).toBe(`id\n${counts}`);
 });
 
 test('each form has an example', () => {
