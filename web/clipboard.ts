@@ -24,11 +24,7 @@ export async function copyText(text: string): Promise<void> {
   if (!isCopied) throw new Error('the browser does not copy');
 }
 
-/**
- * Puts a picture on the clipboard as PNG, which all browsers accept; rejects if the browser does not allow it.
- *
- * @returns False if it is not a valid picture.
- */
+/** Puts a picture on the clipboard as PNG; rejects if the browser does not allow it. False if it is not valid. */
 export async function copyPicture(picture: Blob): Promise<boolean> {
   const png = pngOf(picture);
   // Safari needs the call within the click, before the picture is drawn.

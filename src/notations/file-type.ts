@@ -15,9 +15,6 @@ interface FileType {
   readonly pixels?: (view: DataView) => number;
 }
 
-/** The start of the signed part of a certificate. */
-const VERSION_3 = '\xa0\x03\x02\x01\x02';
-
 const fileTypes: readonly FileType[] = [
   { name: 'PNG', extension: 'png', type: 'image/png', starts: ['\x89PNG\r\n\x1a\n'], pixels: pixelsOfPng },
   { name: 'JPEG', extension: 'jpg', type: 'image/jpeg', starts: ['\xff\xd8\xff'], pixels: pixelsOfJpeg },
@@ -53,8 +50,8 @@ const fileTypes: readonly FileType[] = [
   { name: 'QuickTime', extension: 'mov', type: 'video/quicktime', starts: ['????ftypqt  '] },
   { name: 'M4A', extension: 'm4a', type: 'audio/mp4', starts: ['????ftypM4A '] },
   { name: 'MP4', extension: 'mp4', type: 'video/mp4', starts: ['????ftypiso', '????ftypmp4', '????ftypavc1'] },
-  // Of version 3, for a signed part whose length takes one byte or two.
-  { name: 'DER certificate', extension: 'cer', starts: [`0\x82??0\x81?${VERSION_3}`, `0\x82??0\x82??${VERSION_3}`] },
+  // Of version 3, whose signed part has a length of two bytes.
+  { name: 'DER certificate', extension: 'cer', starts: ['0\x82??0\x82??\xa0\x03\x02\x01\x02'] },
   { name: 'PKCS #12', extension: 'p12', starts: ['0\x82??\x02\x01\x030\x82??\x06\t*\x86H\x86\xf7\r\x01\x07\x01'] },
 ];
 

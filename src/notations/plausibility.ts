@@ -25,7 +25,7 @@ export function plausibilityOf(result: Result): number {
   if (!isPrintable(result)) {
     return plausibilityOf(utf8Bytes(result.slice(0, LONGEST_START).toWellFormed()));
   }
-  if (isJson(result)) return KNOWN;
+  if (jsonIn(result) !== undefined) return KNOWN;
   return isWritten(result) ? WRITTEN : PRINTABLE;
 }
 
@@ -34,12 +34,13 @@ export function isPrintable(text: string): boolean {
   return !/(?![\t\n\r])[\p{Cc}\p{Cn}\p{Co}]/u.test(text.slice(0, LONGEST_START));
 }
 
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]\s*["{[\d\]}]/.test(text)) return false;
+/** The value of a text in JSON; undefined if it is not an object or a list. */
+export function jsonIn(text: string): object | undefined {
+  if (!/^\s*[[{]\s*["{[\d\]}]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) !== undefined;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -34,34 +34,22 @@ function queryIn(text: string): readonly (string | undefined)[] {
   return forms.length === 1 ? ['', ...forms] : [];
 }
 
-/** A form, or a URL with a query. Its names and values are decoded as a form. */
-interface Form {
-  readonly address: string;
-  readonly pairs: readonly (readonly [name: Part, value?: Part])[];
-  /** With its `#`. */
-  readonly fragment: string;
-}
-
-/** The form, or the URL with a query, of a text; undefined if there is none. */
-export function formIn(text: string): Form | undefined {
+/** The names and values of a form, or of a URL with a query, which are decoded as a form; undefined if there are none. */
+export function formIn(text: string) {
   const [address = '', query, fragment = ''] = queryIn(text);
   if (query === undefined) return undefined;
   const part = (value: string): Part =>
     /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
   const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
-  const read = (pair: string): Form['pairs'][number] => {
-    const [name = '', value] = pair.split(/=(.*)/s);
-    return value === undefined ? [part(name)] : [part(name), part(value)];
-  };
-  return { address, pairs: pairs.map(read), fragment };
+  return { address, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2).map(part)), fragment };
 }
 
-/** The names and values of a form or a query, one per line; undefined if there is none. */
+/** The names and values of a form or a query, one per line; undefined if there are none. */
 export function partsOfForm(text: string): readonly Part[] | undefined {
   const form = formIn(text);
   if (form === undefined) return undefined;
   const { address, pairs, fragment } = form;
-  const lines = pairs.flatMap(([name, value]) => [name, ...(value === undefined ? [] : ['=', value]), '\n']);
+  const lines = pairs.flatMap(([name = '', value]) => [name, ...(value === undefined ? [] : ['=', value]), '\n']);
   const start = address === '' ? [] : [address, '\n'];
   return [...start, ...lines.slice(0, -1), ...(fragment === '' ? [] : ['\n', fragment])];
 }

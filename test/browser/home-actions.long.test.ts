@@ -202,7 +202,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await textBox(page).fill('R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=');
       await expect.poll(() => page.locator('#output-result-message').innerText()).toContain('2 × 1 pixels');
       await copyButton(page).click();
-      await status('Picture copied as PNG');
+      await status('Picture copied');
       await textBox(page).press('ControlOrMeta+v');
       await page.getByRole('region', { name: 'File image.png' }).waitFor();
       await button('Encode it with Base64').click();

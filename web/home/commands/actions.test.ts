@@ -7,15 +7,8 @@ import { createSession, currentOptions, openTool, type Session, setOptions, setS
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
 
-interface Clipboard {
-  text?: string;
-  image?: File;
-  /** The type of a picture that was copied. */
-  picture?: string;
-  isRefused?: boolean;
-  /** Whether the browser can't draw a picture. */
-  isBroken?: boolean;
-}
+/** A picture is that of a copied one: its type. A broken one can't be drawn. */
+type Clipboard = { text?: string; image?: File; picture?: string; isRefused?: boolean; isBroken?: boolean };
 
 /** The actions with a stub of the browser, and a record of their effects. */
 function pageOf(session: Session, clipboard: Clipboard = {}) {
@@ -84,7 +77,7 @@ describe('copying', () => {
   const picture = sessionOf(base64, 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', decode);
 
   test.each<[title: string, Clipboard, Clipboard, said: string, error?: string]>([
-    ['a picture as one', {}, { picture: 'image/gif' }, 'Picture copied as PNG.'],
+    ['a picture as one', {}, { picture: 'image/gif' }, 'Picture copied.'],
     [
       'what only begins like a picture as digits',
       { isBroken: true },
@@ -96,7 +89,7 @@ describe('copying', () => {
       { isRefused: true },
       {},
       '',
-      'The browser did not copy the picture. Save it instead.',
+      'The browser did not allow copying. Save the picture instead.',
     ],
   ])('puts %s on the clipboard', async (_, before, after, said, error) => {
     const { page, actions } = pageOf(picture, before);

@@ -57,28 +57,19 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     showError(reason);
     return reason === undefined ? act() : undefined;
   };
-  const copied = async (text: string, what: string) => {
+  const copied = async (text: string, what: string, picture?: Blob) => {
     try {
-      await copyText(text);
-    } catch {
-      showError('The browser did not allow copying. Select the text and copy it with the keyboard.');
-      return false;
-    }
-    announce(`${what} copied.`);
-    return true;
-  };
-  const copyResult = async () => {
-    const picture = pictureOf(outcome);
-    try {
-      // Without an `await` for a text: Safari allows copying within the click only.
+      // Without a picture, nothing is awaited: Safari allows copying within the click only.
       const isPicture = picture !== undefined && (await copyPicture(picture));
-      if (!isPicture) return copied(copyable(outcome), 'Result');
+      if (!isPicture) await copyText(text);
+      announce(`${isPicture ? 'Picture' : what} copied.`);
+      return true;
     } catch {
-      showError('The browser did not copy the picture. Save it instead.');
+      const remedy =
+        picture === undefined ? 'Select the text and copy it with the keyboard' : 'Save the picture instead';
+      showError(`The browser did not allow copying. ${remedy}.`);
       return false;
     }
-    announce('Picture copied as PNG.');
-    return true;
   };
   const takeIn = async (file: File) => {
     const before = latest.current;
@@ -93,8 +84,8 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
   };
 
   return {
-    /** Copies the result, a picture as PNG, other bytes as digits. Like other copy actions, it returns whether it succeeded. */
-    copy: async () => (await withResult(copyResult)) ?? false,
+    /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
+    copy: async () => (await withResult(() => copied(copyable(outcome), 'Result', pictureOf(outcome)))) ?? false,
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
@@ -200,7 +191,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
   };
 }
 
-/** A result that is shown as a picture; undefined if it is not. */
+/** A result that the page shows as a picture; undefined if it is not. */
 function pictureOf(outcome: Outcome): Blob | undefined {
   if (outcome.kind !== 'bytes' || 'written' in outcome) return undefined;
   const { isPicture, type = '' } = fileTypeOf(outcome.bytes) ?? {};

@@ -1,4 +1,5 @@
 import type { Convert, Part } from '../../../src/notations/notation.ts';
+import { jsonIn } from '../../../src/notations/plausibility.ts';
 import { UNCHECKED } from '../../../src/notations/read.ts';
 import { jwtIn } from '../../../src/notations/surroundings.ts';
 import { formIn } from '../../../src/notations/url.ts';
@@ -8,11 +9,10 @@ import { isDecoding } from '../session/options.ts';
 import { convertsEachLine, type Snapshot } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
 
-/** The parts of a JWT, a URL or a form, which the page shows beside the result. */
+/** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** A sentence about them. */
   readonly note?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Row {
   readonly date?: { readonly local: string; readonly time: number };
 }
 
-/** The parts of a text that is decoded; undefined if it has none, or many texts are. */
+/** The parts of a text that is decoded; undefined if it has none, or each line is a text. */
 export function insideOf(session: Snapshot, converter: Converter, text: string, timeZone?: string): Inside | undefined {
   const { tool, options, convert } = converter;
   if (text.length > LONGEST || convertsEachLine(session) || !isDecoding(tool, options)) return undefined;
@@ -32,67 +32,52 @@ export function insideOf(session: Snapshot, converter: Converter, text: string, 
 }
 
 const LONGEST = 65_536;
+const MOST_PAIRS = 40;
 
 /** The registered times of a JWT (RFC 7519, section 4.1). */
-const TIMES = { exp: 'Expires', nbf: 'Not before', iat: 'Issued' } as const;
+const TIMES = { exp: 'Expires (exp)', nbf: 'Not before (nbf)', iat: 'Issued (iat)' } as const;
 
 function insideOfJwt(text: string, convert: Convert, timeZone: string | undefined): Inside | undefined {
   const jwt = jwtIn(text, convert);
   if (jwt === undefined) return undefined;
-  const [header, payload] = [jwt.header, jwt.payload].map((value) =>
-    read({ value, options: { urlSafe: true } }, convert),
+  const decode = (value: string) => read({ value, options: { urlSafe: true } }, convert);
+  const claims = new Map<string, unknown>(Object.entries(jsonIn(decode(jwt.payload)) ?? {}));
+  const times = Object.entries(TIMES).flatMap(([claim, name]) =>
+    claims.has(claim) ? [rowOfTime(name, claims.get(claim), timeZone)] : [],
   );
-  const claims = claimsIn(payload ?? '');
-  const times = Object.entries(TIMES).filter(([claim]) => claims[claim] !== undefined);
-  return {
-    title: 'Header and times of the JWT',
-    rows: [
-      { name: 'Header', value: header ?? '' },
-      ...times.map(([claim, name]) => rowOfTime(`${name} (${claim})`, claims[claim], timeZone)),
-    ],
-    note: UNCHECKED,
-  };
-}
-
-function claimsIn(payload: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    // A file can begin like JSON.
-    return {};
-  }
+  const rows = [{ name: 'Header', value: decode(jwt.header) }, ...times];
+  return { title: 'Header and times of the JWT', rows, note: UNCHECKED };
 }
 
 /** A number of seconds as a date; as it is if it is not a number, or a date after the year 9999. */
-function rowOfTime(name: string, value: unknown, timeZone: string | undefined): Row {
-  const time = typeof value === 'number' ? value * 1_000 : Number.NaN;
+function rowOfTime(name: string, seconds: unknown, timeZone: string | undefined): Row {
+  const time = typeof seconds === 'number' ? seconds * 1_000 : Number.NaN;
   const date = new Date(time);
-  const utc = Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000', '');
-  if (!/^\d/.test(utc)) return { name, value: typeof value === 'number' ? String(value) : JSON.stringify(value) };
-  const local = date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone });
-  return { name, value: utc, date: { local, time } };
+  const value = date.toJSON()?.replace('.000', '');
+  if (!/^\d/.test(value ?? '+'))
+    return { name, value: typeof seconds === 'number' ? String(seconds) : JSON.stringify(seconds) };
+  return {
+    name,
+    value,
+    date: { local: date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone }), time },
+  };
 }
 
 function insideOfForm(text: string, convert: Convert): Inside | undefined {
   const form = formIn(text);
   if (form === undefined) return undefined;
   const { address, pairs, fragment } = form;
-  const rows = pairs
-    .slice(0, MOST_PAIRS)
-    .map(([name, value = '']) => ({ name: read(name, convert), value: read(value, convert) }));
-  const others = pairs.length - rows.length;
-  return {
-    title: address === '' ? 'Names and values of the form' : 'Parts of the URL',
-    rows: [
-      ...(address === '' ? [] : [{ name: 'Address', value: address }]),
-      ...rows,
-      ...(fragment === '' ? [] : [{ name: 'Fragment', value: fragment.slice(1) }]),
-    ],
-    note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined,
-  };
+  const others = pairs.length - MOST_PAIRS;
+  const rows = [
+    ...(address === '' ? [] : [{ name: 'Address', value: address }]),
+    ...pairs
+      .slice(0, MOST_PAIRS)
+      .map(([name = '', value = '']) => ({ name: read(name, convert), value: read(value, convert) })),
+    ...(fragment === '' ? [] : [{ name: 'Fragment', value: fragment.slice(1) }]),
+  ];
+  const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
+  return { title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined };
 }
-
-const MOST_PAIRS = 40;
 
 /** A part, decoded if it is text then. */
 function read(part: Part, convert: Convert): string {

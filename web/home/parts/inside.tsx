@@ -19,7 +19,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
     <div class="inside" ref={untranslated}>
       <table>
         <caption>
-          {inside.title}
+          <strong>{inside.title}</strong>
           {inside.note !== undefined && <p>{inside.note}</p>}
         </caption>
         <tbody>
@@ -44,14 +44,6 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
       </table>
     </div>
   );
-}
-
-/** The same for printing, as text. */
-export function printedInside({ title, note, rows }: Inside): string {
-  const lines = rows.map(
-    ({ name, value, date }) => `${markHidden(`${name}: ${value}`)}${date ? ` (${date.local})` : ''}`,
-  );
-  return [title, note, ...lines].filter(Boolean).join('\n');
 }
 
 /** The start of a text, with names for the characters that nobody sees. */
