@@ -11,6 +11,7 @@ import {
   changeContent,
   createSession,
   currentOptions,
+  isSwitched,
   type Session,
   stepsOf,
   undo,
@@ -225,6 +226,7 @@ test('the other commands make the change that their titles describe', () => {
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
   expect(changedBy(typed, 'base64-example-1').text).toBe('Hello, 世界');
   expect(changedBy(typed, 'each-line').isEachLine).toBe(true);
+  expect(isSwitched(changedBy(createSession(textLineTools), 'keep-first-line'))).toBe(true);
   expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Turn off Each line separately');
 });
 

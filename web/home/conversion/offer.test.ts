@@ -4,7 +4,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
-import { accept, type Session } from '../session/session.ts';
+import { accept, addStep, type Session } from '../session/session.ts';
 import type { Offer } from './offer.ts';
 import { outcomeOf } from './outcome.ts';
 import { reportOf } from './report.ts';
@@ -249,6 +249,37 @@ describe('a text that was encoded several times is decoded again', () => {
     ['base64', base64.encode('d41d8cd98f00b204e9800998ecf8427e')],
     ['url-encoder', 'a%20b'],
   ])('but not if the result is a text: %s %j', (tool, text) => expect(onDecoding(tool, text)).toBeUndefined());
+});
+
+describe('a sort from A to Z hints at ignoring case', () => {
+  const hint = { label: 'Ignore case', note: 'A to Z puts capital letters first.', isHint: true };
+
+  test.each<[text: string, isHinted: boolean, options?: Options]>([
+    ['Zoe\nanna', true],
+    ['anna\nAnton', true],
+    ['Äpfel\nbirne\näpfel', true],
+    ['bob\nAnna', false],
+    ['Bob\nZoe', false],
+    ['1\n-', false],
+    ['Zoe\nanna', false, { desc: true }],
+    ['Zoe\nanna', false, { ignoreCase: true }],
+    ['Zoe\nanna', false, { sortMode: 'natural' }],
+    ['Zoe\nanna', false, { operation: 'dedupe' }],
+  ])('if that moves a line: %j %s %o', (text, isHinted, options) => {
+    const offer = offered('text-line-tools', text, options);
+    if (isHinted) expect(offer).toMatchObject({ ...hint, options: { ignoreCase: true } });
+    else expect(offer).toBeUndefined();
+  });
+
+  test('after steps that keep the starts of lines', () => {
+    const first = (operation: string) => opened('text-line-tools', 'Zoe\nanna', { operation });
+    expect(offerIn(addStep(first('dedupe'), 'sort'))).toMatchObject(hint);
+    expect(offerIn(addStep(first('number'), 'sort'))).toBeUndefined();
+  });
+
+  test('but reading the list comes first', () => {
+    expect(offered('text-line-tools', '- Zoe\n- anna')?.label).toBe('Remove the bullets');
+  });
 });
 
 describe('the mode for whole URLs', () => {

@@ -9,6 +9,7 @@ import {
   currentOptions,
   fill,
   followLink,
+  linkedOf,
   moveStep,
   openStep,
   openTool,
@@ -17,6 +18,7 @@ import {
   type Session,
   setOption,
   setOptions,
+  setSwitch,
   stepsOf,
   swap,
   undo,
@@ -91,6 +93,30 @@ describe('the steps of a chain', () => {
     expect(shown(followLink(three, link))).toEqual({ steps: [{ ...dedupe, ...sort }, {}], open: 1 });
     const other = { ...number, start: 9 };
     expect(shown(fill(three, { text: 'a', ...other }))).toEqual({ steps: [other], open: 0 });
+  });
+
+  test('keep the first line until that is turned off or an example is opened, and undo reverts it', () => {
+    const keeping = setSwitch(three, true);
+    const keeps = (session: Session) => chainOf(session, textLineTools).keepsFirst ?? false;
+    const changed = [
+      addStep(keeping, 'sort'),
+      openStep(keeping, 0),
+      setOptions(keeping, { start: 2 }),
+      swap(keeping, 'b'),
+    ];
+    expect(
+      [keeping, ...changed, openTool(keeping, base64), setSwitch(openTool(keeping, base64), true)].map(keeps),
+    ).toEqual(Array.from({ length: 7 }, () => true));
+    expect([undo(keeping), setSwitch(keeping, false), fill(keeping, { text: 'a' })].map(keeps)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(setSwitch(keeping, true)).toBe(keeping);
+    expect([true, false].map((isSwitched) => keeps(followLink(three, { ...linkedOf(three), isSwitched })))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('stay when the result becomes the input, or comes from another tool', () => {
