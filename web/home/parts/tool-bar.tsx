@@ -62,7 +62,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
   const lineSwitch = lineSwitchOf(tool);
   const isOn = isSwitched(session);
   const hasSteps = chain.steps.length > 1;
-  const [summary = 'Options', ...others] = optionsSummary([lineSwitch, ...shown], {
+  const [summary = 'Options', ...others] = optionsSummary([...shown, lineSwitch], {
     ...options,
     [lineSwitch.name]: isOn,
   });
