@@ -271,10 +271,10 @@ describe('a sort from A to Z hints at ignoring case', () => {
     else expect(offer).toBeUndefined();
   });
 
-  test('after steps that keep the starts of lines', () => {
-    const first = (operation: string) => opened('text-line-tools', 'Zoe\nanna', { operation });
-    expect(offerIn(addStep(first('dedupe'), 'sort'))).toMatchObject(hint);
-    expect(offerIn(addStep(first('number'), 'sort'))).toBeUndefined();
+  test('not in a later step, which sorts other lines, and not at a list that is too long', () => {
+    const chain = addStep(opened('text-line-tools', 'Zoe\nanna', { operation: 'number' }), 'sort');
+    expect(offerIn(chain)).toBeUndefined();
+    expect(offered('text-line-tools', `Zoe\nanna\n${'a\n'.repeat(1_000_000)}`)).toBeUndefined();
   });
 
   test('but reading the list comes first', () => {

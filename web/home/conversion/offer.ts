@@ -37,8 +37,10 @@ export function offerFor(
   if (session.reading !== undefined || text.trim() === '') return undefined;
   const direct = resultOf(outcome);
   const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
-  if (tool.output.result.countedBy !== undefined)
-    return lineOffer(text, options) ?? decoderFor(text, tools) ?? caseHint(session, converter, text, outcome);
+  if (tool.output.result.countedBy !== undefined) {
+    const hint = direct === undefined ? undefined : caseHint(session, converter, text);
+    return lineOffer(text, options) ?? decoderFor(text, tools) ?? hint;
+  }
   if (isDecoding(tool, options) || tool.fields.operation === undefined) {
     const own = convertsEachLine(session)
       ? lineByLine(converter, text, outcome)
@@ -169,28 +171,14 @@ function lineOffer(text: string, options: Options): Offer | undefined {
   return reading && { label: reading.label, text: reading.text, note: reading.note };
 }
 
-/** For a list that is sorted from A to Z, if ignoring case moves a line. */
-function caseHint(
-  session: Snapshot,
-  { options, ...converter }: Converter,
-  text: string,
-  { kind }: Outcome,
-): Offer | undefined {
-  const { steps, open } = chainOf(session);
+/** For a list that is sorted from A to Z, if ignoring case moves a line. A later step sorts other lines than the text. */
+function caseHint(session: Snapshot, { options, ...converter }: Converter, text: string): Offer | undefined {
   const { operation = 'sort', sortMode = 'alpha', desc, ignoreCase } = options;
-  const isSameList = steps.slice(0, open).every((step) => !ADDING.includes(String(step['operation'])));
-  const isAToZ = operation === 'sort' && sortMode === 'alpha' && !desc && !ignoreCase;
-  if (kind === 'error' || !isAToZ || !isSameList || !mixesCase(text)) return undefined;
-  return {
-    label: 'Ignore case',
-    note: 'A to Z puts capital letters first.',
-    options: converter.with({ ignoreCase: true }).options,
-    isHint: true,
-  };
+  const isAToZ = operation === 'sort' && sortMode === 'alpha' && !desc && !ignoreCase && chainOf(session).open === 0;
+  if (!isAToZ || !mixesCase(text)) return undefined;
+  const { options: ignoring } = converter.with({ ignoreCase: true });
+  return { label: 'Ignore case', note: 'A to Z puts capital letters first.', options: ignoring, isHint: true };
 }
-
-/** The operations that change the starts of lines. */
-const ADDING = ['number', 'affix'];
 
 /** Whether a line that begins with a capital would come after one that does not, if case were ignored. */
 function mixesCase(text: string): boolean {
