@@ -27,16 +27,12 @@ export function formWriter(command: ToolCommand, values: Input, isEachLine: bool
   const form = possible.find((one) => one.name === name);
   if (form === undefined) throw notPossible(command, values, name, possible);
   return (result, text, header) => {
-    const start = header && textOf(header);
-    const written = writtenAs(form, { result, tool, options: values, given: text, isEachLine, header: start });
-    if (written === undefined) {
-      const { refusal = '' } = form;
-      throw new UsageError(
-        `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`,
-        `Use another form, or remove ${AS}.`,
-      );
-    }
-    return endedText(written);
+    const kept = header && textOf(header);
+    const written = writtenAs(form, { result, tool, options: values, given: text, isEachLine, header: kept });
+    if (written !== undefined) return endedText(written);
+    const { refusal = '' } = form;
+    const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;
+    throw new UsageError(message, `Use another form, or remove ${AS}.`);
   };
 }
 

@@ -29,7 +29,7 @@ export function afterStart(
   isFirst: boolean,
 ): AsyncGenerator<Uint8Array> {
   const unmarked = withoutMark(chunks, () => {
-    if (isFirst) start.isMarked = true;
+    start.isMarked ||= isFirst;
   });
   return start.header === undefined ? unmarked : withoutHeader(unmarked, start.header);
 }

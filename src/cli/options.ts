@@ -75,9 +75,7 @@ export function takesForm(tool: Tool): boolean {
 }
 
 /** The options without values of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(
-  tool: Tool,
-): readonly (typeof sharedOptions)['eachLine' | 'read' | 'header' | 'json' | 'limits'][] {
+export function otherOptions(tool: Tool): readonly (typeof sharedOptions)[keyof typeof sharedOptions][] {
   const { eachLine, read, header, json, limits: limited } = sharedOptions;
   if (takesFiles(tool)) return [header, json, limited];
   return canConvertEachLine(tool) ? [eachLine, read, json, limited] : [json, limited];

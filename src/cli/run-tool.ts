@@ -146,13 +146,8 @@ async function convertChunks(
     const all = await gather(chunks);
     const bytes = await gather(converted([all], conversion));
     const result = isDecoder(command, given) ? bytes : textOf(bytes);
-    await writeText(
-      streams.stdout,
-      shown(
-        call,
-        write(result, () => textOf(all), start?.header?.line),
-      ),
-    );
+    const output = write(result, () => textOf(all), start?.header?.line);
+    await writeText(streams.stdout, shown(call, output));
     return;
   }
   const values = valuesWithoutText(command.tool, given.options);
@@ -260,11 +255,8 @@ function answer(call: Call, text: string, inputStart?: InputStart): string {
   const start = textOf(startOf(inputStart));
   if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
   const printed = printedText(tool, valuesWithoutText(tool, options), data, streams.stdout.isTTY === true);
-  if (write === undefined) return shown(call, start + printed);
-  return shown(
-    call,
-    write(takesFiles(tool) ? printed : data.result, () => text, inputStart?.header?.line),
-  );
+  const result = takesFiles(tool) ? printed : data.result;
+  return shown(call, write?.(result, () => text, inputStart?.header?.line) ?? start + printed);
 }
 
 /** An output as a text. On a terminal, it must not contain commands to it. */
