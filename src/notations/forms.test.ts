@@ -107,7 +107,7 @@ function readBack(name: string, text: string): Uint8Array | undefined {
 describe('what is written is read as the same value', () => {
   // Fewer bytes are too little evidence of a notation, and pairs without a letter may be decimal.
   const bytes = fc
-    .uint8Array({ minLength: 4, maxLength: 40 })
+    .uint8Array({ minLength: 8, maxLength: 40 })
     .filter((value) => /[a-f]/.test(hex.encode(value)))
     .map((value) => new Uint8Array(value));
 
