@@ -23,6 +23,7 @@ const dumps = [
   ['one line with a text column', '0000  48 65 6c 6c 6f  |Hello|', '48656c6c6f'],
   ['a text column that looks like digits', '0000  61 62 63 64  abcd\n0004  65 66        ef\n', '61626364\n6566'],
   ['a text column with a bar', '00000000  7c 2d  ||-|\n00000002  7c  |||\n', '7c2d\n7c'],
+  ['a text column that begins like a bracket', '00000000  48 69  Hi\n00000002  3e 00  >.', '4869\n3e00'],
   ['lines before and after it', 'Frame 1\n0000   48 65   He\n0002   6c   l\nEnd', '4865\n6c'],
 ] as const;
 

@@ -104,14 +104,20 @@ function bytesOfRow(rest: string, { group, isSwapped, base }: Group, most: numbe
     // The last word may be filled.
     const bytes = isSwapped && most !== undefined && all.length - 2 * most < width ? all.slice(0, 2 * most) : all;
     const shown = rest.slice(groups[count - 1]?.end ?? 0);
-    const column = shown.trim().replace(/^[|>]|[|<]$/g, '');
+    const column = shown.trim();
     const isExact = most === undefined || bytes.length === 2 * most;
     if (!isExact && bytes !== '') continue;
-    if (column === '' ? isExact || bytes === '' : shows(column, bytes)) return { bytes, isPlain: column === '' };
+    if (column === '' ? isExact || bytes === '' : shows(column, bytes) || shows(withoutBars(column), bytes))
+      return { bytes, isPlain: column === '' };
     // Other programs show other characters for bytes that are not ASCII.
     if (most !== undefined && !isSwapped && /^(?: {2}|\s*[|>])/.test(shown)) return { bytes, isPlain: true };
   }
   return undefined;
+}
+
+/** The text column without the bars or brackets around it, which can also be its characters. */
+function withoutBars(column: string): string {
+  return column.replace(/^[|>]|[|<]$/g, '');
 }
 
 /** Whether a text column is that of bytes: any character can stand for one that is not printable, and spaces for none. */
