@@ -220,7 +220,7 @@ function operationsOf(tool: Tool): readonly (string | undefined)[] {
 }
 
 /** The names of the shown options, in order. */
-const OPTION_NAMES = `[...new Set([...document.querySelectorAll('#options :is(input, textarea):not(#each-line)')].map(
+const OPTION_NAMES = `[...new Set([...document.querySelectorAll('#options :is(input, textarea):not([id$="-line"])')].map(
   (control) => control.type === 'radio' ? control.name : control.id,
 ))]`;
 
