@@ -3,7 +3,7 @@ import { limits } from '../../../src/core/limits.ts';
 import type { Kept } from '../../../src/notations/notation.ts';
 import { base58, base64, textLineTools } from '../../../src/tools/index.ts';
 import { bytesOf, decode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
-import { accept, addStep, type Session } from '../session/session.ts';
+import { accept, addStep, type Session, setForm } from '../session/session.ts';
 import { limitationOf, requestInputs } from './request.ts';
 
 test('there is one request per step, each with its own text', () => {
@@ -51,6 +51,7 @@ describe('requests that can’t be sent, and why', () => {
       sessionOf(base64, 'a\nb', {}, true),
     ],
     ["The API can't keep the first line: this request converts it too.", sessionOf(textLineTools, 'a', {}, true)],
+    ['The API has no form “MIME”: this request returns the result as it is.', setForm(sessionOf(base64, 'a'), 'mime')],
     ['The API converts UTF-8 only: this request does not use UTF-16 LE.', inUtf16],
   ])('%s', (sentence, session) => {
     expect(limitationOf(session, requestInputs(session))).toBe(sentence);

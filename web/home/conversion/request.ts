@@ -35,7 +35,7 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
   if (file !== undefined) return "The API accepts only text, so the file can't be sent.";
   if (isSwitched(session)) return lineSwitchOf(tool).limitation;
   const form = formOf(session);
-  if (form !== undefined) return `The API returns the result as it is, not as ${shortTitle(form)}.`;
+  if (form !== undefined) return `The API has no form “${shortTitle(form)}”: this request returns the result as it is.`;
   if (session.reading !== undefined && onlyValue(session, session.text) === undefined) {
     return "The API can't convert values where they stand.";
   }
