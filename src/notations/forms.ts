@@ -106,7 +106,7 @@ const forms: readonly Form[] = [
   { name: 'data-uri', title: 'Data URI', of: ['base64'], write: dataUri },
   {
     name: 'counts',
-    title: 'With how often each occurs',
+    title: 'Counts (as uniq -c)',
     of: ['duplicates'],
     write: ({ given, options }) =>
       countedGroups(splitLines(given()), valuesOf(textLineTools, options))
@@ -146,7 +146,12 @@ const forms: readonly Form[] = [
     write: joinedLines('\n', (line) => `- ${inMarkdown(line)}`),
     extension: 'md',
   },
-  { name: 'sentence', title: 'First letter capital', of: ['words'], write: (source) => capitalized(textIn(source)) },
+  {
+    name: 'sentence',
+    title: 'First capital (One hundred)',
+    of: ['words'],
+    write: (source) => capitalized(textIn(source)),
+  },
   { name: 'capitals', title: 'All capitals', of: ['words'], write: (source) => textIn(source).toUpperCase() },
   {
     name: 'cheque',

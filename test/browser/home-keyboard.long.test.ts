@@ -42,8 +42,8 @@ describeHome('the page / by keyboard', {}, (home) => {
     expect(visited).toEqual([
       ...['Skip to the input', 'textmill', 'Search tools and actions Ctrl K', 'Theme', 'Reference', 'Base64', 'URL'],
       ...['Lines', 'Hex', 'Number to words', 'Base32', 'Base58', 'Encode', 'API request', 'URL-safe'],
-      ...['Each line separately', 'Padding', 'Text encoding', 'Undo', 'Clear', 'Open file', 'Input', 'Continue with'],
-      ...['Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
+      ...['Each line separately', 'Padding', 'Text encoding', 'Undo', 'Clear', 'Open file', 'Input', 'Copy as'],
+      ...['Continue with', 'Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
       ...['Go', 'PHP', 'Copy', 'Request', 'Copy', 'Response body'],
     ]);
   });

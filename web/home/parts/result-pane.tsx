@@ -172,6 +172,17 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
+      {/* The first, so that nothing moves if a result has no forms, or by the length of a name. */}
+      <Menu
+        id="form"
+        label="Copy as"
+        text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
+        icon="form"
+        value={formOf(session)?.name ?? PLAIN.value}
+        items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title }))]}
+        isDisabled={isDisabled || forms.length === 0}
+        onChoose={actions.chooseForm}
+      />
       <Menu
         id="continue"
         label="Continue with"
@@ -185,18 +196,6 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
           if (next !== undefined) actions.continueWith(next);
         }}
       />
-      {forms.length > 0 && (
-        <Menu
-          id="form"
-          label="Copy as"
-          text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
-          icon="form"
-          value={formOf(session)?.name ?? PLAIN.value}
-          items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title }))]}
-          isDisabled={isDisabled}
-          onChoose={actions.chooseForm}
-        />
-      )}
       <Button
         className="save"
         icon="save"

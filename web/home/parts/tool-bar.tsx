@@ -122,7 +122,6 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
         autocomplete="off"
         onSubmit={(event) => event.preventDefault()}
       >
-        {hasSteps && <StepTools {...chain} />}
         {common.map(control('every'))}
         <OptionControl
           id={lineSwitch.name}
@@ -131,6 +130,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
           isInvalid={false}
           onChange={(value) => onChange((before) => setSwitch(before, value === true))}
         />
+        {hasSteps && <StepTools {...chain} />}
         {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
         {rare.map(control('every'))}
       </form>
