@@ -207,7 +207,7 @@ describe('--as', () => {
     [['hex', '--as=spaces'], 'Hi', '48 69\n'],
     [['base64', '--as', 'mime', '--no-padding'], 'a'.repeat(58), `${'YWFh'.repeat(19)}\nYQ\n`],
     [['b64', '-u', '--as', 'data-uri'], '???', 'data:text/plain;charset=utf-8;base64,Pz8/\n'],
-    [['base64', '-d', '--text-encoding', 'utf-16le', '--as', 'hex'], 'SABpAA==', '4869\n'],
+    [['base64', '-d', '--text-encoding', 'utf-16le', '--as', 'hex'], 'SABpAA==', '48006900\n'],
     [['hex', '--each-line', '--as', 'colons'], 'Hi\r\n\r\nJo', '48:69\r\n\r\n4a:6f\n'],
     [['url', '-d', '--each-line', '--as', 'json'], '%41\n%42\n', '["A","B"]\n'],
     [['words', '--as', 'cheque'], '1234.56', 'One thousand two hundred thirty-four and 56/100\n'],
@@ -257,7 +257,7 @@ describe('--as', () => {
     ['base64 --as mime -w 76 a', '--wrap and --as cannot be used together', 'Use one of them.'],
     [
       'words --as cheque 1.5',
-      'the number for a cheque needs exactly two decimals',
+      'a cheque needs a positive number with exactly two decimals',
       'Use another form, or remove --as.',
     ],
     ['base64 -d --as indented-json /9j/', 'the result is not JSON', 'Use another form, or remove --as.'],

@@ -1,6 +1,7 @@
-import { OPERATION_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { suggest } from '../core/suggest.ts';
 import { textOf } from '../core/text.ts';
+import { convert } from '../core/tool.ts';
 import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.ts';
 import { UsageError } from './errors.ts';
 import { optionWords } from './examples.ts';
@@ -26,9 +27,12 @@ export function formWriter(command: ToolCommand, values: Input, isEachLine: bool
   const possible = formsOf(tool, values, isEachLine);
   const form = possible.find((one) => one.name === name);
   if (form === undefined) throw notPossible(command, values, name, possible);
+  const convertLine = isEachLine
+    ? (line: string) => convert(tool, { ...values, [TEXT_FIELD]: line }, { sizeLimits: false })[RESULT_FIELD]
+    : undefined;
   return (result, text, header) => {
     const kept = header && textOf(header);
-    const written = writtenAs(form, { result, tool, options: values, given: text, isEachLine, header: kept });
+    const written = writtenAs(form, { result, tool, options: values, given: text, convertLine, header: kept });
     if (written !== undefined) return endedText(written);
     const { refusal = '' } = form;
     const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;

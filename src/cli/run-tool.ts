@@ -47,7 +47,9 @@ export async function runTool(
   const { argument, files } = given;
   try {
     refuseCombinations(command, given);
-    const call = await withForm({ command, given, streams, findConversion });
+    const plain = { command, given, streams, findConversion };
+    // A reading can need other options.
+    const call = given.switches.includes(sharedOptions.read) ? plain : await withForm(plain);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));

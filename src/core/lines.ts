@@ -23,8 +23,9 @@ export function countLines(text: string): number {
   return unit === 0x0a || unit === 0x0d ? count : count + 1;
 }
 
-/** The first line of a text, without its terminator, and the text after it. */
-export function splitFirstLine(text: string): readonly [first: string, rest: string] {
+/** The first line of a text, without its terminator, and the text after it; undefined if there is none. */
+export function splitFirstLine(text: string): readonly [first: string | undefined, rest: string] {
+  if (text === '') return [undefined, ''];
   const end = text.search(/[\r\n]/);
   if (end === -1) return [text, ''];
   return [text.slice(0, end), text.slice(end + (text.startsWith('\r\n', end) ? 2 : 1))];

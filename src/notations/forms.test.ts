@@ -20,8 +20,8 @@ function toolNamed(name: string) {
 
 /** A result of a tool in a form; undefined if the form refuses it. */
 function written(name: string, result: Source['result'], tool: string, rest: Partial<Source> = {}): string | undefined {
-  const { options = {}, isEachLine = false } = rest;
-  const form = formsOf(toolNamed(tool), options, isEachLine).find((one) => one.name === name);
+  const { options = {}, convertLine } = rest;
+  const form = formsOf(toolNamed(tool), options, convertLine !== undefined).find((one) => one.name === name);
   if (form === undefined) throw new Error(`${name} is not a form of this result`);
   return writtenAs(form, { tool: toolNamed(tool), options, given: () => '', result, ...rest });
 }
@@ -81,12 +81,45 @@ test.each([
   expect(formsOf(toolNamed(tool), options).find(({ name }) => name === form)?.refusal).toMatch(/^[A-Z].*\.$/);
 });
 
-test('with each line separately, each line has the form, or all are one list', () => {
-  const each = { options: decode, isEachLine: true };
-  expect(written('hex', 'a\r\n\r\nJo', 'base64', each)).toBe('61\r\n\r\n4a6f');
-  expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
-  expect(written('cheque', 'one point five six\none', 'number-to-words', { isEachLine: true })).toBeUndefined();
-  expect(formsOf(toolNamed('base64'), encode, true).map(({ name }) => name)).not.toContain('mime');
+describe('with each line separately', () => {
+  test('each line has the form, or all are one list', () => {
+    const each = { given: () => 'YQ\r\n\r\nSm8\n', options: decode, convertLine: decodeLine };
+    expect(written('hex', 'a\r\n\r\nJo\n', 'base64', each)).toBe('61\r\n\r\n4a6f\n');
+    expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
+    const words = { given: () => 'one point five six\none', convertLine: (line: string) => line };
+    expect(written('cheque', 'one point five six\none', 'number-to-words', words)).toBeUndefined();
+  });
+
+  test.each([
+    ['YQpi\nYw==\n', 'a\nb\nc\n'],
+    ['YQ0=\nYg==', 'a\r\nb'],
+  ])('a line end in the result of a line is a part of it: %j', (given, result) => {
+    const each = { given: () => given, options: decode, convertLine: decodeLine };
+    const values = given.trim().split('\n').map(decodeLine);
+    expect(written('json', result, 'base64', each)).toBe(JSON.stringify(values));
+    const digits = values.map((value) => Buffer.from(value).toString('hex'));
+    expect(written('hex', result, 'base64', each)?.trim()).toBe(digits.join('\n'));
+  });
+
+  function decodeLine(line: string): string {
+    return Buffer.from(line, 'base64').toString();
+  }
+});
+
+test.each([
+  ['utf-16le', 'aé', '6100e900'],
+  ['windows-1252', '€', '80'],
+])('the bytes of a text that is decoded from %s are in this encoding', (textEncoding, text, digits) => {
+  expect(written('hex', text, 'base64', { options: { ...decode, textEncoding } })).toBe(digits);
+});
+
+test.each([
+  ['text/html', {}, 'data:text/html;charset=utf-8;base64,YQ=='],
+  ['text/html;charset=utf-8', {}, 'data:text/html;charset=utf-8;base64,YQ=='],
+  ['text/plain', { textEncoding: 'utf-16le' }, 'data:text/plain;charset=utf-16le;base64,YQ=='],
+  ['image/svg+xml', {}, 'data:image/svg+xml;base64,YQ=='],
+])('a data URI of text has a charset: %s %j', (mediaType, options, uri) => {
+  expect(written('data-uri', 'YQ==', 'base64', { options, mediaType })).toBe(uri);
 });
 
 test('a data URI has the type of a file, of text in its encoding, or of any bytes', () => {
@@ -178,3 +211,23 @@ function textOfHtml(html: string): string {
   const names: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
   return html.replaceAll(/&(?:#(\d+)|\w+);/g, (one, code) => names[one] ?? String.fromCharCode(Number(code)));
 }
+
+describe('JSON is indented', () => {
+  const indented = (text: string) => written('indented-json', text, 'base64', { options: decode });
+
+  test('with long strings, and with escapes before their ends', () => {
+    const long = 'A'.repeat(9_000_000);
+    expect(indented(`["${long}","a\\\\","\\"b"]`)).toBe(`[\n  "${long}",\n  "a\\\\",\n  "\\"b"\n]`);
+  });
+
+  test('unless the result would be far longer', () => {
+    expect(indented(`${'['.repeat(200)}${']'.repeat(200)}`)).toContain(`${'  '.repeat(100)}[]`);
+    expect(indented('['.repeat(1e6) + ']'.repeat(1e6))).toBeUndefined();
+  });
+
+  test('to the same value', () => {
+    forAll([fc.json()], (text) => {
+      expect(JSON.parse(indented(text) ?? '')).toEqual(JSON.parse(text));
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import { base64 } from '../codecs/base64.ts';
 import { hex } from '../codecs/hex.ts';
+import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
@@ -52,7 +53,10 @@ export interface Source {
   readonly given: () => string;
   /** The first line if it is kept, without its line feed. The result does not contain it. */
   readonly header?: string | undefined;
-  readonly isEachLine?: boolean;
+  /** Converts one line, if the lines were converted separately. */
+  readonly convertLine?: ((line: string) => string) | undefined;
+  /** The results of the lines. */
+  readonly lines?: readonly string[];
   /** The media type of a file that was encoded, if the system gave one. */
   readonly mediaType?: string | undefined;
 }
@@ -66,7 +70,7 @@ const forms: readonly Form[] = [
     title: 'JSON, indented',
     of: ['bytes'],
     write: (source) => indentedJson(textIn(source)),
-    refusal: 'The result is not JSON.',
+    refusal: 'The result is not JSON, or too large to indent.',
     extension: 'json',
     hasLines: true,
   },
@@ -138,7 +142,7 @@ const forms: readonly Form[] = [
     note: 'Standard SQL. In MySQL, a backslash begins an escape.',
     extension: 'sql',
   },
-  { name: 'commas', title: 'With commas (a, b)', of: ['list'], write: joinedLines(', ', (line) => line) },
+  { name: 'commas', title: 'Separated by commas (a, b)', of: ['list'], write: joinedLines(', ', (line) => line) },
   {
     name: 'bullets',
     title: 'Markdown bullets',
@@ -158,7 +162,7 @@ const forms: readonly Form[] = [
     title: 'Cheque (… and 56/100)',
     of: ['words'],
     write: cheque,
-    refusal: 'The number for a cheque needs exactly two decimals and no minus.',
+    refusal: 'A cheque needs a positive number with exactly two decimals.',
   },
 ];
 
@@ -193,24 +197,30 @@ function kindsOf(tool: Tool, options: Options): readonly Kind[] {
 
 /** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
 export function writtenAs(form: Form, source: Source): string | undefined {
-  const { header, result, isEachLine } = source;
+  const { header, result, convertLine } = source;
   if (header !== undefined) {
     const others = { ...source, header: undefined };
     // It is an item of a list, but it has no count.
     if (form.of.includes('list')) return writtenAs(form, { ...others, result: `${header}\n${result}` });
     return `${header}\n${writtenAs(form, others) ?? ''}`;
   }
-  if (!isEachLine || form.of.includes('list') || typeof result !== 'string') return form.write(source);
+  if (convertLine === undefined) return form.write(source);
+  // The result alone does not show which of its line ends are those of a line's own result.
+  const given = source.given();
+  if (form.of.includes('list')) {
+    return form.write({ ...source, lines: splitLines(given).map((line) => (line === '' ? '' : convertLine(line))) });
+  }
   let isRefused = false;
-  const lines = mapLines(result, (line) => {
-    const own = isRefused ? undefined : form.write({ ...source, result: line });
-    isRefused ||= own === undefined;
-    return own ?? '';
+  const written = mapLines(given, (line) => {
+    const own = convertLine(line);
+    const text = own === '' || isRefused ? '' : form.write({ ...source, result: own, mediaType: undefined });
+    isRefused ||= text === undefined;
+    return text ?? '';
   });
-  return isRefused ? undefined : lines;
+  return isRefused ? undefined : written;
 }
 
-/** The result as text: bytes that are not text are none. */
+/** The result as text; empty for bytes that are not text. */
 function textIn({ result }: Source): string {
   if (typeof result === 'string') return result;
   return firstInvalidUtf8(result) === -1 ? textOf(result) : '';
@@ -219,7 +229,9 @@ function textIn({ result }: Source): string {
 /** The bytes that were decoded, or those that the result encodes. */
 function bytesIn({ result, tool, options }: Source): Uint8Array<ArrayBuffer> {
   if (typeof result !== 'string') return result;
-  return kindsOf(tool, options)[0] === 'bytes' ? utf8Bytes(result) : (byteCodec(tool, options)?.decode(result) ?? NONE);
+  if (kindsOf(tool, options)[0] !== 'bytes') return byteCodec(tool, options)?.decode(result) ?? NONE;
+  const encoding = [...utf16, windows1252].find(({ value }) => value === options[TEXT_ENCODING_FIELD]);
+  return encoding === undefined ? utf8Bytes(result) : encoding.encode(result);
 }
 
 const NONE = new Uint8Array(0);
@@ -228,21 +240,22 @@ function digitsIn(source: Source): string {
   return hex.encode(bytesIn(source));
 }
 
-function linesIn({ result }: Source): readonly string[] {
-  return splitLines(typeof result === 'string' ? result : textOf(result));
+function linesIn(source: Source): readonly string[] {
+  return source.lines ?? splitLines(textIn(source));
 }
 
 function wrapped(source: Source, columns: number): string {
   return textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
 }
 
-/** A data URI (RFC 2397). The bytes of a file show its type better than the system does. */
+/** A data URI (RFC 2397). The bytes of a file show its type better than the system does. Without a charset, text is ASCII. */
 function dataUri(source: Source): string {
   const bytes = bytesIn(source);
   const { [TEXT_ENCODING_FIELD]: charset = UTF_8 } = source.options;
   const isText = charset !== UTF_8 || decodeUtf8(bytes) !== undefined;
-  const other = source.mediaType || (isText ? `text/plain;charset=${charset}` : 'application/octet-stream');
-  return `data:${fileTypeOf(bytes)?.type || other};base64,${base64.encode(bytes)}`;
+  const type = fileTypeOf(bytes)?.type || source.mediaType || (isText ? 'text/plain' : 'application/octet-stream');
+  const parameter = isText && /^text\/[^;]*$/.test(type) ? `;charset=${charset}` : '';
+  return `data:${type}${parameter};base64,${base64.encode(bytes)}`;
 }
 
 function joinedLines(separator: string, write: (line: string, index: number, all: readonly string[]) => string) {

@@ -2,7 +2,7 @@ import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { textOf } from '../../../src/core/text.ts';
 import { type Form, formsOf, writtenAs } from '../../../src/notations/forms.ts';
 import { chainOf, convertsEachLine, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
-import { endsWithEmptyLine, type Finished, markOfFile, shownPart, stepTexts } from './outcome.ts';
+import { endsWithEmptyLine, type Finished, lineResult, markOfFile, shownPart, stepTexts } from './outcome.ts';
 
 /** The forms that the result of a session can have. */
 export function formsIn(session: Snapshot): readonly Form[] {
@@ -27,7 +27,7 @@ export function inForm(session: Snapshot, text: string | undefined, outcome: Fin
     options: stepsOf(session).at(-1) ?? {},
     given: () => [...stepTexts(session, rest)].at(-1) ?? '',
     header: kept,
-    isEachLine: convertsEachLine(session),
+    convertLine: convertsEachLine(session) ? (line) => lineResult(session, line) : undefined,
     mediaType: file?.type,
   });
   return written === undefined ? outcome : { ...outcome, written: shownPart(written) };

@@ -217,6 +217,16 @@ function convertLines(session: Snapshot, text: string, options: Options): Conver
   return { ...shortened({ [RESULT_FIELD]: result }), ...(first && { wrongLines: { ...first, count } }) };
 }
 
+/** The result of one line of a session that converts each line; empty if it can't be converted. */
+export function lineResult(session: Snapshot, line: string): string {
+  try {
+    return convertRead(session, line, stepsOf(session)[0] ?? {}, isSlow(session.tool))[RESULT_FIELD];
+  } catch (error) {
+    if (error instanceof TextmillError) return '';
+    throw error;
+  }
+}
+
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
 function shortened(data: DataOfOutput<ToolOutput>): Converted {
   const { text, whole } = shownPart(data[RESULT_FIELD]);

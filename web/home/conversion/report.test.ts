@@ -6,7 +6,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { accept, type Content } from '../session/session.ts';
+import { accept, type Content, setSwitch } from '../session/session.ts';
 import { outcomeOf } from './outcome.ts';
 import { reportOf } from './report.ts';
 
@@ -37,6 +37,15 @@ describe('an offer', () => {
     const after = accept(session, structuredClone(offer ?? {}));
     expect(after.file).toBe(session.file);
     expect(outcomeOf(after).kind).toBe('text');
+  });
+
+  test.each([
+    ['a text', 'name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU='],
+    ['a file', fileOf('name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU=')],
+  ])('of another tool has the text without the first line that is kept: %s', (_, content) => {
+    const session = setSwitch(sessionOf(textLineTools, content), true);
+    const after = accept(session, reportOf(session, [...registry.values()]).offer ?? {});
+    expect(outcomeOf(after)).toMatchObject({ data: { result: 'Hello world, how are you? I am fine' } });
   });
 
   test('with a shorter text stays a text, also for a file', () => {

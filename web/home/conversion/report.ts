@@ -101,10 +101,13 @@ function offerForBytes({ tool, file }: Snapshot, { kind }: Outcome, tools: reado
 
 /** An offer with the first line that stays, as a file if it is too long for a text box. An unchanged file stays. */
 function asContent(change: Offer, file?: OpenedFile, text?: string, kept?: string): Offer {
-  if (change.text === undefined) return change;
+  // Another tool converts the text without the line.
+  const isMoved = change.tool !== undefined && kept !== undefined;
+  const changed = change.text ?? (isMoved ? text : undefined);
+  if (changed === undefined) return change;
   // While a file is open, its session has an empty text, which stays.
-  if (file !== undefined && change.text === text) return { ...change, text: '' };
-  const whole = kept === undefined ? change.text : `${kept}\n${change.text}`;
+  if (file !== undefined && changed === text && !isMoved) return { ...change, text: '' };
+  const whole = kept === undefined || isMoved ? changed : `${kept}\n${changed}`;
   const content = contentOfText(whole, file?.name);
   return typeof content === 'string' ? { ...change, text: content } : { ...change, text: '', file: content };
 }
@@ -115,11 +118,15 @@ function detailsOf(session: Snapshot, text: string | undefined): Details {
   return { sizes: [{ unit: 'byte', count: file.bytes.length }], hidden: text && hiddenText(text) };
 }
 
+const NO_CHAINS: Snapshot['chains'] = new Map();
+
 function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
   const shown = shownOf(outcome);
   if (shown === undefined) return { sizes: [] };
   const { text, whole } = shown;
-  const sizes = sizesOf(session, (whole && decodeUtf8(whole)) ?? text);
+  // In a form, the line that stays is one of the others.
+  const counts = 'written' in outcome ? { ...session, chains: NO_CHAINS } : session;
+  const sizes = sizesOf(counts, (whole && decodeUtf8(whole)) ?? text);
   // A last line that is empty is not visible in the text.
   const counted = outcome.kind === 'text' && outcome.data[session.tool.output.result.countedBy ?? ''];
   return {

@@ -5,7 +5,15 @@ import type { Tool } from '../../../src/core/tool.ts';
 import type { Kept } from '../../../src/notations/notation.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
-import { chosenOperation, linkedOptions, type NamedField, type Options, withOption, withValues } from './options.ts';
+import {
+  chosenOperation,
+  isDecoding,
+  linkedOptions,
+  type NamedField,
+  type Options,
+  withOption,
+  withValues,
+} from './options.ts';
 import { partsRead } from './reading.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
@@ -325,8 +333,11 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
 
 /** The chains with other options of the open step. */
 function withOptions(session: Session, options: Options): Snapshot['chains'] {
-  const { steps, open } = chainOf(session);
-  return withChain(session, { steps: steps.with(open, options) });
+  const { tool } = session;
+  const { steps, open, form } = chainOf(session);
+  // Encoded and decoded results have different forms.
+  const isSameKind = isDecoding(tool, steps[open] ?? {}) === isDecoding(tool, options);
+  return withChain(session, { steps: steps.with(open, options), form: isSameKind ? form : undefined });
 }
 
 /** The chains with changes of that of the open tool. */
