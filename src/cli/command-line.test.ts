@@ -207,6 +207,7 @@ describe('--as', () => {
     [['hex', '--as=spaces'], 'Hi', '48 69\n'],
     [['base64', '--as', 'mime', '--no-padding'], 'a'.repeat(58), `${'YWFh'.repeat(19)}\nYQ\n`],
     [['b64', '-u', '--as', 'data-uri'], '???', 'data:text/plain;charset=utf-8;base64,Pz8/\n'],
+    [['url', '-d', '--as', 'hex'], 'a%FF', '61ff\n'],
     [['base64', '-d', '--text-encoding', 'utf-16le', '--as', 'hex'], 'SABpAA==', '48006900\n'],
     [['hex', '--each-line', '--as', 'colons'], 'Hi\r\n\r\nJo', '48:69\r\n\r\n4a:6f\n'],
     [['url', '-d', '--each-line', '--as', 'json'], '%41\n%42\n', '["A","B"]\n'],

@@ -7,7 +7,7 @@ import { GrowingBytes } from '../core/growing-bytes.ts';
 import { textOf, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { byteCodec, byteConversion, hasOtherEncoding, markUse } from '../tools/bytes.ts';
+import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
 import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
@@ -146,7 +146,11 @@ async function convertChunks(
   }
   if (write !== undefined) {
     const all = await gather(chunks);
-    const bytes = await gather(converted([all], conversion));
+    const bytes = await gather(converted([all], conversion)).catch((error: unknown) => {
+      const decoded = isNotText(error) ? decodedBytes(command.tool, textOf(all), given.options) : undefined;
+      if (decoded === undefined) throw error;
+      return decoded;
+    });
     const result = isDecoder(command, given) ? bytes : textOf(bytes);
     const output = write(result, () => textOf(all), start?.header?.line);
     await writeText(streams.stdout, shown(call, output));

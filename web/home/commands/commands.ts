@@ -114,7 +114,7 @@ function formCommands(session: Session): readonly Command[] {
   const chosen = formOf(session)?.name;
   const plain = chosen === undefined ? [] : [{ name: undefined, title: 'As it is' }];
   return [...formsIn(session).filter(({ name }) => name !== chosen), ...plain].map(({ name, title }) => ({
-    name: `form-${name}`,
+    name: `form-${name ?? 'plain'}`,
     title: `Copy as: ${shortTitle({ title })}`,
     isMinor: true,
     icon: icons.form,
