@@ -34,14 +34,17 @@ function queryIn(text: string): readonly (string | undefined)[] {
   return forms.length === 1 ? ['', ...forms] : [];
 }
 
-/** The names and values of a form, or of a URL with a query, which are decoded as a form; undefined if there are none. */
+/** The names and values of a form, or of a URL with a query, as they are written; undefined if there are none. */
 export function formIn(text: string) {
   const [address = '', query, fragment = ''] = queryIn(text);
   if (query === undefined) return undefined;
-  const part = (value: string): Part =>
-    /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
   const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
-  return { address, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2).map(part)), fragment };
+  return { address, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)), fragment };
+}
+
+/** A name or a value of a form, to decode if it has escapes. */
+export function formPart(value: string): Part {
+  return /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
 }
 
 /** The names and values of a form or a query, one per line; undefined if there are none. */
@@ -49,7 +52,8 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
   const form = formIn(text);
   if (form === undefined) return undefined;
   const { address, pairs, fragment } = form;
-  const lines = pairs.flatMap(([name = '', value]) => [name, ...(value === undefined ? [] : ['=', value]), '\n']);
+  const parts = pairs.map((pair) => pair.map(formPart));
+  const lines = parts.flatMap(([name = '', value]) => [name, ...(value === undefined ? [] : ['=', value]), '\n']);
   const start = address === '' ? [] : [address, '\n'];
   return [...start, ...lines.slice(0, -1), ...(fragment === '' ? [] : ['\n', fragment])];
 }

@@ -151,7 +151,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       await page.keyboard.press('Control+.');
       const table = page.getByRole('table', { name: 'Header and times of the JWT' });
       expect(await table.innerText()).toMatch(
-        /^.+\s+The signature of the JWT is not checked\.\s+Header\s+\{"alg":"none"\}.+Expires \(exp\)\s+2018-01-18T01:30:22Z\s+1[78] Jan 2018, .+, in the past/s,
+        /^.+\s+The signature of the JWT is not checked\.\s+Header\s+\{"alg":"none"\}.+Expires \(exp\)\s+2018-01-18T01:30:22Z\s+1[78] Jan 2018, /s,
       );
       await findButton(page, 'Copy Expires (exp)').click();
       expect(await readClipboard(page)).toBe('2018-01-18T01:30:22Z');

@@ -1,14 +1,18 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { base64, urlEncoder } from '../../../src/tools/index.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
 import { createConverter } from '../session/converter.ts';
 import { currentOptions, type Session, setSwitch } from '../session/session.ts';
 import { insideOf } from './inside.ts';
 
-/** What the page shows of a session beside the result, in Berlin. */
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+});
+
+/** What the page shows of a session beside the result. */
 function inside(session: Session) {
   const converter = createConverter(session.tool, currentOptions(session));
-  return insideOf(session, converter, session.text, 'Europe/Berlin');
+  return insideOf(session, converter, session.text);
 }
 
 /** The session of an accepted JWT with these claims, in JSON. */
@@ -30,7 +34,10 @@ test.each<[claims: string, rows: readonly (readonly [name: string, value: string
     ],
   ],
   ['{"exp":1516239022000}', [['Expires (exp)', '1516239022000']]],
-  ['{"exp":1e300}', [['Expires (exp)', '1e+300']]],
+  ['{"exp":1e300}', [['Expires (exp)', '1e300']]],
+  ['{"exp":1e999}', [['Expires (exp)', '1e999']]],
+  ['{"sub":{"exp":1},"exp" : 12345678901234567890}', [['Expires (exp)', '12345678901234567890']]],
+  ['{"exp":-62167219201}', [['Expires (exp)', '-62167219201']]],
   ['{"exp":"1516239022"}', [['Expires (exp)', '"1516239022"']]],
   ['{"exp":null,"sub":"a"}', [['Expires (exp)', 'null']]],
   ['{"sub":{"exp":1}}', []],
@@ -40,7 +47,7 @@ test.each<[claims: string, rows: readonly (readonly [name: string, value: string
     title: 'Header and times of the JWT',
     note: 'The signature of the JWT is not checked.',
   });
-  expect(shown?.rows.map(({ name, value, date }) => [name, value, ...(date ? [date.local] : [])])).toEqual([
+  expect(shown?.rows.map(({ name, value, local }) => [name, value, ...(local ? [local] : [])])).toEqual([
     ['Header', '{"alg":"none"}'],
     ...rows,
   ]);
@@ -49,8 +56,10 @@ test.each<[claims: string, rows: readonly (readonly [name: string, value: string
 test.each([
   ['https://a.example/p%20q?x=1+2&y#f', ['Address: https://a.example/p%20q', 'x: 1 2', 'y: ', 'Fragment: f']],
   ['caf%C3%A9=cr%C3%A8me&a%5B%5D=%26&a%5B%5D=<b>', ['café: crème', 'a[]: &', 'a[]: <b>']],
-  ['a=%zz&b=%E9&c=100%', ['a: %zz', 'b: %E9', 'c: 100%']],
-])('a URL or a form shows its names and values, decoded if they are text: %s', (text, rows) => {
+  ['a=%zz&b=%E9&c=100%&d=%E9+%', ['a: %zz', 'b: %E9', 'c: 100%', 'd: %E9+%']],
+  ['/?=x#%C3%A9+', ['Address: /', '(no name): x', 'Fragment: é+']],
+  ['/?a=b#%E9', ['Address: /', 'a: b', 'Fragment: %E9']],
+])('a URL or a form shows its names, values and fragment, decoded if they are text: %s', (text, rows) => {
   expect(inside(sessionOf(urlEncoder, text, decode))?.rows.map(({ name, value }) => `${name}: ${value}`)).toEqual(rows);
 });
 

@@ -2,7 +2,7 @@ import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import { UNCHECKED } from '../../../src/notations/read.ts';
 import { jwtIn } from '../../../src/notations/surroundings.ts';
-import { formIn } from '../../../src/notations/url.ts';
+import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import type { Converter } from '../session/converter.ts';
 import { isDecoding } from '../session/options.ts';
@@ -19,15 +19,15 @@ export interface Inside {
 interface Row {
   readonly name: string;
   readonly value: string;
-  /** If the value is a date: the same in the time zone of the reader, and in milliseconds. */
-  readonly date?: { readonly local: string; readonly time: number };
+  /** If the value is a date: the same in the time zone of the reader. */
+  readonly local?: string;
 }
 
 /** The parts of a text that is decoded; undefined if it has none, or each line is a text. */
-export function insideOf(session: Snapshot, converter: Converter, text: string, timeZone?: string): Inside | undefined {
+export function insideOf(session: Snapshot, converter: Converter, text: string): Inside | undefined {
   const { tool, options, convert } = converter;
   if (text.length > LONGEST || convertsEachLine(session) || !isDecoding(tool, options)) return undefined;
-  if (session.reading === 'jwt') return insideOfJwt(text, convert, timeZone);
+  if (session.reading === 'jwt') return insideOfJwt(text, convert);
   return tool.name === urlEncoder.name ? insideOfForm(text, convert) : undefined;
 }
 
@@ -37,30 +37,32 @@ const MOST_PAIRS = 40;
 /** The registered times of a JWT (RFC 7519, section 4.1). */
 const TIMES = { exp: 'Expires (exp)', nbf: 'Not before (nbf)', iat: 'Issued (iat)' } as const;
 
-function insideOfJwt(text: string, convert: Convert, timeZone: string | undefined): Inside | undefined {
+function insideOfJwt(text: string, convert: Convert): Inside | undefined {
   const jwt = jwtIn(text, convert);
   if (jwt === undefined) return undefined;
-  const decode = (value: string) => read({ value, options: { urlSafe: true } }, convert);
-  const claims = new Map<string, unknown>(Object.entries(jsonIn(decode(jwt.payload)) ?? {}));
+  const decode = (value: string) => read({ value, options: { urlSafe: true } }, value, convert);
+  const payload = decode(jwt.payload);
+  const claims = new Map<string, unknown>(Object.entries(jsonIn(payload) ?? {}));
   const times = Object.entries(TIMES).flatMap(([claim, name]) =>
-    claims.has(claim) ? [rowOfTime(name, claims.get(claim), timeZone)] : [],
+    claims.has(claim) ? [{ name, ...timeOf(claims.get(claim), claim, payload) }] : [],
   );
   const rows = [{ name: 'Header', value: decode(jwt.header) }, ...times];
   return { title: 'Header and times of the JWT', rows, note: UNCHECKED };
 }
 
-/** A number of seconds as a date; as it is if it is not a number, or a date after the year 9999. */
-function rowOfTime(name: string, seconds: unknown, timeZone: string | undefined): Row {
-  const time = typeof seconds === 'number' ? seconds * 1_000 : Number.NaN;
-  const date = new Date(time);
+/** A number of seconds as a date of the years 1970 to 9999; any other value as it is written. */
+function timeOf(seconds: unknown, claim: string, payload: string): Omit<Row, 'name'> {
+  if (typeof seconds !== 'number') return { value: JSON.stringify(seconds) };
+  const date = new Date(seconds * 1_000);
   const value = date.toJSON()?.replace('.000', '');
-  if (!/^\d/.test(value ?? '+'))
-    return { name, value: typeof seconds === 'number' ? String(seconds) : JSON.stringify(seconds) };
-  return {
-    name,
-    value,
-    date: { local: date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long', timeZone }), time },
-  };
+  if (seconds >= 0 && /^\d/.test(value ?? ''))
+    return { value, local: date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' }) };
+  // Parsing rounds a long number. Another object of the payload may have the same claim.
+  const numbers = Array.from(
+    payload.matchAll(new RegExp(`"${claim}"\\s*:\\s*([-+.\\deE]+)`, 'g')),
+    ([, number]) => number,
+  );
+  return { value: numbers.find((number) => Number(number) === seconds) ?? String(seconds) };
 }
 
 function insideOfForm(text: string, convert: Convert): Inside | undefined {
@@ -68,20 +70,21 @@ function insideOfForm(text: string, convert: Convert): Inside | undefined {
   if (form === undefined) return undefined;
   const { address, pairs, fragment } = form;
   const others = pairs.length - MOST_PAIRS;
+  const decode = (value: string) => read(formPart(value), value, convert);
+  const decodedFragment = read({ value: fragment, options: { mode: 'component' } }, fragment, convert);
   const rows = [
     ...(address === '' ? [] : [{ name: 'Address', value: address }]),
     ...pairs
       .slice(0, MOST_PAIRS)
-      .map(([name = '', value = '']) => ({ name: read(name, convert), value: read(value, convert) })),
-    ...(fragment === '' ? [] : [{ name: 'Fragment', value: fragment.slice(1) }]),
+      .map(([name = '', value = '']) => ({ name: decode(name) || '(no name)', value: decode(value) })),
+    ...(fragment === '' ? [] : [{ name: 'Fragment', value: decodedFragment.slice(1) }]),
   ];
   const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
   return { title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined };
 }
 
-/** A part, decoded if it is text then. */
-function read(part: Part, convert: Convert): string {
-  if (typeof part === 'string') return part;
-  const result = convert(part.value, part.options);
-  return typeof result === 'string' ? result : part.value;
+/** A part, decoded if it is text then, otherwise as it is written. */
+function read(part: Part, written: string, convert: Convert): string {
+  const result = typeof part === 'string' ? part : convert(part.value, part.options);
+  return typeof result === 'string' ? result : written;
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Actions } from '../commands/actions.ts';
 import type { Inside } from '../conversion/inside.ts';
 import { markHidden } from '../text/characters.ts';
@@ -7,14 +6,6 @@ import { untranslated } from './text.tsx';
 
 /** The parts of a JWT, a URL or a form: their names, their values as text, and a button that copies each value. */
 export function InsideTable({ inside, actions }: { readonly inside: Inside; readonly actions: Actions }) {
-  const [now, setNow] = useState(Date.now);
-
-  // A token may expire meanwhile.
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-
   return (
     <div class="inside" ref={untranslated}>
       <table>
@@ -23,7 +14,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
           {inside.note !== undefined && <p>{inside.note}</p>}
         </caption>
         <tbody>
-          {inside.rows.map(({ name, value, date }) => {
+          {inside.rows.map(({ name, value, local }) => {
             const shownName = shown(name);
             return (
               <tr>
@@ -32,7 +23,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
                 </th>
                 <td dir="auto">
                   {shown(value)}
-                  {date && <p>{`${date.local}, ${date.time <= now ? 'in the past' : 'in the future'}`}</p>}
+                  {local && <p>{local}</p>}
                 </td>
                 <td>
                   <CopyButton aria-label={`Copy ${shownName}`} onCopy={() => actions.copyText(value, shownName)} />
@@ -46,7 +37,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
   );
 }
 
-/** The start of a text, with names for the characters that nobody sees. */
+/** The start of a text, with names for invisible characters. */
 function shown(text: string): string {
   if (text.length <= MOST_SHOWN) return markHidden(text);
   return `${markHidden(text.slice(0, MOST_SHOWN).replace(/[\ud800-\udbff]$/, ''))}…`;

@@ -25,15 +25,21 @@ export function PrintCopy({
   });
   const summary = isSwitched(session) ? [lineSwitchOf(tool).field.title, ...steps] : steps;
   const result = shown.isStale ? '' : shown.text;
-  const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
-  const fill = (texts: readonly [string, string]) => {
+  const boxes = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const;
+  const fill = (texts: readonly (string | undefined)[]) => {
     for (const [index, box] of boxes.entries()) if (box.current) box.current.textContent = texts[index] ?? '';
   };
 
   useListener('beforeprint', () =>
-    fill([file?.name ?? text, shown.isCut ? `${result}\n\n(Only the start of the result is printed.)` : result]),
+    fill([
+      file?.name ?? text,
+      shown.isCut ? `${result}\n\n(Only the start of the result is printed.)` : result,
+      inside?.rows
+        .map(({ name, value, local = '' }) => `${markHidden(name)}: ${markHidden(value)} ${local}\n`)
+        .join(''),
+    ]),
   );
-  useListener('afterprint', () => fill(['', '']));
+  useListener('afterprint', () => fill([]));
 
   return (
     <div class="print" aria-hidden="true" ref={untranslated}>
@@ -45,9 +51,7 @@ export function PrintCopy({
       <pre ref={boxes[0]} />
       <h2>{tool.output.result.title}</h2>
       <pre ref={boxes[1]} />
-      {inside?.rows.map(({ name, value, date }) => (
-        <p>{`${name}: ${markHidden(value)} ${date?.local ?? ''}`}</p>
-      ))}
+      <pre ref={boxes[2]} />
     </div>
   );
 }
