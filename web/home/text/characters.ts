@@ -57,10 +57,11 @@ export function hiddenText(text: string): string | undefined {
 const MOST_NAMES = 3;
 
 const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
+const MARKED = new RegExp(`^ | $|\\r\\n?|[\\t\\n\\u2800\\ufe0e\\ufe0f]|${HIDDEN_CHARACTERS.source}`, 'gu');
 
-/** A text in one line, in which characters that are not seen, or change the order of others, are named: `a⟨U+202E⟩b`. */
+/** A text in one line, in which all invisible characters, and spaces at its ends, are named: `a⟨U+202E⟩b`. */
 export function markHidden(text: string): string {
-  return text.replaceAll(new RegExp(`[\\t\\n]|${HIDDEN.source}`, 'gu'), (found) => `⟨${nameOf(found)}⟩`);
+  return text.replaceAll(MARKED, (found) => `⟨${nameOf(found)}⟩`);
 }
 
 function nameOf(found: string): string {
