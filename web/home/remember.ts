@@ -31,8 +31,9 @@ function recall(registry: Registry): void {
 export function useHintOnce(report: Report): Report {
   const isHint = report.offer?.isHint === true;
   const isShown = useRef(false);
-  // If storage is blocked, the hint would come again and again.
-  isShown.current = isHint && (isShown.current || readStored('hint', 'shown') === '');
+  // A worker has no offer yet. If storage is blocked, the hint would come again and again.
+  if (report.outcome.kind !== 'pending')
+    isShown.current = isHint && (isShown.current || readStored('hint', 'shown') === '');
   const isHidden = isHint && !isShown.current;
 
   useEffect(() => {
