@@ -37,7 +37,7 @@ function* jwtReadings(text: string, _: string, convert: Convert): Generator<Read
   yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED };
 }
 
-/** What nobody may conclude from a JWT that is read. */
+/** A JWT is decoded without checking its signature. */
 export const UNCHECKED = 'The signature of the JWT is not checked.';
 
 /** The title of the switch on the page. */

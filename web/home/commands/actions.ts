@@ -59,7 +59,8 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
   };
   const copied = async (text: string, what: string, picture?: Blob) => {
     try {
-      // Without a picture, nothing is awaited: Safari allows copying within the click only.
+      // Safari allows copying within the click only: without a picture, nothing is awaited. Of bytes that only begin
+      // like one, it may refuse the digits.
       const isPicture = picture !== undefined && (await copyPicture(picture));
       if (!isPicture) await copyText(text);
       announce(`${isPicture ? 'Picture' : what} copied.`);

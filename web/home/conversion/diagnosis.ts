@@ -84,7 +84,7 @@ export function diagnose(converter: Converter, text: string, error: ErrorData): 
   return faultWithPlace(converter, text, error);
 }
 
-/** Explains bytes that look like text and are no known file: the first one that is not UTF-8. Addresses in Bech32 are no bytes. */
+/** Explains bytes that look like text and are no known file: the first one that is not UTF-8. Addresses in Bech32 are not bytes. */
 function diagnoseBytes(converter: Converter, text: string, { bytes, error }: DecodedBytes): Diagnosis | undefined {
   if (fileTypeOf(bytes) !== undefined || (!isMostlyText(bytes) && !isBech32(text))) return undefined;
   return { ...faultWithPlace(converter, text, error), severity: 'note' };
