@@ -239,7 +239,7 @@ describe('the manual page', () => {
     for (const part of [
       "$ textmill base64 'a?>~' --url-safe --no-padding YT8-fg",
       ' -w, --wrap <columns> ',
-      ' counts = With how',
+      ' counts = Counts',
     ]) {
       expect(text).toContain(part);
     }

@@ -3,7 +3,7 @@ import { parseFields } from '../../../src/core/field.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
-import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error.ts';
+import { createErrorFrom, errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
@@ -219,12 +219,11 @@ function convertLines(session: Snapshot, text: string, options: Options): Conver
 
 /** The result of one line of a session that converts each line; empty if it can't be converted. */
 export function lineResult(session: Snapshot, line: string): string {
-  try {
-    return convertRead(session, line, stepsOf(session)[0] ?? {}, isSlow(session.tool))[RESULT_FIELD];
-  } catch (error) {
-    if (error instanceof TextmillError) return '';
-    throw error;
-  }
+  let result = '';
+  errorIn(() => {
+    result = convertRead(session, line, stepsOf(session)[0] ?? {}, isSlow(session.tool))[RESULT_FIELD];
+  });
+  return result;
 }
 
 /** The outcome of a conversion, with the start of the result if it is too long to show. */
