@@ -11,7 +11,8 @@ export interface Treatment {
   readonly failures: readonly string[];
   /**
    * A percentile of the work that the server did while a client waited: milliseconds of processor time of its first
-   * thread, which has the event loop. Other programs on the machine make a client wait longer, but add no work.
+   * thread, which has the event loop. Other programs on the machine make a client wait longer, but add no work. They
+   * make the same work take more processor time, so it is in milliseconds of a quiet machine.
    */
   work(percent: number): number;
 }
@@ -68,22 +69,45 @@ const PATIENCE = 10_000;
 export function startOthers(server: Asked): () => Promise<Treatment> {
   const agent = server.isTls === true ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const asked: Promise<Exchange>[] = [];
+  const speed = createSpeed();
   const timer = setInterval(() => {
+    speed.sample();
     asked.push(ask(server, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
   }, PACE);
   return async () => {
     clearInterval(timer);
     const exchanges = await Promise.all(asked);
     agent.destroy();
-    return treatmentOf(exchanges);
+    return treatmentOf(exchanges, speed.slowness());
   };
 }
+
+/** Measures how much more processor time a fixed computation takes than on a quiet machine. */
+function createSpeed() {
+  let spent = 0;
+  let samples = 0;
+  return {
+    sample() {
+      const before = process.cpuUsage();
+      let sum = 0;
+      for (let count = 0; count < 100_000; count++) sum += count % 7;
+      const { user, system } = process.cpuUsage(before);
+      // The sum is used, so that the loop runs.
+      spent += sum > 0 ? (user + system) / 1_000 : 0;
+      samples++;
+    },
+    slowness: () => Math.max(1, spent / samples / QUIET_MILLISECONDS || 1),
+  };
+}
+
+/** The processor time of the computation on the machine of CI, if nothing else runs there. */
+const QUIET_MILLISECONDS = 0.1;
 
 /** Sends requests one after another, each on a new connection. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
   const exchanges: Exchange[] = [];
   for (let time = 0; time < times; time++) exchanges.push(await ask({ port }, questionAt(time), false));
-  return treatmentOf(exchanges);
+  return treatmentOf(exchanges, 1);
 }
 
 interface Exchange {
@@ -128,8 +152,8 @@ function questionAt(index: number): Question {
   return question;
 }
 
-function treatmentOf(exchanges: readonly Exchange[]): Treatment {
-  const sorted = exchanges.map(({ work }) => work).toSorted((a, b) => a - b);
+function treatmentOf(exchanges: readonly Exchange[], slowness: number): Treatment {
+  const sorted = exchanges.map(({ work }) => work / slowness).toSorted((a, b) => a - b);
   return {
     asked: exchanges.length,
     failures: exchanges.flatMap(({ failure }) => failure ?? []),
