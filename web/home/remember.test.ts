@@ -1,12 +1,9 @@
-import { h } from 'preact';
-import { useState } from 'preact/hooks';
-import { renderToString } from 'preact-render-to-string';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
 import { base64, textLineTools } from '../../src/tools/index.ts';
 import { onPage, sessionOf } from '../../support/page/input.ts';
 import { PENDING, type Report } from './conversion/report.ts';
-import { storableLink, useHintOnce } from './remember.ts';
+import { showsHint, storableLink } from './remember.ts';
 import type { Options } from './session/options.ts';
 
 const numbered = { operation: 'number', start: 7, pad: true, sep: 'secret' };
@@ -25,16 +22,10 @@ test('a hint that is stored as shown stays while a worker converts, until a repo
   const none: Report = { ...PENDING, outcome: { kind: 'text', data: { result: '' } } };
   const hint: Report = { ...none, offer: { label: 'Ignore case', isHint: true } };
   const reports = [PENDING, hint, PENDING, hint, none, hint];
-  let stored = '';
-  vi.stubGlobal('localStorage', { getItem: () => stored });
-  const shown: boolean[] = [];
-  const Page = () => {
-    const [index, setIndex] = useState(0);
-    shown.push(useHintOnce(reports[index] ?? none).offer !== undefined);
-    if (shown.includes(true)) stored = 'shown';
-    if (index + 1 < reports.length) setIndex(index + 1);
-    return null;
-  };
-  renderToString(h(Page, {}));
-  expect(shown).toEqual([false, true, false, true, false, false]);
+  let wasShown = false;
+  const shown = reports.map((report, index) => {
+    wasShown = showsHint(report, wasShown, index < 2);
+    return wasShown;
+  });
+  expect(shown).toEqual([false, true, true, true, false, false]);
 });

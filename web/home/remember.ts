@@ -31,9 +31,8 @@ function recall(registry: Registry): void {
 export function useHintOnce(report: Report): Report {
   const isHint = report.offer?.isHint === true;
   const isShown = useRef(false);
-  // A worker has no offer yet. If storage is blocked, the hint would come again and again.
-  if (report.outcome.kind !== 'pending')
-    isShown.current = isHint && (isShown.current || readStored('hint', 'shown') === '');
+  // If storage is blocked, the hint would come again and again.
+  isShown.current = showsHint(report, isShown.current, readStored('hint', 'shown') === '');
   const isHidden = isHint && !isShown.current;
 
   useEffect(() => {
@@ -41,6 +40,11 @@ export function useHintOnce(report: Report): Report {
   }, [report]);
 
   return useMemo(() => (isHidden ? { ...report, offer: undefined } : report), [report, isHidden]);
+}
+
+/** Whether the hint of a report is shown: a new one, or the one that was shown. A worker has no offer yet. */
+export function showsHint({ outcome, offer }: Report, wasShown: boolean, isNew: boolean): boolean {
+  return outcome.kind === 'pending' ? wasShown : offer?.isHint === true && (wasShown || isNew);
 }
 
 /** The names of the commands that were used last, the latest first. */
