@@ -32,7 +32,7 @@ export function useHintOnce(report: Report): Report {
   const isHint = report.offer?.isHint === true;
   const isShown = useRef(false);
   // If storage is blocked, the hint would come again and again.
-  isShown.current = showsHint(report, isShown.current, readStored('hint', 'shown') === '');
+  isShown.current = showsHint(report, isShown.current, isHint && readStored('hint', 'shown') === '');
   const isHidden = isHint && !isShown.current;
 
   useEffect(() => {
