@@ -38,7 +38,11 @@ export async function copyPicture(picture: Blob): Promise<boolean> {
 /** Redraws a picture, of an animation the first frame; rejects if it is not valid. */
 async function pngOf(picture: Blob): Promise<Blob> {
   const image = await createImageBitmap(picture);
-  if (picture.type === PNG) return picture;
+  if (picture.type === PNG) {
+    // It takes four bytes per pixel.
+    image.close();
+    return picture;
+  }
   const canvas = new OffscreenCanvas(image.width, image.height);
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(image);
   return canvas.convertToBlob({ type: PNG });

@@ -57,12 +57,12 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     showError(reason);
     return reason === undefined ? act() : undefined;
   };
-  const copied = async (text: string, what: string, picture?: Blob) => {
+  const copied = async (text: string | (() => string), what: string, picture?: Blob) => {
     try {
       // Safari allows copying within the click only: without a picture, nothing is awaited. Of bytes that only begin
       // like one, it may refuse the digits.
       const isPicture = picture !== undefined && (await copyPicture(picture));
-      if (!isPicture) await copyText(text);
+      if (!isPicture) await copyText(typeof text === 'string' ? text : text());
       announce(`${isPicture ? 'Picture' : what} copied.`);
       return true;
     } catch {
@@ -86,7 +86,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
 
   return {
     /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
-    copy: async () => (await withResult(() => copied(copyable(outcome), 'Result', pictureOf(outcome)))) ?? false,
+    copy: async () => (await withResult(() => copied(() => copyable(outcome), 'Result', pictureOf(outcome)))) ?? false,
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
