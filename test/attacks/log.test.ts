@@ -179,7 +179,7 @@ test.each([
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
 });

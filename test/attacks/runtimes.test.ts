@@ -90,7 +90,7 @@ function openSockets(port: number, count: number, opening: string): readonly Soc
 }
 
 /** Bun needs up to 12 seconds until it accepts connections again. */
-const WITHIN = { timeout: 30_000, interval: 500 };
+const WITHIN = { interval: 500 };
 
 /** Keeping each chunk takes over 150. On Deno, its own memory for each chunk takes 250. */
 const MOST_MEBIBYTES = 120;

@@ -106,8 +106,8 @@ describe.each(serversWithThreads)('on $name', ({ name, command }) => {
       const stopOthers = startOthers({ port: server.port });
       server.fail(fault);
       // A thread that hangs is ended after 15 seconds if the machine stalls, too.
-      await expect.poll(() => server.lines(ENDED).length, { timeout: 30_000 }).toBe(1);
-      await expect.poll(() => server.metric('textmill_threads_responding'), { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => server.lines(ENDED).length).toBe(1);
+      await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
       const others = await stopOthers();
       report(name, `a thread with the fault ${fault}`, describeTreatment(others));
       // Only connections to the thread, and those that waited for it, are lost.

@@ -23,7 +23,7 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: DESKTOP, ...contextOptions });
   const page = await context.newPage();
   // Shorter than the timeout of a test, so that the error says what the test waited for.
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const { origin } = new URL(url);
   page.on('request', (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {

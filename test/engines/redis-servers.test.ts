@@ -56,7 +56,7 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
   async function untilLast(servers: readonly ServerProcess[], message: string): Promise<void> {
     const last = () =>
       servers.flatMap((server) => [...new Map(logged(server).map(({ thread, msg }) => [thread, msg])).values()]);
-    await expect.poll(() => new Set(last()), { timeout: 20_000 }).toEqual(new Set([message]));
+    await expect.poll(() => new Set(last())).toEqual(new Set([message]));
   }
 
   /** How often Redis did not respond in time. On a busy machine it may be late and is then correctly unavailable. */
@@ -133,7 +133,7 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
       /** Resolves after this many more responses. */
       async more(count: number): Promise<void> {
         const goal = seen.length + count;
-        await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(goal);
+        await expect.poll(() => seen.length).toBeGreaterThanOrEqual(goal);
       },
       async stop() {
         isOver = true;

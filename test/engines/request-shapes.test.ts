@@ -19,7 +19,7 @@ describe.each(serversOnEngines.filter(({ name }) => name.startsWith('Node')))('o
   afterAll(() => server.stop());
 
   describe.concurrent('shapes of requests', () => {
-    test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
+    test.each(shapes)('$name ($clause)', async (shape) => {
       await exchangeShape(await RawClient.to(server.port), shape);
     });
   });

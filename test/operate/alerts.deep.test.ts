@@ -204,7 +204,7 @@ describe.skipIf(prometheus === undefined || redisServer === undefined)('a real P
     onTestFinished(() => watching.stop());
     const begun = performance.now();
     const count = async () => (await watching.query('up{job="textmill"} == 1')).length;
-    await expect.poll(count, { timeout: 20_000 }).toBe(servers.length);
+    await expect.poll(count).toBe(servers.length);
     // The counters must have been seen before they increase.
     await wait(1_000);
     expect((await watching.alerts()).filter((alert) => !BY_BUSY_MACHINE.test(alert))).toEqual([]);
@@ -232,7 +232,7 @@ describe.skipIf(prometheus === undefined || redisServer === undefined)('a real P
     const unexpected = [...fired].filter((alert) => !wanted.includes(alert) && !allowed.includes(alert));
     expect(unexpected.filter((alert) => !BY_BUSY_MACHINE.test(alert))).toEqual([]);
     for (const { server } of servers) server.kill('SIGKILL');
-    await expect.poll(watching.alerts, { timeout: 20_000 }).toContain('TextmillAllDown all');
+    await expect.poll(watching.alerts).toContain('TextmillAllDown all');
     report(
       'alerts in a real Prometheus',
       `${wanted.length + 1} alerts fired for ${servers.length} servers`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 describe('shapes of requests', () => {
-  test.each(shapes)('$name ($clause)', { timeout: 10_000 }, async (shape) => {
+  test.each(shapes)('$name ($clause)', async (shape) => {
     const answers = await exchangeShape(await RawClient.to(node.port), shape);
     for (const { status, headers, body } of answers) {
       if (status < 400 || body === '') continue;

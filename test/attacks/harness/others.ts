@@ -58,7 +58,7 @@ const PACE = 20;
  * Milliseconds until a client gives up, many times the work that it may have to wait for: only a machine that stalls for
  * as long makes an attack fail without a fault of the server.
  */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 /**
  * Sends probes and conversions at a constant rate that slow responses don't change, alternately on new and on kept

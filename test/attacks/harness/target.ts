@@ -47,7 +47,7 @@ export async function startTarget(
 
 /** The sum of a metric of a server with METRICS_PORT over all its labels. */
 export async function metricOf({ metricsUrl = '' }: ServerProcess, name: string): Promise<number> {
-  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(10_000) })).text();
+  const text = await (await fetch(metricsUrl, { signal: AbortSignal.timeout(60_000) })).text();
   const values = text.split('\n').filter((line) => line.startsWith(name));
   return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
