@@ -14,11 +14,10 @@ export interface Certificate {
   remove(): Promise<void>;
 }
 
-/** @param keySize Bits of an RSA key. */
-export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec', keySize: 2048 | 4096 = 2048): Promise<Certificate> {
+export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec'): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    ...(kind === 'ec' ? { keyType: 'ec', curve: 'P-256' } : { keyType: 'rsa', keySize }),
+    ...(kind === 'ec' ? { keyType: 'ec', curve: 'P-256' } : { keyType: 'rsa', keySize: 2048 }),
   });
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
   await writeFile(files.TLS_CERT_FILE, cert);

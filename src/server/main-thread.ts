@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
 import { describeBug } from '../core/bug.ts';
+import { findHanging, type Watched } from './hanging-threads.ts';
 import { createMemory } from './limiter/sketch.ts';
 import { type ReservedPort, type ServerAddress, StartError } from './listen.ts';
 import type { Log } from './observe/log.ts';
@@ -9,7 +10,7 @@ import type { Certificate, Settings } from './read-settings.ts';
 import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './serving-thread.ts';
 
 /** A thread that serves, or the place of one that has ended. */
-class Slot {
+class Slot implements Watched {
   /** From 1. A replacement has the same number. */
   readonly number: number;
   readonly pulse = new SharedArrayBuffer(4);
@@ -20,7 +21,6 @@ class Slot {
   /** When the thread was started, and the pause before, in milliseconds. */
   startedAt = 0;
   pause = 0;
-  /** Its last pulse, and the checks since it changed. */
   lastPulse = 0;
   silentChecks = 0;
   /** Why it ends, as facts for the log. */
@@ -68,7 +68,7 @@ export class Threads {
     return new Promise((resolve, reject) => {
       this.#onListening = resolve;
       this.#onStartFailed = reject;
-      setInterval(() => this.#check(), PULSE_MILLISECONDS).unref();
+      setInterval(() => this.#endHanging(), PULSE_MILLISECONDS).unref();
       for (const thread of this.#threads) this.#begin(thread);
     });
   }
@@ -205,27 +205,8 @@ export class Threads {
     }
   }
 
-  /**
-   * Ends a thread whose event loop has not run for a while, while that of another has. If none has run, they may all be
-   * busy, for example with TLS handshakes, so they get more time. The main thread's own checks measure the time.
-   */
-  #check(): void {
-    let isOverloaded = false;
-    for (const thread of this.#threads) {
-      const pulse = Atomics.load(new Int32Array(thread.pulse), 0);
-      // One that was silent too has just recovered.
-      if (pulse !== thread.lastPulse && thread.silentChecks >= LATE_CHECKS) isOverloaded = true;
-      thread.silentChecks = pulse === thread.lastPulse && thread.worker !== undefined ? thread.silentChecks + 1 : 0;
-      thread.lastPulse = pulse;
-    }
-    if (isOverloaded) for (const thread of this.#threads) thread.silentChecks = 0;
-    const isAnyRunning = this.#threads.some(
-      ({ isListening, silentChecks }) => isListening && silentChecks < LATE_CHECKS,
-    );
-    for (const thread of this.#threads) {
-      const most = thread.isListening && isAnyRunning ? MOST_SILENT_CHECKS : MOST_CHECKS_OF_ALL;
-      if (thread.silentChecks < most) continue;
-      thread.silentChecks = 0;
+  #endHanging(): void {
+    for (const thread of findHanging(this.#threads)) {
       thread.reason = { reason: 'HANGS' };
       this.#log.logger.error({ thread: thread.number }, 'a thread does not respond, so it is ended and replaced');
       void thread.worker?.terminate();
@@ -238,15 +219,6 @@ function describe(error: unknown): object {
   const reason = error instanceof Error && 'code' in error ? error.code : undefined;
   return { reason, ...describeBug(error) };
 }
-
-/** After how many checks without a pulse, one per {@link PULSE_MILLISECONDS}, a thread is ended. */
-const MOST_SILENT_CHECKS = 20;
-
-/** The same if no thread has a pulse, or the thread starts: many that start together take longer. */
-const MOST_CHECKS_OF_ALL = 60;
-
-/** After how many a thread is late, as all are on a busy machine. */
-const LATE_CHECKS = 3;
 
 /** How long a thread must have run to be replaced without a pause. */
 const SETTLED_MILLISECONDS = 10_000;

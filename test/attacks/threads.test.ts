@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeCertificate } from '../../support/certificate.ts';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { serversWithThreads } from '../../support/servers/engines.ts';
@@ -63,13 +60,6 @@ async function start(on: Command, environment: Readonly<Record<string, string>> 
   };
 }
 
-/** A client's first message, for TLS 1.2 with ECDHE and an RSA signature, which takes the server milliseconds. */
-const CLIENT_HELLO = Buffer.from(
-  '16030100550100005103036d21100ff90cac0596d4f2deda10268130f0d1eb35480f0fb59d277a551f8e05000004c02f00ff0100' +
-    '0024000b000403000102000a000400020017002300000016000000170000000d000400020804',
-  'hex',
-);
-
 /** The lines of a log that have their end. */
 const linesOf = (log: string) => log.split('\n').slice(0, -1);
 
@@ -123,31 +113,6 @@ describe.each(serversWithThreads)('on $name', ({ name, command }) => {
       expect(await server.stop()).toBe(0);
     },
   );
-
-  test('threads that are busy with a burst of TLS handshakes for seconds are not taken for hanging', async () => {
-    const certificate = await makeCertificate('rsa', 4096);
-    onTestFinished(() => certificate.remove());
-    const server = await start(command, certificate.files);
-    const sockets = await Promise.all(
-      Array.from({ length: 3_600 }, async (_, index) => {
-        const localAddress = `127.0.1.${1 + (index % 60)}`;
-        const socket = connect({ port: server.port, host: '127.0.0.1', localAddress }).on('error', () => {});
-        await once(socket, 'connect');
-        return socket;
-      }),
-    );
-    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-    const answers = Promise.all(
-      sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve).once('close', resolve))),
-    );
-    // All arrive at the same time, and the event loop handles them before its timers.
-    server.kill('SIGSTOP');
-    await Promise.all(sockets.map((socket) => new Promise<unknown>((resolve) => socket.write(CLIENT_HELLO, resolve))));
-    server.kill('SIGCONT');
-    await answers;
-    expect(server.lines(SILENT)).toEqual([]);
-    expect(server.lines(ENDED)).toEqual([]);
-  });
 
   test('exactly 60 of 400 requests over 40 connections are accepted, and each thread accepts some', async () => {
     const server = await start(command, { RATE_LIMIT_PER_MINUTE: '60' });
