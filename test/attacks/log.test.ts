@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { FREE_HOST, freePort } from '../../support/free-port.ts';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -58,70 +58,73 @@ const cases: readonly Case[] = [
 
 const { name, program } = lts;
 
-const rows = cases.map((each) => [each.log, each] as const);
+/** The cases, or those of some logs, with a number of threads. */
+const rows = (workers: string, ...logs: readonly Case['make'][]) =>
+  cases
+    .filter(({ make }) => logs.length === 0 || logs.includes(make))
+    .map((each) => [each.log, workers, each] as const);
 
-describe.each(['1', '2'])('with WORKERS=%s', (workers) => {
-  test.each(rows)(
-    'with the log on %s, the server keeps responding, and ends within the grace period after SIGTERM',
-    async (log, { make, takesAll, isKilled }) => {
-      const settings = { WORKERS: workers, SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
-      const server = await start(make().line, settings);
-      const before = memoryOfAll(server.pid);
-      const stopOthers = startOthers({ port: server.port });
-      const attack = await startLoad(server);
-      await untilRequests(server, REQUESTS);
-      const others = await stopOthers();
-      const requests = await metricOf(server, REQUESTS_TOTAL);
-      const dropped = await metricOf(server, DROPPED_TOTAL);
-      const growth = memoryOfAll(server.pid) - before;
-      const end = await endBy('SIGTERM', server);
-      await attack.stop();
-      report(
-        name,
-        `log on ${log}, WORKERS=${workers}`,
-        describeTreatment(others),
-        `${requests} requests, ${dropped} lines dropped, memory grew by ${growth.toFixed(0)} MiB`,
-        `SIGTERM: ${end}`,
-      );
-      expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
-      if (takesAll) expect(dropped).toBe(0);
-      else expect(dropped).toBeGreaterThan(0);
-      expect(growth).toBeLessThan(LARGEST_GROWTH);
-      expect(end).toBe(isKilled ? 'killed itself' : 'code 0');
-    },
-  );
+// The main thread writes for all threads, so only the ways to fail differ: no space, and no reader.
+test.each([...rows('1'), ...rows('2', fullDevice, unreadPipe, hangingThread)])(
+  'with the log on %s and WORKERS=%s, the server keeps responding, and ends within the grace period after SIGTERM',
+  async (log, workers, { make, takesAll, isKilled }) => {
+    const settings = { WORKERS: workers, SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
+    const server = await start(make().line, settings);
+    const before = memoryOfAll(server.pid);
+    const stopOthers = startOthers({ port: server.port });
+    const attack = await startLoad(server);
+    await untilRequests(server, REQUESTS);
+    const others = await stopOthers();
+    const requests = await metricOf(server, REQUESTS_TOTAL);
+    const dropped = await metricOf(server, DROPPED_TOTAL);
+    const growth = memoryOfAll(server.pid) - before;
+    const end = await endBy('SIGTERM', server);
+    await attack.stop();
+    report(
+      name,
+      `log on ${log}, WORKERS=${workers}`,
+      describeTreatment(others),
+      `${requests} requests, ${dropped} lines dropped, memory grew by ${growth.toFixed(0)} MiB`,
+      `SIGTERM: ${end}`,
+    );
+    expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
+    if (takesAll) expect(dropped).toBe(0);
+    else expect(dropped).toBeGreaterThan(0);
+    expect(growth).toBeLessThan(LARGEST_GROWTH);
+    expect(end).toBe(isKilled ? 'killed itself' : 'code 0');
+  },
+);
 
-  test.each(rows.filter(([, { make }]) => make === fullDisk || make === unreadPipe))(
-    'when %s accepts lines again, the log says once how many are missing, and no line is torn',
-    async (log, { make }) => {
-      const { line, recover } = make();
-      const server = await start(line, { WORKERS: workers });
-      const attack = await startLoad(server);
-      await untilRequests(server, REQUESTS);
-      await attack.stop();
-      const read = recover?.() ?? (() => '');
-      const missing = () => missingLines(read()).reduce((sum, lines) => sum + lines, 0);
-      // The last responses may still be on their way, and their lines may be dropped.
-      let dropped = Number.NaN;
-      const difference = async () => {
-        dropped = await metricOf(server, DROPPED_TOTAL);
-        return dropped - missing();
-      };
-      await expect.poll(difference).toBe(0);
-      expect(dropped).toBeGreaterThan(0);
-      expect(missingLines(read())).toHaveLength(1);
-      await fetch(`${server.url}/readyz`);
-      await expect.poll(read).toContain('"route":"/readyz"');
-      const torn = tornLines(read());
-      report(name, `${log} accepts lines again, WORKERS=${workers}`, `${dropped} lines dropped, ${torn} torn`);
-      expect(torn).toBe(0);
-    },
-  );
-});
+test.each([...rows('1', fullDisk, unreadPipe), ...rows('2', unreadPipe)])(
+  'when %s accepts lines again, the log says once how many are missing, and no line is torn, with WORKERS=%s',
+  async (log, workers, { make }) => {
+    const { line, recover } = make();
+    const server = await start(line, { WORKERS: workers });
+    const attack = await startLoad(server);
+    await untilRequests(server, REQUESTS);
+    await attack.stop();
+    const read = recover?.() ?? (() => '');
+    const missing = () => missingLines(read()).reduce((sum, lines) => sum + lines, 0);
+    // The last responses may still be on their way, and their lines may be dropped.
+    let dropped = Number.NaN;
+    const difference = async () => {
+      dropped = await metricOf(server, DROPPED_TOTAL);
+      return dropped - missing();
+    };
+    await expect.poll(difference).toBe(0);
+    expect(dropped).toBeGreaterThan(0);
+    expect(missingLines(read())).toHaveLength(1);
+    await fetch(`${server.url}/readyz`);
+    await expect.poll(read).toContain('"route":"/readyz"');
+    const torn = tornLines(read());
+    report(name, `${log} accepts lines again, WORKERS=${workers}`, `${dropped} lines dropped, ${torn} torn`);
+    expect(torn).toBe(0);
+  },
+);
 
-test.each(rows)(
+test.each(rows('1', unreadPipe, hangingThread))(
   'with the log on %s, an uncaught exception ends the server immediately',
-  async (log, { make, isKilled }) => {
+  async (log, _, { make, isKilled }) => {
     const thrower = "process.on('SIGUSR2',()=>{throw(0)})";
     const server = await start(make().line, { NODE_OPTIONS: `--import=data:text/javascript,${thrower}` });
     const attack = await startLoad(server);
@@ -138,12 +141,12 @@ test('with an unread log, the memory does not grow with the number of requests',
   const attack = await startLoad(server);
   await untilRequests(server, 2 * REQUESTS);
   const before = memoryOfAll(server.pid);
-  await untilRequests(server, 22 * REQUESTS);
+  await untilRequests(server, 17 * REQUESTS);
   const growth = memoryOfAll(server.pid) - before;
   const requests = await metricOf(server, REQUESTS_TOTAL);
   await attack.stop();
   report(name, 'log on an unread pipe', `memory grew by ${growth.toFixed(0)} MiB up to ${requests} requests`);
-  // Keeping the lines takes 39.
+  // Keeping the lines takes 29.
   expect(growth).toBeLessThan(16);
 });
 
