@@ -51,7 +51,7 @@ const engines = {
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
-const together = { maxWorkers: 6, sequence: { groupOrder: 2 } } satisfies Options;
+const together = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 2 } } satisfies Options;
 
 /** Names the tests that passed when they ran again, at the end of a run. */
 const retryReporter: Reporter = {

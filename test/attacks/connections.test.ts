@@ -24,8 +24,6 @@ const AS_IN_768_MB = ['--max-old-space-size=384'];
 type Behavior = Pick<Attack, 'opening' | 'repeated' | 'reconnects'>;
 
 const idle: Behavior = { opening: request };
-// The server closes connections that don't send a complete head in time, so this attacker reconnects.
-const silent: Behavior = { reconnects: ALL };
 const slow: Behavior = {
   opening: 'GET /healthz HTTP/1.1\r\n',
   repeated: { text: 'x: y\r\n', pauseMilliseconds: 1000 },
@@ -55,7 +53,6 @@ const trailer: Behavior = {
   opening: requestText(`0\r\nx: ${'x'.repeat(100_000)}`, { headers: { 'Transfer-Encoding': 'chunked' } }),
   reconnects: ALL,
 };
-const emptyLines: Behavior = { opening: request, repeated: { text: '\r\n', pauseMilliseconds: 1000 } };
 
 beforeAll(() => {
   const descriptors = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
@@ -65,9 +62,7 @@ beforeAll(() => {
 
 test.each([
   [ALL, 'one address are idle after a request', oneAddress, idle],
-  [ALL, 'one address send nothing', oneAddress, silent],
   [ALL, '256 addresses are idle after a request', manyAddresses, idle],
-  [ALL, '256 addresses send an empty line every second', manyAddresses, emptyLines],
   [ALL, '256 addresses send a head slowly', manyAddresses, slow],
   [ALL, '256 addresses send an unfinished body', manyAddresses, unfinished],
   [ALL / 4, '256 addresses send a trailer without an end', manyAddresses, trailer],

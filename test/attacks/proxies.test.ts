@@ -90,7 +90,7 @@ describe.each(proxies)('$name before servers on Node 24 (LTS)', ({ name, program
     const { port, pids } = site;
     const peaks = pids.map(followMemory);
     const attacker = await startAttack({ port, host, isTls: true, ...attack });
-    const others = await treatmentAt(host, port, 2000);
+    const others = await treatmentAt(host, port, 1000);
     const { open, closed } = await attacker.look();
     await attacker.stop();
     const memory = peaks.reduce((sum, peak) => sum + peak(), 0);

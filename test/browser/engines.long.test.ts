@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -23,20 +23,29 @@ const engines = [
 for (const { engine, open } of engines) {
   describe.skipIf(open === undefined)(`the page / in ${engine}`, () => {
     let site: StartedNode;
-    let page: DrivenPage;
+    let page: DrivenPage | undefined;
 
-    // Each test has its own browser, so that one that stops responding fails only one attempt of one test.
+    // The port differs, so each test has its own origin.
     beforeEach(async () => {
       site = await startSite();
-      if (open !== undefined) page = await open();
     });
 
-    afterEach(async () => {
-      await page.close();
+    // A browser that stops responding fails only one attempt of one test.
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await close();
       await site.stop();
     });
 
+    async function close(): Promise<void> {
+      await page?.close();
+      page = undefined;
+    }
+
+    afterAll(close);
+
     test.each(scenarios)('$rule', async ({ run }) => {
+      page ??= await open?.();
+      if (page === undefined) throw new Error('the browser is not installed');
       const { port } = site;
       const service = {
         stop: () => site.stop(),

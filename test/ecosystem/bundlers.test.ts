@@ -5,13 +5,11 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build as buildByEsbuild } from 'esbuild';
-import { build as buildByVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import * as codecs from '../../src/entry/bytes.ts';
 import * as library from '../../src/entry/library.ts';
 import { listen } from '../../src/server/listen.ts';
-import { bun, deno } from '../../support/servers/engines.ts';
 import { bytesAnswers } from '../package/bytes-examples.js';
 import { answers } from '../package/examples.js';
 import { toolExamples, toolsIn } from '../package/tools.ts';
@@ -21,8 +19,6 @@ import { toolExamples, toolsIn } from '../package/tools.ts';
 const packages = resolve('support/programs/node_modules');
 const require = createRequire(join(packages, 'here.js'));
 const folder = join(inject('packed').consumer, 'bundlers');
-/** Deno bundles with esbuild, which it downloads from npm once. */
-const environment = { ...process.env, DENO_DIR: join(packages, '.deno') };
 
 let service: Server;
 /**
@@ -50,7 +46,6 @@ createClient({ baseUrl: '${baseUrl}' }).base64({ text: 'Hello' }).then(({ result
   ]);
   await mkdir(folder, { recursive: true });
   for (const [entry, program] of programs) await writeFile(fileOf(entry), program);
-  await run(deno, ['bundle', '--quiet', '--no-lock', fileOf('.'), '-o', join(folder, 'fetched.js')]);
 });
 
 afterAll(() => {
@@ -63,7 +58,7 @@ function fileOf(entry: string): string {
 }
 
 async function run(program: string, words: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, words, { cwd: folder, env: environment });
+  const { stdout } = await promisify(execFile)(program, words, { cwd: folder });
   return stdout;
 }
 
@@ -77,29 +72,6 @@ const bundlers: readonly { readonly name: string; readonly bundle: Bundle }[] = 
   },
   { name: 'Rollup', bundle: bundleByRollup },
   { name: 'webpack', bundle: bundleByWebpack },
-  {
-    name: 'Vite',
-    bundle: (input, output) =>
-      buildByVite({
-        root: folder,
-        configFile: false,
-        logLevel: 'error',
-        build: {
-          outDir: dirname(output),
-          emptyOutDir: false,
-          lib: { entry: input, formats: ['es'], fileName: (_, name) => `${name}.js` },
-        },
-      }),
-  },
-  {
-    name: 'Parcel',
-    bundle: (input, output) => {
-      const words = ['--no-cache', '--no-source-maps', '--no-autoinstall', '--dist-dir', dirname(output)];
-      return run(join(packages, '.bin/parcel'), ['build', input, ...words]);
-    },
-  },
-  { name: 'Bun', bundle: (input, output) => run(bun, ['build', input, '--outfile', output]) },
-  { name: 'Deno', bundle: (input, output) => run(deno, ['bundle', '--quiet', '--no-lock', input, '-o', output]) },
 ];
 
 describe.each(bundlers)('$name', ({ name, bundle }) => {
@@ -146,16 +118,12 @@ function bundleByWebpack(input: string, output: string): Promise<void> {
   });
 }
 
-describe.each([
-  { title: 'Metro', exports: true },
-  { title: 'Metro without package exports', exports: false },
-])('$title', ({ exports }) => {
-  test('makes a bundle of every entry of the package that prints the right result', async () => {
-    const output = join(folder, `metro-${exports}.js`);
-    await writeFile(join(folder, 'metro.js'), "import './library.js';\nimport './bytes.js';\nimport './client.js';\n");
-    await bundleByMetro(join(folder, 'metro.js'), output, exports);
-    expect(await run(process.execPath, [output])).toBe('SGVsbG8=\n'.repeat(3));
-  });
+// In React Native before 0.79, which does not read `exports`.
+test('Metro without package exports makes a bundle of every entry of the package that prints the right result', async () => {
+  const output = join(folder, 'metro-bundle.js');
+  await writeFile(join(folder, 'metro.js'), "import './library.js';\nimport './bytes.js';\nimport './client.js';\n");
+  await bundleByMetro(join(folder, 'metro.js'), output);
+  expect(await run(process.execPath, [output])).toBe('SGVsbG8=\n'.repeat(3));
 });
 
 interface Metro {
@@ -163,7 +131,7 @@ interface Metro {
   runBuild(config: object, options: object): Promise<unknown>;
 }
 
-async function bundleByMetro(entry: string, out: string, unstable_enablePackageExports: boolean): Promise<void> {
+async function bundleByMetro(entry: string, out: string): Promise<void> {
   const metro: Metro = require('metro');
   const config = {
     projectRoot: folder,
@@ -171,7 +139,7 @@ async function bundleByMetro(entry: string, out: string, unstable_enablePackageE
     cacheStores: [],
     reporter: { update() {} },
     resolver: {
-      unstable_enablePackageExports,
+      unstable_enablePackageExports: false,
       useWatchman: false,
       nodeModulesPaths: [packages],
       // The order of React Native.
@@ -209,27 +177,20 @@ test('textmill', () => {
 });
 `;
 
-describe.each([
-  { title: 'Jest 29', name: 'jest-29', environments: ['node'] },
-  { title: 'Jest 30', name: 'jest', environments: ['node', 'jsdom'] },
-])('$title', ({ name, environments }) => {
-  test('imports and requires every entry in its default setup, and gets the same results', async () => {
-    const project = join(folder, name);
-    await mkdir(project, { recursive: true });
-    for (const file of ['examples.js', 'bytes-examples.js'])
-      await copyFile(`test/package/${file}`, join(project, file));
-    await writeFile(join(project, 'package.json'), '{ "private": true }\n');
-    await writeFile(join(project, '.babelrc'), babel);
-    const results = [answers(library, toolExamples), bytesAnswers(codecs)];
-    await writeFile(join(project, 'expected.json'), JSON.stringify({ examples: toolExamples, results }));
-    for (const environment of environments) {
-      const module = environment === 'node' ? 'node' : require.resolve(`jest-environment-${environment}`);
-      await writeFile(join(project, `${environment}.test.js`), `/** @jest-environment ${module} */\n${jestTest}`);
-    }
-    const words = [join(packages, name, 'bin/jest.js'), '--rootDir', project, '--runInBand', '--json'];
-    const { numPassedTests } = JSON.parse(await run(process.execPath, words).catch(({ stdout }) => stdout));
-    expect(numPassedTests).toBe(environments.length);
-  });
+test('Jest imports and requires every entry in its default setup, and gets the same results', async () => {
+  const project = join(folder, 'jest');
+  await mkdir(project, { recursive: true });
+  for (const file of ['examples.js', 'bytes-examples.js']) await copyFile(`test/package/${file}`, join(project, file));
+  await writeFile(join(project, 'package.json'), '{ "private": true }\n');
+  await writeFile(join(project, '.babelrc'), babel);
+  const results = [answers(library, toolExamples), bytesAnswers(codecs)];
+  await writeFile(join(project, 'expected.json'), JSON.stringify({ examples: toolExamples, results }));
+  const modules = { node: 'node', jsdom: require.resolve('jest-environment-jsdom') };
+  for (const [name, module] of Object.entries(modules))
+    await writeFile(join(project, `${name}.test.js`), `/** @jest-environment ${module} */\n${jestTest}`);
+  const words = [join(packages, 'jest/bin/jest.js'), '--rootDir', project, '--runInBand', '--json'];
+  const { numPassedTests } = JSON.parse(await run(process.execPath, words).catch(({ stdout }) => stdout));
+  expect(numPassedTests).toBe(2);
 });
 
 test('TypeScript 5.0 accepts programs for every entry with every moduleResolution', async () => {
