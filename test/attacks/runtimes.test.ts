@@ -89,7 +89,7 @@ function openSockets(port: number, count: number, opening: string): readonly Soc
   });
 }
 
-/** Bun needs up to 12 seconds until it accepts connections again. */
+/** Bun needs up to 12 seconds until it accepts connections again, so it is asked less often. */
 const WITHIN = { interval: 500 };
 
 /** Keeping each chunk takes over 150. On Deno, its own memory for each chunk takes 250. */
