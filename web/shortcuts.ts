@@ -9,14 +9,14 @@ interface Shortcut {
   readonly does: string;
 }
 
+/** On some keyboards, a period (French) or a slash (German: the key 7) needs Shift. */
 export const shortcuts: readonly Shortcut[] = [
   { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
   { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
   { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
-  { name: 'accept', keys: ['Ctrl+.'], does: 'Accept the suggestion' },
+  { name: 'accept', keys: ['Ctrl+.', 'Ctrl+Shift+.'], does: 'Accept the suggestion' },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
-  // On some keyboards, a slash needs Shift.
   { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show keyboard shortcuts' },
 ];
 

@@ -1,7 +1,7 @@
-import type { Operation } from '../core/field.ts';
+import { type Operation, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
 import { spellingOf } from '../core/suggest.ts';
-import { labelOf, type Tool } from '../core/tool.ts';
+import type { Tool } from '../core/tool.ts';
 import type { Registry } from '../tools/registry.ts';
 
 /** The names by which users look for tools and operations: in paths, links, searches and commands. */
@@ -33,10 +33,10 @@ export function createNameFinder(registry: Registry): (name: string) => Meaning 
   };
 }
 
-/** The names of a tool, without those that mean one of its operations. */
-export function namesOf(tool: Tool): readonly string[] {
-  const short = (tool.shortNames ?? []).filter(({ operation }) => operation === undefined);
-  return [tool.name, tool.title, labelOf(tool), ...short.map(({ name }) => name)];
+/** The names of a tool, without those that mean one of its operations. One that can be reversed is named like the tool. */
+export function namesOf({ name, title, shortNames = [], fields }: Tool): readonly string[] {
+  const isOwn = (operation?: string) => operation === undefined || operationNamed(fields, operation)?.undoneBy;
+  return [name, title, ...shortNames.filter(({ operation }) => isOwn(operation)).map((short) => short.name)];
 }
 
 /** The names of an operation, alone and with each name of its tool: `decode`, `URL decode`, `decode URL`. */

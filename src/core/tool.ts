@@ -36,8 +36,6 @@ export interface Converter<F extends RulesByName, D extends OutputFields> {
 export interface Tool<F extends Fields = ToolFields, D extends OutputFields = ToolOutput> extends Converter<F, D> {
   /** The name that users see. */
   readonly title: string;
-  /** A shorter name for navigation: see {@link labelOf}. */
-  readonly label?: string;
   /** An icon, shown next to the name: a path of 16 by 16 units in the syntax of SVG, drawn as lines. */
   readonly icon?: string;
   /** A description in one sentence, with the final period. */
@@ -60,11 +58,6 @@ export interface Tool<F extends Fields = ToolFields, D extends OutputFields = To
   readonly errors?: readonly ErrorCode[];
   /** Requests and their responses, for documents. A test runs each of them through every interface. */
   readonly examples: readonly Example<InputOfFields<F>, DataOfOutput<D>>[];
-}
-
-/** The name of a tool in navigation: its label, or its title if it has no label. */
-export function labelOf({ label, title }: Pick<Tool, 'label' | 'title'>): string {
-  return label ?? title;
 }
 
 /** The icon of a tool: a dot, if it has none of its own. */

@@ -12,7 +12,6 @@ import { decodeText, encodeOrDecode, encodeText } from './encoded-text.ts';
 export const hexToText = defineTool({
   name: 'hex-to-text',
   title: 'Hex to text',
-  label: 'Hex',
   icon: 'M8 1.75 13.5 5v6L8 14.25 2.5 11V5z',
   rank: 4,
   keywords: ['hexadecimal', '0x', 'hexdump', 'xxd', 'base16', 'b16', 'bytes', 'ascii', 'utf-8'],

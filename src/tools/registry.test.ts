@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choiceValues, type Field, parseFields } from '../core/field.ts';
 import { countCodePoints } from '../core/text.ts';
-import { defineTool, iconOf, labelOf, type Tool, textResult } from '../core/tool.ts';
+import { defineTool, iconOf, type Tool, textResult } from '../core/tool.ts';
 import * as exported from './index.ts';
 import { createRegistry, firstTool, registry } from './registry.ts';
 
@@ -142,13 +142,6 @@ describe('by rank', () => {
     expect(firstTool(createRegistry([ranked('a'), ranked('b', 1)])).name).toBe('b');
     expect(() => firstTool(createRegistry([]))).toThrow('there are no tools');
   });
-});
-
-test('each tool has a different label; without a label, its title is used', () => {
-  const labels = Array.from(registry.values(), labelOf);
-  expect(new Set(labels).size).toBe(labels.length);
-  expect(labelOf({ title: 'A tool' })).toBe('A tool');
-  expect(labelOf({ title: 'A tool', label: 'Tool' })).toBe('Tool');
 });
 
 test('a tool without an icon has a dot', () => {

@@ -15,7 +15,6 @@ import { ESCAPE_LENGTH, escapeBytes, formCharacters, type PercentMode, percentDe
 export const urlEncoder = defineTool({
   name: 'url-encoder',
   title: 'URL encoder',
-  label: 'URL',
   icon: 'M6.75 9.25a2.5 2.5 0 0 0 3.6.1l2.2-2.2a2.55 2.55 0 0 0-3.6-3.6L7.9 4.6M9.25 6.75a2.5 2.5 0 0 0-3.6-.1l-2.2 2.2a2.55 2.55 0 0 0 3.6 3.6l1.05-1.05',
   rank: 2,
   keywords: ['%', 'percent', 'escape', 'unescape', 'query'],

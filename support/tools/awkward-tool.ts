@@ -9,7 +9,6 @@ import { createRegistry, registry } from '../../src/tools/registry.ts';
 export const shout = defineTool({
   name: 'shout',
   title: 'Shout & <b>',
-  label: 'Shout <i>',
   icon: 'M2 8h12',
   keywords: ['<b>', 'a&b'],
   summary: 'Turns a <b>text</b> into *capital* letters | more.',

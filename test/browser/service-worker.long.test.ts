@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Document } from '../../src/contract/document.ts';
-import { labelOf } from '../../src/core/tool.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { listen } from '../../src/server/listen.ts';
@@ -150,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     expect(newNames).not.toEqual(names);
     await node.stop();
     await page.reload();
-    await linkTo(page, labelOf(shout)).waitFor();
+    await linkTo(page, shout.title).waitFor();
   });
 
   /** A first visit to a server with another tool, until the new worker is active and has deleted the old cache. */
@@ -160,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve);
     })`);
     await page.goto(addressOf(node, '/'));
-    await linkTo(page, labelOf(shout)).waitFor();
+    await linkTo(page, shout.title).waitFor();
     await page.evaluate(`changed.then(async () => {
       const { controller } = navigator.serviceWorker;
       if (controller.state === 'activated') return;

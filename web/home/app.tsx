@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { TEXT_FIELD } from '../../src/core/field-names.ts';
-import { labelOf, type Tool } from '../../src/core/tool.ts';
+import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { canPaste } from '../clipboard.ts';
 import { Palette } from '../palette/palette.tsx';
@@ -10,6 +10,7 @@ import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands, findCommands } from './commands/commands.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
+import { openWith } from './conversion/file.ts';
 import { useFocus } from './focus.ts';
 import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
@@ -24,7 +25,7 @@ import { ToolBar } from './parts/tool-bar.tsx';
 import { recentCommands, rememberCommand, useHintOnce, useRemembered } from './remember.ts';
 import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
-import { createSession, followLink, openTool } from './session/session.ts';
+import { createSession, followLink } from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
 import { useReport } from './use-report.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -53,9 +54,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
   const open = (opened: Tool) => {
-    update((before) => openTool(before, opened));
+    update((before) => openWith(before, opened));
     showError();
-    announce(`${labelOf(opened)} opened.`);
+    announce(`${opened.title} opened.`);
   };
   const actions = createActions({ session, latest, opening, outcome, update, focus, announce, showError });
   const request = useRequest(session, announce, actions.copyText);

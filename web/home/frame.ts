@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { REFERENCE_PATH } from '../../src/contract/path.ts';
-import { labelOf, type Tool } from '../../src/core/tool.ts';
+import type { Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { shownKeys } from '../shortcuts.ts';
@@ -21,7 +21,7 @@ export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => v
   useLayoutEffect(() => {
     const reference = document.querySelector<HTMLAnchorElement>('header .to');
     if (reference !== null) reference.href = referenceOf(tool);
-    document.title = `${labelOf(tool)} · textmill`;
+    document.title = `${tool.title} · textmill`;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('.tools a')) {
       if (link.hash === `#${tool.name}`) {
         link.setAttribute('aria-current', 'page');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
-import { labelOf } from '../../core/tool.ts';
 import { registry } from '../../tools/registry.ts';
 import { homePage } from './home-page.ts';
 
@@ -20,7 +19,7 @@ test('each tool has a link with its label; the first tool is open', () => {
   const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(page) ?? [];
   const links = [...nav.matchAll(/<a href="#([\w-]+)"( aria-current="page")?>.*?<\/svg>([^<]+)<\/a>/g)];
   expect(links.map(([, name, , label]) => ({ name, label }))).toEqual(
-    Array.from(registry.values(), (tool) => ({ name: tool.name, label: labelOf(tool) })),
+    Array.from(registry.values(), (tool) => ({ name: tool.name, label: tool.title })),
   );
   expect(links.map(([, , current]) => current !== undefined)).toEqual(links.map((_, index) => index === 0));
 });

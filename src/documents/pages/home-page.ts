@@ -1,5 +1,5 @@
 import { HOME_PATH, REFERENCE_PATH } from '../../contract/path.ts';
-import { iconOf, labelOf, type Tool } from '../../core/tool.ts';
+import { iconOf, type Tool } from '../../core/tool.ts';
 import { VERSION } from '../../core/version.ts';
 import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
@@ -40,7 +40,7 @@ const LATE = `<p class="late">The script of this page did not load. <a href="${H
 
 function toolLink(tool: Tool, index: number): string {
   const current = index === 0 ? ' aria-current="page"' : '';
-  return `<li><a href="#${escapeHtml(tool.name)}"${current}>${iconHtml(iconOf(tool))}${escapeHtml(labelOf(tool))}</a></li>`;
+  return `<li><a href="#${escapeHtml(tool.name)}"${current}>${iconHtml(iconOf(tool))}${escapeHtml(tool.title)}</a></li>`;
 }
 
 /** The purpose of the page, in one or two sentences of plain text. */

@@ -12,10 +12,9 @@ import { convertLines } from './operations.ts';
 export const textLineTools = defineTool({
   name: 'text-line-tools',
   title: 'Text line tools',
-  label: 'Lines',
   icon: 'M2 4h6.5M2 8h4.5M2 12h2.5M12 3v10m-2.25-2.25L12 13l2.25-2.25',
   rank: 3,
-  keywords: ['list', 'rows'],
+  keywords: ['lines', 'list', 'rows'],
   summary: 'Sorts, deduplicates, reverses, cleans, numbers or prefixes the lines of a list.',
   purpose: 'A list is text with one item per line, such as names, addresses or log entries.',
   useWhen:

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { formatLink, parseLink } from '../../../web/home/session/link.ts';
 import { anyValueOf, aText, wordOf } from '../grammar/values.ts';
@@ -12,7 +12,7 @@ const anotherOption = fc.tuple(
 );
 
 function linkTo(tool: Tool): fc.Arbitrary<string> {
-  const names = [tool.name, labelOf(tool), tool.title, ...(tool.shortNames ?? []).map(({ name }) => name)];
+  const names = [tool.name, tool.title, tool.title, ...(tool.shortNames ?? []).map(({ name }) => name)];
   const options = Object.entries(tool.fields).map(([name, field]) =>
     fc.tuple(fc.constant(name), anyValueOf(field).map(wordOf)),
   );

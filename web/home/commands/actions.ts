@@ -1,6 +1,6 @@
 import { operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
@@ -123,7 +123,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       withResult(() => {
         const content = resultContent(session, outcome) ?? '';
         update((before) => continueIn(before, next, content));
-        announce(`${labelOf(next)} opened with the result.`);
+        announce(`${next.title} opened with the result.`);
         focus();
       });
     },
@@ -176,7 +176,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       const { label, tool: suggested } = accepted;
       update((before) => accept(before, accepted));
       if (suggested === undefined) announce(`${label.replaceAll('`', '')}: done.`);
-      else announce(suggested === tool ? 'Done.' : `${labelOf(suggested)} opened.`);
+      else announce(suggested === tool ? 'Done.' : `${suggested.title} opened.`);
       focus();
     },
 

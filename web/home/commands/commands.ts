@@ -1,12 +1,12 @@
 import { namesOf } from '../../../src/contract/names.ts';
-import { iconOf, labelOf, type Tool } from '../../../src/core/tool.ts';
+import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
-import { canContinue, continueIn, resultContent } from '../conversion/file.ts';
+import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
@@ -96,10 +96,10 @@ function toolCommand(tool: Tool): Command {
   const words = searchWords([tool.title, ...namesOf(tool), ...(tool.keywords ?? [])]);
   return {
     name: tool.name,
-    title: labelOf(tool),
+    title: tool.title,
     words,
     isPreferred: true,
-    effect: (session) => openTool(session, tool),
+    effect: (session) => openWith(session, tool),
   };
 }
 
@@ -190,7 +190,7 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
     .map((tool) => ({
       isMinor: true,
       name: `continue-${tool.name}`,
-      title: `Continue with ${labelOf(tool)}`,
+      title: `Continue with ${tool.title}`,
       icon: iconOf(tool),
       words: ['chain', 'pipe', 'next'],
       effect: (before) => continueIn(before, tool, content),

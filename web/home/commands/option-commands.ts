@@ -1,7 +1,7 @@
 import { namesOf, namesOfOperation } from '../../../src/contract/names.ts';
 import { type Operation, operationNamed } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { findsWord, wordsIn } from '../../palette/search.ts';
 import {
   chosenOperation,
@@ -41,8 +41,8 @@ interface Setting extends Pick<Command, 'name' | 'title' | 'words' | 'focus'> {
 function command({ name, title, words, options, ...focus }: Setting, tool: Tool, isOpen: boolean): Command {
   return {
     name: `${tool.name}-${name}`,
-    title: isOpen ? title : `${labelOf(tool)}: ${title}`,
-    longTitle: `${labelOf(tool)}: ${title}`,
+    title: isOpen ? title : `${tool.title}: ${title}`,
+    longTitle: `${tool.title}: ${title}`,
     words: searchWords([title, ...words]),
     effect: (before) => setOptions(openTool(before, tool), options),
     ...focus,

@@ -1,6 +1,5 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
-import { labelOf } from '../../../src/core/tool.ts';
 import { isBech32, LONGEST_START } from '../../../src/notations/encoded.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Converter, ErrorData } from '../session/converter.ts';
@@ -66,7 +65,7 @@ function diagnoseInput(
   if (excess !== undefined) {
     const { unit, count, limit } = excess;
     const subject = file === undefined ? 'Text' : file.name;
-    return wrong(`${subject} is too long for ${labelOf(tool)}: ${quantity(count, unit, limit)}.`);
+    return wrong(`${subject} is too long for ${tool.title}: ${quantity(count, unit, limit)}.`);
   }
   return text === undefined ? wrong(`${file?.name} is not UTF-8 text.`) : diagnose(converter, text, error);
 }

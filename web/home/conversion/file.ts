@@ -4,6 +4,8 @@ import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
+import { ERROR } from '../../../src/notations/plausibility.ts';
+import { meaningOf } from '../../../src/notations/read.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { createConverter } from '../session/converter.ts';
@@ -13,6 +15,7 @@ import {
   type Content,
   currentOptions,
   type OpenedFile,
+  openTool,
   type Session,
   type Snapshot,
   stepsOf,
@@ -88,7 +91,10 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
   return (isText ? textForBox(bytes)?.slice(start) : undefined) ?? { name: plainName(session, outcome), bytes, isText };
 }
 
-/** The options with which a tool accepts a content: if only that converts it, with the opposite operation. */
+/**
+ * The options with which a tool accepts a content: with the opposite operation if only that converts it, and the chosen
+ * one reads nothing in it.
+ */
 export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
@@ -98,10 +104,17 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
     const { convert, errorOf } = createConverter(tool, tried);
-    if (!isEachLine || !canConvertEachLine(tool)) return convert(content) !== undefined;
+    if (!isEachLine || !canConvertEachLine(tool))
+      return (convert(content) ?? meaningOf(content, tool.name, convert, ERROR)) !== undefined;
     return content.split(/[\r\n]+/).every((line) => line === '' || errorOf(line) === undefined);
   };
   return !takes(options) && takes(opposite) ? opposite : options;
+}
+
+/** Opens a tool with the input, and with the operation that accepts it. */
+export function openWith(session: Session, tool: Tool): Session {
+  const { text, file = text } = session;
+  return file === '' || tool === session.tool ? openTool(session, tool) : continueIn(session, tool, file);
 }
 
 /** Opens another tool with a content, and with the operation that accepts it. */

@@ -1,11 +1,11 @@
 import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { decodeUtf8, withoutMark } from '../../../src/core/text.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
-import { currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
+import { accept, currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { hiddenText } from '../text/characters.ts';
 import { type Place, unitIndex } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
@@ -13,7 +13,7 @@ import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
 import { inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
-import { type Count, inputSizes, sizesOf } from './limits.ts';
+import { type Count, excessOf, inputSizes, sizesOf } from './limits.ts';
 import { type Offer, offerFor } from './offer.ts';
 import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
 
@@ -58,7 +58,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   return {
     outcome,
     diagnosis,
-    offer: offer && asContent(offer, file, text, kept),
+    offer: fitting(session, offer && asContent(offer, file, text, kept)),
     partial: text === undefined ? undefined : decodedBefore(converter, outcome, text),
     inside: text === undefined ? undefined : insideOf(session, converter, text),
     input: detailsOf(session, whole),
@@ -96,7 +96,14 @@ function offerForBytes({ tool, file }: Snapshot, { kind }: Outcome, tools: reado
   if (encoding !== undefined && text !== undefined) return { label: readAs(encoding), text: withoutMark(text) };
   const [own] = encodersOf([tool]);
   const encoder = own ?? encodersOf(tools)[0];
-  return encoder && { label: `Encode it with ${labelOf(encoder.tool)}`, ...encoder };
+  return encoder && { label: `Encode it with ${encoder.tool.title}`, ...encoder };
+}
+
+/** An offer, unless the input would be too long for it: nothing would change. */
+function fitting(session: Snapshot, offer: Offer | undefined): Offer | undefined {
+  if (offer === undefined) return undefined;
+  const after = accept({ ...session, past: [], future: [], burst: undefined }, offer);
+  return excessOf(after, inputText(after)) === undefined ? offer : undefined;
 }
 
 /** An offer with the first line that stays, as a file if it is too long for a text box. An unchanged file stays. */

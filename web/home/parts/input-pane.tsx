@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
 import { shownKeys } from '../../shortcuts.ts';
@@ -8,6 +9,7 @@ import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
 import type { Session } from '../session/session.ts';
 import type { Place } from '../text/place.ts';
+import { startForTextBox } from '../text/selection.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -170,6 +172,15 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
   }
   if (reading !== undefined) return <p>Only the {READ[reading]} in this text are decoded</p>;
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
+  if (file?.isText)
+    return (
+      <>
+        <p>This text is too long for the box, so it is converted as a file</p>
+        <Button onClick={() => actions.edit(() => startForTextBox(decodeUtf8(file.bytes) ?? ''))}>
+          Edit only its first part
+        </Button>
+      </>
+    );
   const examples = shownExamples(tool);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
 import type { NamedField } from '../session/options.ts';
 import { spacesAround } from '../text/characters.ts';
@@ -149,18 +149,14 @@ interface IntegerBoxProps extends Pick<OptionControlProps, 'id' | 'isInvalid' | 
   readonly value: number;
 }
 
-/** A box for an integer. Incomplete typing stays until the box loses the focus. An empty box means the default. */
+/** A box for an integer. What is typed stays as it is. An empty box means the default. */
 function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: IntegerBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-  /** Whether the typed text is not a number yet, such as a single minus sign. The option keeps its value meanwhile. */
-  const [isUnfinished, setIsUnfinished] = useState(false);
-  const show = () => {
+
+  useLayoutEffect(() => {
     const input = box.current;
     if (input !== null && !Object.is(integerIn(input, field), value)) input.value = String(value);
-    setIsUnfinished(false);
-  };
-
-  useLayoutEffect(show, [field, value]);
+  }, [field, value]);
 
   return (
     <input
@@ -172,13 +168,8 @@ function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: Inte
       max={field.maximum}
       placeholder={String(field.default)}
       aria-describedby={describedBy}
-      aria-invalid={isInvalid || isUnfinished}
-      onInput={(event) => {
-        const typed = integerIn(event.currentTarget, field);
-        setIsUnfinished(Number.isNaN(typed));
-        if (!Number.isNaN(typed)) onChange(typed);
-      }}
-      onBlur={show}
+      aria-invalid={isInvalid}
+      onInput={(event) => onChange(integerIn(event.currentTarget, field))}
     />
   );
 }

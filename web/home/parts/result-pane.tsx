@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
-import { labelOf, type Tool } from '../../../src/core/tool.ts';
+import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -189,7 +189,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
         text="Continue with"
         icon="continue"
         value=""
-        items={others.map((other) => ({ value: other.name, title: labelOf(other) }))}
+        items={others.map((other) => ({ value: other.name, title: other.title }))}
         isDisabled={isDisabled || others.length === 0}
         onChoose={(name) => {
           const next = others.find((other) => other.name === name);

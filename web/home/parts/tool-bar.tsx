@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
-import { labelOf } from '../../../src/core/tool.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { chainedOperations } from '../session/chain.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
@@ -83,7 +82,7 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
   return (
     <div class="bar">
       <div class="operations row">
-        <h1>{labelOf(tool)}</h1>
+        <h1>{tool.title}</h1>
         {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
         {operation !== undefined && !hasSteps && (
           <Choices

@@ -180,10 +180,9 @@ export function addStep(session: Session, operation: string): Session {
   return changeSteps(session, [...steps, withValues(tool, {}, { operation })], steps.length);
 }
 
-/** Opens a step of the chain. */
+/** Opens a step of the chain. It is not a step of the history: it changes no result. */
 export function openStep(session: Session, index: number): Session {
-  const steps = stepsOf(session);
-  return index in steps ? changeSteps(session, steps, index) : session;
+  return index in stepsOf(session) ? { ...session, chains: withChain(session, { open: index }) } : session;
 }
 
 /** Moves a step `by` places, and opens it, if there is such a place. */
