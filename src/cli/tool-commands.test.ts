@@ -18,7 +18,7 @@ function optionsOf(name: string): readonly string[] {
 
 test('each tool is a command, and each operation that no other undoes, also by short names', () => {
   expect(toolCommands().map(({ names }) => names.join())).toEqual([
-    ...['base64,b64', 'url-encoder,url', 'text-line-tools', 'hex-to-text', 'number-to-words,words', 'base32,b32'],
+    ...['base64,b64', 'url-encoder,url', 'text-line-tools,lines', 'hex-to-text', 'number-to-words,words', 'base32,b32'],
     ...['base58,b58', 'sort', 'dedupe,uniq', 'reverse,tac', 'empty', 'trim', 'number,nl', 'affix', 'hex'],
   ]);
   for (const command of toolCommands()) {

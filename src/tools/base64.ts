@@ -15,7 +15,7 @@ export const base64 = defineTool({
   title: 'Base64',
   icon: 'M4.5 2.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM5.5 6.5h5M5.5 9.5h5',
   rank: 1,
-  keywords: ['btoa', 'atob', 'data uri', 'jwt', 'mime'],
+  keywords: ['btoa', 'atob', 'data uri', 'jwt', 'mime', 'image', 'picture', 'png'],
   summary: 'Encodes text as Base64, or decodes Base64 to text.',
   purpose:
     'Base64 writes any data with 64 letters, digits and symbols, so that it can go where only text is allowed, such as JSON, email and data URLs.',

@@ -215,6 +215,11 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     { query: 'overlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
     { query: 'BOM', title: 'Requests: …and escapes. A byte order mark (BOM)', place: '(BOM) at its start' },
     { query: 'email', title: 'Base64: …', place: 'such as JSON, email' },
+    { query: 'jwt', title: 'Base64', place: 'Base64' },
+    { query: 'max size', title: 'Limits', place: 'Limits' },
+    { query: 'api key', title: 'Requests', place: 'Requests' },
+    { query: 'batch', title: 'Rate limit', place: 'Rate limit' },
+    { query: 'ovrlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
     { query: 'python', title: 'First request: Python', place: 'Python' },
   ];
 

@@ -57,7 +57,7 @@ function grouped(entries: readonly SearchEntry[]): readonly SearchEntry[] {
 const LAST = ['Subsections', 'Examples', 'Details'];
 
 function findEntries(): readonly SearchEntry[] {
-  const entries = [...document.querySelectorAll('main section')].flatMap(entriesIn).map((entry, index) => {
+  const entries = [...document.querySelectorAll<HTMLElement>('main section')].flatMap(entriesIn).map((entry, index) => {
     return { ...entry, name: entry.element.id || `entry-${index}` };
   });
   return entries.toSorted((one, other) => LAST.indexOf(one.group) - LAST.indexOf(other.group));
@@ -67,7 +67,7 @@ function findEntries(): readonly SearchEntry[] {
 const SEARCHED =
   'h2, h3, h4, .endpoint, tbody tr:not(:has(td:first-child a)), li, .text > p:not(.jump), section:not(.tool) .languages *';
 
-function entriesIn(section: Element): readonly Omit<SearchEntry, 'name'>[] {
+function entriesIn(section: HTMLElement): readonly Omit<SearchEntry, 'name'>[] {
   const isTool = section.matches('.tool');
   const heading = textOf(section.querySelector('h2'));
   const path = document.querySelector(`#contents a[href="#${section.getAttribute('aria-labelledby')}"] path`);
@@ -77,7 +77,7 @@ function entriesIn(section: Element): readonly Omit<SearchEntry, 'name'>[] {
     const words = [text];
     if (element.matches('h2')) {
       const group = isTool ? 'Tools' : 'Sections';
-      return { element, group, title: text, words };
+      return { element, group, title: text, words: [...words, ...(section.dataset['keywords'] ?? '').split('|')] };
     }
     if (element.matches('h3')) return { element, group: 'Subsections', title, words };
     if (element.matches('h4')) return { element, group: 'Examples', title, words };

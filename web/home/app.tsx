@@ -74,8 +74,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ name, title, effect, focus: control }: Command) => {
-    showError();
+  const run = ({ name, title, effect, focus: control, reason }: Command) => {
+    showError(reason);
+    if (reason !== undefined) return;
     // The palette lists the tools anyway.
     if (!registry.has(name)) rememberCommand(name);
     if (typeof effect === 'string') {

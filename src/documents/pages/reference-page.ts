@@ -76,11 +76,11 @@ function sectionLink({ id, title, tool, markdown, rest }: Section): string {
 }
 
 function sectionHtml(section: Section, registry: Registry): string {
-  const { id, title, tool, markdown, rest } = section;
+  const { id, title, keywords, tool, markdown, rest } = section;
   const code = codeOf(section, registry);
   const text = (content: string) => renderMarkdown(content, tool === undefined ? '' : `${id}-`);
   const kind = tool !== undefined ? ' class="beside tool"' : code === '' ? '' : ' class="beside"';
-  return `<section aria-labelledby="${id}"${kind}>
+  return `<section aria-labelledby="${id}"${kind} data-keywords="${escapeHtml(keywords.join('|'))}">
 <div class="text">${headingHtml(2, id, escapeHtml(title), title)}
 ${tool === undefined ? '' : `<p class="jump scripted"><a href="${HOME_PATH}#${escapeHtml(tool.name)}">Convert in your browser</a></p>`}
 ${text(markdown)}</div>

@@ -19,6 +19,8 @@ export const REFERENCE_TITLE = 'textmill reference';
 export interface Section {
   readonly id: string;
   readonly title: string;
+  /** Words that find it, and that its text may lack. */
+  readonly keywords: readonly string[];
   /** The tool that it describes; undefined if it applies to all. */
   readonly tool?: Tool;
   /** The content below its heading, which is of the second level, and above its examples. */
@@ -63,16 +65,29 @@ export function referenceSections(registry: Registry): readonly Section[] {
   const paths = addressRows.map(([method, path, purpose]) => [code(`${method} ${path}`), purpose]);
   const parts = [
     { title: 'First request', ...firstRequest(registry) },
-    { title: 'Requests', markdown: list(contractRules.requests) },
+    {
+      title: 'Requests',
+      markdown: list(contractRules.requests),
+      keywords: ['api key', 'token', 'authentication', 'login'],
+    },
     { title: 'Responses', markdown: list(contractRules.responses) },
     { title: 'Errors', markdown: errors(registry) },
-    { title: 'Rate limit', markdown: list(contractRules.rate) },
-    { title: 'Limits', markdown: table(['Limit', 'At most', 'Status'], limitRows) },
+    { title: 'Rate limit', markdown: list(contractRules.rate), keywords: ['batch', 'bulk', 'quota', 'throttling'] },
+    {
+      title: 'Limits',
+      markdown: table(['Limit', 'At most', 'Status'], limitRows),
+      keywords: ['max size', 'maximum length', 'too large'],
+    },
     { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: table(['Path', 'Purpose'], paths) },
-    ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, ...toolParts(tool) })),
+    ...Array.from(registry.values(), (tool) => ({
+      title: tool.title,
+      tool,
+      keywords: tool.keywords ?? [],
+      ...toolParts(tool),
+    })),
   ];
-  return parts.map((part) => ({ exchanges: [], rest: '', ...part, id: slug(part.title) }));
+  return parts.map((part) => ({ exchanges: [], rest: '', keywords: [], ...part, id: slug(part.title) }));
 }
 
 /** The examples of a section as commands and their output. */

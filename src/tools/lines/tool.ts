@@ -14,12 +14,13 @@ export const textLineTools = defineTool({
   title: 'Text line tools',
   icon: 'M2 4h6.5M2 8h4.5M2 12h2.5M12 3v10m-2.25-2.25L12 13l2.25-2.25',
   rank: 3,
-  keywords: ['lines', 'list', 'rows'],
+  keywords: ['list', 'rows', 'csv', 'split', 'remove quotes'],
   summary: 'Sorts, deduplicates, reverses, cleans, numbers or prefixes the lines of a list.',
   purpose: 'A list is text with one item per line, such as names, addresses or log entries.',
   useWhen:
     'Use this when you sort, deduplicate, reverse, clean, number or count the lines of a list, or add text to each line. Do not rewrite a list yourself: lines are easily lost.',
   shortNames: [
+    { name: 'lines' },
     {
       name: 'sort',
       operation: 'sort',

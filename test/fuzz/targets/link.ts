@@ -12,7 +12,7 @@ const anotherOption = fc.tuple(
 );
 
 function linkTo(tool: Tool): fc.Arbitrary<string> {
-  const names = [tool.name, tool.title, tool.title, ...(tool.shortNames ?? []).map(({ name }) => name)];
+  const names = [tool.name, tool.title, ...(tool.shortNames ?? []).map(({ name }) => name)];
   const options = Object.entries(tool.fields).map(([name, field]) =>
     fc.tuple(fc.constant(name), anyValueOf(field).map(wordOf)),
   );

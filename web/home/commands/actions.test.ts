@@ -135,7 +135,10 @@ describe('the result becomes the input', () => {
   test('by Continue, in another tool', () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'));
     actions.continueWith(hexToText);
-    expect(page).toMatchObject({ session: { tool: hexToText, text: 'YQ==' }, said: 'Hex opened with the result.' });
+    expect(page).toMatchObject({
+      session: { tool: hexToText, text: 'YQ==' },
+      said: 'Hex to text opened with the result.',
+    });
   });
 
   test('by Continue, with the operation that converts each line, if lines are converted separately', () => {

@@ -13,7 +13,6 @@ import { chosenOperation, type Options } from '../session/options.ts';
 import {
   accept,
   type Burst,
-  canSwap,
   changeContent,
   currentOptions,
   fill,
@@ -24,7 +23,7 @@ import {
   swap,
   undo,
 } from '../session/session.ts';
-import { missingResult } from './commands.ts';
+import { missingResult, missingSwap } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */
 export type Actions = ReturnType<typeof createActions>;
@@ -100,18 +99,11 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     },
 
     swap() {
-      // A tool with only one operation can't convert its own result.
-      if (!canSwap(session)) {
-        const reason =
-          session.reading === undefined ? 'this tool has only one operation' : 'the values stand in other text';
-        showError(`Swap is not available: ${reason}.`);
-        return;
-      }
-      withResult(() => {
-        update((before) => swap(before, resultContent(session, outcome) ?? ''));
-        const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
-        announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
-      });
+      showError(missingSwap(session, outcome));
+      if (missingSwap(session, outcome) !== undefined) return;
+      update((before) => swap(before, resultContent(session, outcome) ?? ''));
+      const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
+      announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
     },
 
     /** Shows the result in a form; without one of this name, as it is. */

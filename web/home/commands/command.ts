@@ -3,12 +3,14 @@ import type { Findable } from '../../palette/search.ts';
 import type { ShortcutName } from '../../shortcuts.ts';
 import type { Session } from '../session/session.ts';
 
-/** A command of the palette that can run now. */
+/** A command of the palette. */
 export interface Command extends Entry, Findable {
   /** The title with that of the tool, among results of a search. */
   readonly longTitle?: string;
-  /** Whether it changes nothing now, such as the chosen operation. The opened palette does not show it. */
-  readonly isDone?: boolean;
+  /** A sentence if it is impossible now: why. */
+  readonly reason?: string | undefined;
+  /** Whether it changes nothing now, such as the chosen operation. Only a search shows it. */
+  readonly isDone?: boolean | undefined;
   /** Whether the opened palette shows it only if it was used last. */
   readonly isMinor?: boolean;
   readonly effect: ((session: Session) => Session) | ActionName;

@@ -45,11 +45,11 @@ const typed = changeContent(inBase64, 'a');
 describe('a query finds first', () => {
   const found: Readonly<Record<string, readonly string[]>> = {
     // Tools by names, short names and keywords
-    base64: ['b64', 'base 64', 'BASE64', 'atob', 'base', '64'],
+    base64: ['b64', 'base 64', 'BASE64', 'atob', 'base', '64', 'image', 'png', 'jwt'],
     'url-encoder': ['percent', '%', 'url'],
     'hex-to-text': ['hex', 'hexdump'],
     'number-to-words': ['words', 'spell', 'number'],
-    'text-line-tools': ['lines', 'rows'],
+    'text-line-tools': ['lines', 'rows', 'split', 'remove quotes'],
     base32: ['totp'],
     base58: ['bitcoin'],
     // Operations
@@ -77,6 +77,8 @@ describe('a query finds first', () => {
     // Actions
     ...{ copy: ['copy'], save: ['download'], openFile: ['upload'], copyLink: ['share'], copyRequest: ['curl'] },
     ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
+    ...{ clear: ['clear'], swap: ['swap'], 'text-line-tools-form-sql': ['sql'] },
+    ...{ 'text-line-tools-form-json': ['json array', 'join'], 'text-line-tools-form-commas': ['comma'] },
     ...{ 'continue-hex-to-text': ['continue hex'], 'base64-example-1': ['example'] },
   };
   const inOthers: readonly [query: string, first: string, open: Tool][] = [
@@ -96,14 +98,14 @@ describe('a query finds first', () => {
   });
 
   test.each<[query: string, title: string, options: Options]>([
-    ['sort natural descending', 'Sort: Natural, Descending', { sortMode: 'natural', desc: true }],
+    ['sort natural descending', 'Text line tools: Sort: Natural, Descending', { sortMode: 'natural', desc: true }],
     [
       'duplicates once ignore case',
-      'Remove duplicates: Ignore case, Lines that occur once',
+      'Text line tools: Remove duplicates: Ignore case, Lines that occur once',
       { operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' },
     ],
     ['base64 decode url safe', 'Base64: Decode: URL-safe', { operation: 'decode', urlSafe: true }],
-    ['url decode form', 'URL: Decode: Form value', { operation: 'decode', mode: 'form' }],
+    ['url decode form', 'URL encoder: Decode: Form value', { operation: 'decode', mode: 'form' }],
   ])('an operation with several options, if no other command matches: %s', (query, title, options) => {
     const session = createSession(textLineTools);
     const [command, ...others] = findCommands(commandsOf(session), query, []);
@@ -113,6 +115,16 @@ describe('a query finds first', () => {
     const changed = command.effect(session);
     expect(currentOptions(changed)).toEqual(options);
     expect(changed.past).toHaveLength(1);
+  });
+
+  test.each([
+    ['bse64', 'base64'],
+    ['base46', 'base64'],
+    ['decde', 'base64-decode'],
+    ['url dcode', 'url-encoder-decode'],
+    ['duplicats', 'text-line-tools-dedupe'],
+  ])('what a misspelled query most likely means: %s', (query, first) => {
+    expect(findCommands(commandsOf(inBase64), query, [])[0]?.name).toBe(first);
   });
 
   test('nothing, if no command matches', () => {
@@ -191,11 +203,11 @@ describe('titles', () => {
     [base64, 'base64-urlSafe', 'Turn off URL-safe', { urlSafe: true }],
     [base64, 'base64-padding', 'Encode: Padding', { operation: 'decode' }],
     [textLineTools, 'text-line-tools-ignoreCase-dedupe', 'Remove duplicates: Ignore case'],
-    [base64, 'text-line-tools-ignoreCase-dedupe', 'Lines: Remove duplicates: Ignore case'],
+    [base64, 'text-line-tools-ignoreCase-dedupe', 'Text line tools: Remove duplicates: Ignore case'],
     [textLineTools, 'text-line-tools-ignoreCase', 'Sort: Ignore case', { operation: 'trim' }],
     [textLineTools, 'text-line-tools-sortMode-natural', 'Sort: Natural (file2 before file10)'],
     [urlEncoder, 'url-encoder-mode-form', 'Kind of text: Form value'],
-    [base64, 'text-line-tools-prefix', 'Lines: Prefix and suffix: Prefix'],
+    [base64, 'text-line-tools-prefix', 'Text line tools: Prefix and suffix: Prefix'],
   ])('say what a command does now: %o %s: %s', (tool, name, title, options) => {
     expect(commandNamed(createSession(tool, options), name).title).toBe(title);
   });
@@ -230,7 +242,7 @@ test('the other commands make the change that their titles describe', () => {
   expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Turn off Each line separately');
 });
 
-describe('a command that can’t run now is not offered', () => {
+describe('a command that can’t run now is not offered, but found, with the reason', () => {
   const wrong = changeContent(createSession(base64, { operation: 'decode' }), '!');
   const number = changeContent(createSession(numberToWords), '1');
   const file = changeContent(inBase64, { name: 'a', bytes: new Uint8Array(1) });
@@ -243,8 +255,14 @@ describe('a command that can’t run now is not offered', () => {
     ['with a file', file, 'copy save swap clear undo continue-hex-to-text'],
     ['after Undo', undo(typed), 'redo'],
   ])('%s', (_, session, offered) => {
-    const names = commandsOf(session).map(({ name }) => name);
+    const possible = commandsOf(session).filter(({ reason }) => reason === undefined);
+    const names = possible.map(({ name }) => name);
     expect(dependent.filter((name) => names.includes(name))).toEqual(offered.split(' ').filter(Boolean));
+    const shown = findCommands(commandsOf(session), '', []).map(({ name }) => name);
+    for (const { title, name, reason } of commandsOf(session).filter(({ reason }) => reason !== undefined)) {
+      expect(shown).not.toContain(name);
+      expect(findCommands(commandsOf(session), title, [])[0]).toMatchObject({ name, detail: reason });
+    }
   });
 
   test('an empty result is not copied, nor one that is not there yet', () => {

@@ -1,8 +1,9 @@
 import { namesOf } from '../../../src/contract/names.ts';
+import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { isValidInput } from '../../../src/documents/example.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
-import { shortTitle } from '../../../src/notations/forms.ts';
+import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
@@ -19,13 +20,14 @@ import {
   openTool,
   type Session,
   setForm,
+  setOptions,
   setSwitch,
   stepsOf,
 } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 import { optionCommands } from './option-commands.ts';
 
-/** All commands of the palette that can run now: those of the open tool and the page, and of the other tools. */
+/** All commands of the palette: those of the open tool and the page, and of the other tools. */
 export function createCommands(
   session: Session,
   outcome: Outcome,
@@ -39,7 +41,7 @@ export function createCommands(
     ...contentCommands(session, outcome, canPaste),
     ...optionCommands(session, tool),
     lineSwitchCommand(session),
-    ...formCommands(session),
+    ...formCommands(session, tool),
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
     ...stepCommands(session),
@@ -48,15 +50,16 @@ export function createCommands(
   return [
     ...actions.map((command) => ({ icon: iconOf(tool), ...command, group: 'Actions' })),
     ...tools.map((each) => ({ ...toolCommand(each), isDone: each === tool, group: 'Tools', icon: iconOf(each) })),
-    ...others.flatMap((other) =>
-      optionCommands(session, other).map((command) => ({ ...command, icon: iconOf(other) })),
-    ),
+    ...others.flatMap((other) => [
+      ...optionCommands(session, other).map((command) => ({ ...command, icon: iconOf(other) })),
+      ...formCommands(session, other),
+    ]),
   ];
 }
 
 /**
  * The commands for a query. Without one: the tools, the commands that were used last, then the actions. If no command
- * matches: operations with several options that the query names.
+ * matches: operations with several options that the query names, or what the query most likely means.
  */
 export function findCommands(
   commands: readonly Command[],
@@ -74,22 +77,34 @@ export function findCommands(
     );
     return [...tools, ...last.map((command) => ({ ...command, group: 'Used last' })), ...actions];
   }
-  const found = matching(commands, query);
-  if (found.length > 0) {
-    return found.map(({ group: _, ...command }) => ({ ...command, title: command.longTitle ?? command.title }));
-  }
-  return commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
+  const combined = () => commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
+  return matching(commands, query, combined).map(({ group: _, ...command }) => ({
+    ...command,
+    title: command.longTitle ?? command.title,
+    detail: command.reason,
+  }));
 }
 
 const MOST_RECENT = 4;
 
+function isEmpty({ text, file }: Session): boolean {
+  return text === '' && file === undefined;
+}
+
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
-export function missingResult({ text, file }: Session, outcome: Outcome): string | undefined {
-  if (text === '' && file === undefined) return 'There is no result: the input is empty.';
+export function missingResult(session: Session, outcome: Outcome): string | undefined {
+  if (isEmpty(session)) return 'There is no result: the input is empty.';
   if (outcome.kind === 'pending') return 'The conversion has not finished yet.';
   if (outcome.kind === 'error' && outcome.error.code === 'INTERNAL_ERROR') return BROKEN;
   if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;
+}
+
+/** Explains in a sentence why the result can't become the input. */
+export function missingSwap(session: Session, outcome: Outcome): string | undefined {
+  if (canSwap(session)) return missingResult(session, outcome);
+  const reason = session.reading === undefined ? 'this tool has only one operation' : 'the values stand in other text';
+  return `Swap is not available: ${reason}.`;
 }
 
 function toolCommand(tool: Tool): Command {
@@ -110,17 +125,39 @@ function lineSwitchCommand(session: Session): Command {
   return { name, title, words, effect: (before) => setSwitch(before, !isOn) };
 }
 
-function formCommands(session: Session): readonly Command[] {
-  const chosen = formOf(session)?.name;
-  const plain = chosen === undefined ? [] : [{ name: undefined, title: 'As it is' }];
-  return [...formsIn(session).filter(({ name }) => name !== chosen), ...plain].map(({ name, title }) => ({
-    name: `form-${name ?? 'plain'}`,
+/** Commands that choose a form of the result. If the tool is not open, they open it, with an operation that has the form. */
+function formCommands(session: Session, tool: Tool): readonly Command[] {
+  if (tool !== session.tool) {
+    const operations = tool.fields.operation?.choices.map(({ value }) => ({ [OPERATION_FIELD]: value })) ?? [{}];
+    const all = operations.flatMap((options) => formsOf(tool, options).map((form) => ({ form, options })));
+    const first = all.filter(({ form }, index) => all.findIndex((other) => other.form === form) === index);
+    return first.map(({ form, options }) => ({
+      ...formCommand(form, (before) => setForm(setOptions(openTool(before, tool), options), form.name)),
+      name: `${tool.name}-form-${form.name}`,
+      title: `${tool.title}: Copy as: ${shortTitle(form)}`,
+    }));
+  }
+  const chosen = formOf(session);
+  return [
+    ...formsIn(session)
+      .filter((form) => form !== chosen)
+      .map((form) => formCommand(form, (before) => setForm(before, form.name))),
+    ...(chosen === undefined ? [] : [formCommand({ name: 'plain', title: 'As it is' }, (before) => setForm(before))]),
+  ];
+}
+
+function formCommand(
+  { name, title, of = [] }: Pick<Form, 'name' | 'title'> & Partial<Form>,
+  effect: Command['effect'],
+) {
+  return {
+    name: `form-${name}`,
     title: `Copy as: ${shortTitle({ title })}`,
     isMinor: true,
     icon: icons.form,
-    words: ['format', 'convert', 'export'],
-    effect: (before) => setForm(before, name),
-  }));
+    words: ['format', 'convert', 'export', ...(of.includes('list') ? ['join'] : [])],
+    effect,
+  } as const;
 }
 
 function stepCommands(session: Session): readonly Command[] {
@@ -134,52 +171,57 @@ function stepCommands(session: Session): readonly Command[] {
   }));
 }
 
-/** An action: its effect, its icon, its title, search words, and whether it is possible now. */
-type Action = readonly [ActionName, icon: IconName, title: string, words: readonly string[], isPossible?: boolean];
+/** An action: its effect, its icon, its title, search words, and a sentence if it is impossible now: why. */
+type Action = readonly [
+  ActionName,
+  icon: IconName,
+  title: string,
+  words: readonly string[],
+  reason?: string | undefined,
+];
 
 function contentCommands(session: Session, outcome: Outcome, canPaste: boolean): readonly Command[] {
-  const { text, file, past, future } = session;
-  const hasResult = missingResult(session, outcome) === undefined;
-  return possible([
-    ['copy', 'copy', 'Copy the result', ['clipboard'], hasResult],
-    ['save', 'save', 'Save the result as a file', ['download', 'export'], hasResult],
+  const noResult = missingResult(session, outcome);
+  const noInput = isEmpty(session) ? 'The input is empty.' : undefined;
+  return actionCommands([
+    ['copy', 'copy', 'Copy the result', ['clipboard'], noResult],
+    ['save', 'save', 'Save the result as a file', ['download', 'export'], noResult],
     [
       'swap',
       'swap',
       'Swap: use the result as the input',
       ['exchange', 'switch', 'back'],
-      hasResult && canSwap(session),
+      missingSwap(session, outcome),
     ],
-    ['paste', 'paste', 'Paste', ['clipboard', 'insert'], canPaste],
+    ...(canPaste ? [['paste', 'paste', 'Paste', ['clipboard', 'insert']] as const] : []),
     ['openFile', 'open', 'Open a file', ['upload', 'import', 'load', 'browse']],
-    ['clear', 'clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], text !== '' || file !== undefined],
-    ['undo', 'undo', 'Undo', ['back'], past.length > 0],
-    ['redo', 'redo', 'Redo', ['again'], future.length > 0],
+    ['clear', 'clear', 'Clear the input', ['empty', 'delete', 'reset', 'new'], noInput],
+    ['undo', 'undo', 'Undo', ['back'], session.past.length === 0 ? 'There is nothing to undo.' : undefined],
+    ['redo', 'redo', 'Redo', ['again'], session.future.length === 0 ? 'There is nothing to redo.' : undefined],
   ]);
 }
 
 function pageCommands({ text }: Session, theme: string): readonly Command[] {
-  return possible([
+  const noText = text === '' ? 'The input is not a text, or empty.' : undefined;
+  return actionCommands([
     ['showRequest', 'request', 'Show the API request', ['code', 'http']],
-    ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], text !== ''],
-    ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], text !== ''],
-    ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address']],
+    ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], noText],
+    ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], noText],
+    ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
     ['reference', 'book', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
     ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day'], theme !== 'light'],
-    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night'], theme !== 'dark'],
-    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic'], theme !== 'system'],
-  ]);
+    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
+    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
+    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic']],
+  ]).map((command) => ({ ...command, isDone: command.isDone || command.title.toLowerCase() === `theme: ${theme}` }));
 }
 
-function possible(actions: readonly Action[]): readonly Command[] {
-  return actions
-    .filter(([, , , , isPossible = true]) => isPossible)
-    .map(([effect, icon, title, words]) => {
-      const shortcut = shortcuts.find(({ name }) => name === effect);
-      const keys = shortcut && shownKeys(shortcut.name);
-      return { name: effect, title, words, effect, icon: icons[icon], keys };
-    });
+function actionCommands(actions: readonly Action[]): readonly Command[] {
+  return actions.map(([effect, icon, title, words, reason]) => {
+    const shortcut = shortcuts.find(({ name }) => name === effect);
+    const keys = shortcut && shownKeys(shortcut.name);
+    return { name: effect, title, words, effect, icon: icons[icon], keys, reason, isDone: reason !== undefined };
+  });
 }
 
 function continueCommands(session: Session, outcome: Outcome, others: readonly Tool[]): readonly Command[] {

@@ -71,7 +71,7 @@ describe('a step that fails', () => {
   test('because its text is too long for the page is explained by the size of that text', () => {
     const first = set(chainOf('a\n'.repeat(10_000), 'affix'), 'prefix', '\n'.repeat(100));
     const long = addStep(first, 'sort');
-    const message = 'Step 2: Text is too long for Lines: 1,010,000 of 1,000,000 lines.';
+    const message = 'Step 2: Text is too long for Text line tools: 1,010,000 of 1,000,000 lines.';
     expect(reportOf(long, []).diagnosis).toMatchObject({ severity: 'wrong', message });
   });
 });

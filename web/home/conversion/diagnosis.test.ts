@@ -219,7 +219,12 @@ describe('the input of a session', () => {
     ],
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
     ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],
-    ['a list', 'Text is too long for Lines: 1,000,001 of 1,000,000 lines.', textLineTools, 'a\n'.repeat(1_000_001)],
+    [
+      'a list',
+      'Text is too long for Text line tools: 1,000,001 of 1,000,000 lines.',
+      textLineTools,
+      'a\n'.repeat(1_000_001),
+    ],
     ['a long file', 'a.txt is too long for Base58: 65,537 of 65,536 bytes.', base58, fileOf('a'.repeat(65_537))],
   ])('is explained if it has an error: %s', (_, message, tool, content, options) => {
     expect(diagnosisIn(tool, content, options)?.message).toBe(message);

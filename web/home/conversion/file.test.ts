@@ -178,7 +178,7 @@ describe('another tool continues', () => {
     ['YQ==', encode, false, encode],
     ['*', decode, false, encode],
     ['YQ==\nYg==', decode, true, decode],
-    ['YQ==\nYg==', decode, undefined, encode],
+    ['YQ==\nYg==', decode, undefined, decode],
     ['YQ==\n*', decode, true, encode],
     [{ name: 'a', bytes: bytesOf(png) }, decode, false, encode],
     [{ name: 'a', bytes: bytesOf(png) }, encode, false, encode],

@@ -60,7 +60,7 @@ describe('a file that is not UTF-8', () => {
   test.each<[label: string, tool: Tool, options: Options, encoder: Tool, chosen: Options]>([
     ['Encode it with Base64', textLineTools, {}, base64, {}],
     ['Encode it with Base58', base58, decode, base58, {}],
-    ['Encode it with Hex', hexToText, {}, hexToText, encode],
+    ['Encode it with Hex to text', hexToText, {}, hexToText, encode],
   ])('is offered to be encoded, by the open tool if it can: %s', (label, tool, options, encoder, chosen) => {
     expect(reportOn(tool, binary, options).offer).toEqual({ label, tool: encoder, options: chosen });
   });

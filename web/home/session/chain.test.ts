@@ -61,9 +61,9 @@ describe('the steps of a chain', () => {
     expect(shown(redo(undo(result)))).toEqual({ steps, open });
   });
 
-  test('undo takes back each added and each opened step', () => {
+  test('undo takes back each added step; opening one changes nothing that undo could take back', () => {
     expect(shown(undo(three))).toEqual({ steps: [sort, dedupe], open: 1 });
-    expect(shown(undo(openStep(three, 0)))).toEqual(shown(three));
+    expect(openStep(three, 0).past).toBe(three.past);
   });
 
   test.each([

@@ -182,7 +182,10 @@ export function addStep(session: Session, operation: string): Session {
 
 /** Opens a step of the chain. It is not a step of the history: it changes no result. */
 export function openStep(session: Session, index: number): Session {
-  return index in stepsOf(session) ? { ...session, chains: withChain(session, { open: index }) } : session;
+  const { open } = chainOf(session);
+  return index in stepsOf(session) && index !== open
+    ? { ...session, chains: withChain(session, { open: index }) }
+    : session;
 }
 
 /** Moves a step `by` places, and opens it, if there is such a place. */
