@@ -174,7 +174,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await button('Undo').click();
       await card.waitFor();
       await expect.poll(() => resultBox(page).inputValue()).toBe(png.toString('base64'));
-      expect(await saved()).toEqual({ name: 'data.bin.b64.txt', bytes: Buffer.from(png.toString('base64')) });
+      expect(await saved()).toEqual({ name: 'data.bin.b64', bytes: Buffer.from(png.toString('base64')) });
       await page.getByLabel('Copy as').selectOption('Data URI');
       await expect.poll(() => resultBox(page).inputValue()).toMatch(/^data:/);
       await copyButton(page).click();

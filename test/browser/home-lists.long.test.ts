@@ -33,8 +33,8 @@ describeHome('the lists of the page /', {}, (home) => {
     expect(new URL(page.url()).hash).toBe('#text-line-tools?keep-first-line=true');
   });
 
-  test('the hint at capitals stays while it fits, and comes once, also after a reload', async () => {
-    const hint = findButton(messageBox(page), 'Ignore case');
+  test('the hint at the natural order stays while it fits, and comes once, also after a reload', async () => {
+    const hint = findButton(messageBox(page), 'Natural order');
     await textBox(page).fill('Zoe\nanna');
     await textBox(page).press('End');
     await textBox(page).pressSequentially('\nBob');

@@ -20,7 +20,7 @@ test.each<[link: string, tool: Tool, options: Options, isSwitched?: boolean]>([
 
 test('a hint that is stored as shown stays while a worker converts, until a report has none', () => {
   const none: Report = { ...PENDING, outcome: { kind: 'text', data: { result: '' } } };
-  const hint: Report = { ...none, offer: { label: 'Ignore case', isHint: true } };
+  const hint: Report = { ...none, offer: { label: 'Natural order', isHint: true } };
   const reports = [PENDING, hint, PENDING, hint, none, hint];
   let wasShown = false;
   const shown = reports.map((report, index) => {

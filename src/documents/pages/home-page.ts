@@ -3,7 +3,6 @@ import { iconOf, type Tool } from '../../core/tool.ts';
 import { VERSION } from '../../core/version.ts';
 import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
-import { firstExchange } from '../reference/reference.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
 import { htmlPage, iconHtml, type PageFiles, pageHeader, TO_REFERENCE } from './page.ts';
 import { TOOL_PLACE } from './tool-place.ts';
@@ -49,15 +48,14 @@ export function homeDescription(registry: Registry): string {
   return `${enumerate(titles)}, exact to the last character. Conversions run in your browser, also offline. Nothing you type leaves your device unless you send it.`;
 }
 
-/** The content of the page if no script runs: the reference and the API. */
+/** The content of the page if no script runs: links to the reference. */
 function withoutScript(registry: Registry): string {
   const tools = Array.from(registry.values(), ({ title, summary }) => {
     return `[${inline(title)}](${REFERENCE_PATH}#${slug(title)}): ${inline(summary)}`;
   });
   const paragraphs = [
-    `This page needs JavaScript, which does not run in this browser. The [reference](${REFERENCE_PATH}) and the HTTP API work without it:`,
+    `This page needs JavaScript, which does not run in this browser. The HTTP API and its [reference](${REFERENCE_PATH}) work without it:`,
     list(tools),
-    firstExchange(registry),
   ];
   return renderMarkdown(paragraphs.join('\n\n'), '');
 }

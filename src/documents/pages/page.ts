@@ -91,19 +91,19 @@ export function iconHtml(path: string): string {
 /** The choice of colors, which web/theme.ts reads. */
 const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
 
-/** What distinguishes the service, in one line. A very narrow screen shows its start. */
-const CLAIM = 'Exact. Private. <span>Shows where the error is.</span>';
+/** What the service is, in one line that fits a phone. */
+const CLAIM = 'Exact, private text tools: offline, no account, API, CLI';
 
 /** The link to the reference in the header. */
-export const TO_REFERENCE = `<a class="to" href="${REFERENCE_PATH}"><span>Reference</span></a>`;
+export const TO_REFERENCE = `<a class="to" href="${REFERENCE_PATH}">Reference</a>`;
 
 /** The header of every page. A page without a script has no search button. */
 export function pageHeader(link: string, search?: string, menu = ''): string {
   const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>
 <div class="brand">
-<p class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></p>
-<p class="claim">${CLAIM}</p>
+<div class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></div>
+<div class="claim">${CLAIM}</div>
 </div>
 ${search === undefined ? '' : button}
 ${THEME_SELECT}

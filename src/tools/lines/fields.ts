@@ -73,7 +73,7 @@ export const lineFields = {
       {
         value: 'alpha',
         title: 'A to Z',
-        help: 'Compares code points: Z before a, file10 before file2',
+        help: 'By character code: Z before a, Ä after z, file10 before file2',
         keywords: ['alphabetical', 'lexicographic'],
         description: 'compares code points',
       },

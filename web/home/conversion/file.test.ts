@@ -140,13 +140,13 @@ describe('the name of a saved result', () => {
   });
 
   test.each<{ tool: Tool; options?: Options; from: string; text: string; name: string }>([
-    { tool: base64, from: 'pic.png', text: png, name: 'pic.png.b64.txt' },
-    { tool: base64, options: decode, from: 'pic.png.b64.txt', text: 'iVBORw0KGgo=', name: 'pic.png' },
-    { tool: base64, from: 'icon.svg', text: '<svg/>', name: 'icon.svg.b64.txt' },
+    { tool: base64, from: 'pic.png', text: png, name: 'pic.png.b64' },
+    { tool: base64, options: decode, from: 'pic.png.b64', text: 'iVBORw0KGgo=', name: 'pic.png' },
+    { tool: base64, from: 'icon.svg', text: '<svg/>', name: 'icon.svg.b64' },
     { tool: base64, options: decode, from: 'b64.txt', text: 'iVBORw0KGgo=', name: 'b64-decode.png' },
     { tool: base64, options: decode, from: 'mail.eml', text: 'YQ==', name: 'mail-decode.txt' },
-    { tool: base58, from: 'key', text: '\xff', name: 'key.b58.txt' },
-    { tool: base32, options: decode, from: 'key.b32.txt', text: 'ME======', name: 'key' },
+    { tool: base58, from: 'key', text: '\xff', name: 'key.b58' },
+    { tool: base32, options: decode, from: 'key.b32', text: 'ME======', name: 'key' },
     { tool: textLineTools, from: 'names.csv', text: 'b\na', name: 'names-sort.csv' },
     { tool: textLineTools, from: '.names', text: 'b\na', name: '.names-sort.txt' },
     { tool: urlEncoder, from: 'a.b/c.txt', text: 'a b', name: 'a.b/c-encode.txt' },

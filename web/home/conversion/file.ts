@@ -132,7 +132,7 @@ export function canContinue(content: Content, tool: Tool): boolean {
  * The file name of a result: that of the file that was converted, with the short name of an encoding added or removed;
  * otherwise the tool and the operation.
  *
- * @example `pic.png` is encoded to `pic.png.b64.txt`, which is decoded to `pic.png`.
+ * @example `pic.png` is encoded to `pic.png.b64`, which is decoded to `pic.png`.
  */
 export function fileName(session: Snapshot, outcome: Outcome): string {
   const name = plainName(session, outcome);
@@ -147,7 +147,7 @@ function plainName(session: Snapshot, outcome: Outcome): string {
   const does = operation === undefined ? '' : `-${operation}`;
   const extension = outcome.kind === 'bytes' ? (fileTypeOf(outcome.bytes)?.extension ?? 'bin') : 'txt';
   if (file === undefined) return `${tool.name}${does}.${extension}`;
-  const added = `.${tool.shortNames?.[0]?.name ?? tool.name}.txt`;
+  const added = `.${tool.shortNames?.[0]?.name ?? tool.name}`;
   if (encodesBytes(tool, options)) return file.name + added;
   if (isDecoding(tool, options) && file.name.endsWith(added)) return file.name.slice(0, -added.length);
   const [, stem = file.name, ending = `.${extension}`] = /^(.+)(\.\w{1,5})$/.exec(file.name) ?? [];

@@ -90,7 +90,7 @@ test('a form belongs to its tool, until another one is chosen', () => {
 test.each([
   ['json', sessionOf(textLineTools, fileOf('b\na', 'list.txt')), 'list-sort.json'],
   ['csv', sessionOf(textLineTools, 'b\na'), 'text-line-tools-sort.csv'],
-  ['data-uri', sessionOf(base64, fileOf(bytesOf('\xff'), 'a.bin')), 'a.bin.b64.txt'],
+  ['data-uri', sessionOf(base64, fileOf(bytesOf('\xff'), 'a.bin')), 'a.bin.txt'],
   ['hex', sessionOf(base64, '/w==', decode), 'base64-decode.txt'],
 ])('a result as %s is saved with the end of its name', (form, session, name) => {
   const chosen = setForm(session, form);

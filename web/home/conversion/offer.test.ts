@@ -251,13 +251,16 @@ describe('a text that was encoded several times is decoded again', () => {
   ])('but not if the result is a text: %s %j', (tool, text) => expect(onDecoding(tool, text)).toBeUndefined());
 });
 
-describe('a sort from A to Z hints at ignoring case', () => {
-  const hint = { label: 'Ignore case', note: 'A to Z puts capital letters first.', isHint: true };
+describe('a sort from A to Z hints at the natural order', () => {
+  const hint = { label: 'Natural order', note: 'A to Z sorts by character code: `Z`, `a`, `Ä`.', isHint: true };
 
   test.each<[text: string, isHinted: boolean, options?: Options]>([
     ['Zoe\nanna', true],
     ['anna\nAnton', true],
-    ['Äpfel\nbirne\näpfel', true],
+    ['Äpfel\ncherry', true],
+    ['aBz\naba', true],
+    ['Äpfel\nÖl', false],
+    ['alpha\nбета', false],
     ['bob\nAnna', false],
     ['Bob\nZoe', false],
     ['1\n-', false],
@@ -267,7 +270,7 @@ describe('a sort from A to Z hints at ignoring case', () => {
     ['Zoe\nanna', false, { operation: 'dedupe' }],
   ])('if that moves a line: %j %s %o', (text, isHinted, options) => {
     const offer = offered('text-line-tools', text, options);
-    if (isHinted) expect(offer).toMatchObject({ ...hint, options: { ignoreCase: true } });
+    if (isHinted) expect(offer).toMatchObject({ ...hint, options: { sortMode: 'natural' } });
     else expect(offer).toBeUndefined();
   });
 
@@ -284,6 +287,7 @@ describe('a sort from A to Z hints at ignoring case', () => {
 
 describe('the mode for whole URLs', () => {
   const label = 'Use Whole URL';
+  const note = expect.stringContaining('A whole URL ');
 
   test.each<[text: string, options: Options]>([
     ['https://a.b/x y?q=ä', {}],
@@ -292,7 +296,7 @@ describe('the mode for whole URLs', () => {
     ['https://a.b/x%2Fy%20z', decode],
     ['/x%2Fy%20z', decode],
   ])('is offered if it keeps the structure: %j', (text, options) => {
-    expect(offered('url-encoder', text, options)).toEqual({ label, options: { ...options, mode: 'uri' } });
+    expect(offered('url-encoder', text, options)).toEqual({ label, note, options: { ...options, mode: 'uri' } });
   });
 
   test.each<[options: Options, texts: readonly string[]]>([

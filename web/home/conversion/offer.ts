@@ -38,7 +38,7 @@ export function offerFor(
   const direct = resultOf(outcome);
   const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
   if (tool.output.result.countedBy !== undefined) {
-    const hint = direct === undefined ? undefined : caseHint(session, converter, text);
+    const hint = direct === undefined ? undefined : orderHint(session, converter, text);
     return lineOffer(text, options) ?? decoderFor(text, tools) ?? hint;
   }
   if (isDecoding(tool, options) || tool.fields.operation === undefined) {
@@ -136,11 +136,13 @@ const SHORTEST = 4;
 function modeFor(converter: Converter, text: string): Offer | undefined {
   const { tool, options } = converter;
   const field = tool.fields['mode'];
-  if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text, isDecoding(tool, options)))
-    return undefined;
+  const decodes = isDecoding(tool, options);
+  if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text, decodes)) return undefined;
   const title = field.choices.find(({ value }) => value === WHOLE_URL.mode)?.title ?? '';
   const whole = converter.with(WHOLE_URL);
-  return whole.convert(text) === undefined ? undefined : { label: `Use ${title}`, options: whole.options };
+  if (whole.convert(text) === undefined) return undefined;
+  const note = `A whole URL ${decodes ? 'needs the escapes of' : 'keeps'} characters such as \`/\`, \`?\` and \`&\`.`;
+  return { label: `Use ${title}`, note, options: whole.options };
 }
 
 const WHOLE_URL = { mode: 'uri' };
@@ -171,24 +173,26 @@ function lineOffer(text: string, options: Options): Offer | undefined {
   return reading && { label: reading.label, text: reading.text, note: reading.note };
 }
 
-/** For a list that is sorted from A to Z, if ignoring case moves a line. A later step sorts other lines than the text. */
-function caseHint(session: Snapshot, { options, ...converter }: Converter, text: string): Offer | undefined {
+/** For a list that is sorted from A to Z, if a dictionary has another order. A later step sorts other lines than the text. */
+function orderHint(session: Snapshot, { options, ...converter }: Converter, text: string): Offer | undefined {
   const { operation = 'sort', sortMode = 'alpha', desc, ignoreCase } = options;
   const isAToZ = operation === 'sort' && sortMode === 'alpha' && !desc && !ignoreCase && chainOf(session).open === 0;
-  if (!isAToZ || !mixesCase(text)) return undefined;
-  const { options: ignoring } = converter.with({ ignoreCase: true });
-  return { label: 'Ignore case', note: 'A to Z puts capital letters first.', options: ignoring, isHint: true };
+  if (!isAToZ || isInOrder(text.slice(0, LONGEST_LIST))) return undefined;
+  const { options: natural } = converter.with({ sortMode: 'natural' });
+  return {
+    label: 'Natural order',
+    note: 'A to Z sorts by character code: `Z`, `a`, `Ä`.',
+    options: natural,
+    isHint: true,
+  };
 }
 
-/** Whether a line that begins with a capital would come after one that does not, if case were ignored. */
-function mixesCase(text: string): boolean {
-  let first: string | undefined;
-  let last = '';
-  for (const [line] of text.matchAll(/^\p{L}.{0,40}/gmu)) {
-    const small = line.toLowerCase();
-    if (small[0] !== line[0]) last = small > last ? small : last;
-    else if (first === undefined || small < first) first = small;
-    if (first !== undefined && first < last) return true;
-  }
-  return false;
+/** The part of a list that is looked at, in UTF-16 units. */
+const LONGEST_LIST = 65_536;
+
+/** Whether the lines that begin with letters, sorted by character code, stay in order without case and accents. */
+function isInOrder(text: string): boolean {
+  const lines = Array.from(text.matchAll(/^\p{L}.{0,40}/gmu), ([line]) => line).sort();
+  const letters = lines.map((line) => line.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+  return letters.every((line, index) => index === 0 || line >= (letters[index - 1] ?? ''));
 }

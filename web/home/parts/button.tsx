@@ -49,12 +49,13 @@ export function Button(props: ButtonProps) {
 const SHOWN_MILLISECONDS = 1_500;
 
 interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
+  readonly label?: string;
   /** Copies, and returns whether it succeeded. */
   readonly onCopy: () => Promise<boolean>;
 }
 
 /** A button that copies, and confirms it for a moment. */
-export function CopyButton({ onCopy, ...props }: CopyButtonProps) {
+export function CopyButton({ label = 'Copy', onCopy, ...props }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
 
   useEffect(() => {
@@ -70,7 +71,7 @@ export function CopyButton({ onCopy, ...props }: CopyButtonProps) {
     <Button onClick={() => void copy()} {...props}>
       {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}
       <span class="copy-label">
-        <span class={copies > 0 ? 'off' : ''}>Copy</span>
+        <span class={copies > 0 ? 'off' : ''}>{label}</span>
         <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
           Copied
         </span>

@@ -4,12 +4,14 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { tryConversion } from '../../../src/notations/read.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
-import { chosenOperation } from '../session/options.ts';
+
+import { chosenOperation, usedOptions } from '../session/options.ts';
 import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
@@ -114,7 +116,7 @@ export function ResultPane(props: ResultPaneProps) {
           <ResultBox
             text={text}
             className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
-            placeholder={shown.isEmpty ? tool.purpose : undefined}
+            placeholder={shown.isEmpty ? sampleResult(session) : undefined}
           />
         )}
       </div>
@@ -125,6 +127,17 @@ export function ResultPane(props: ResultPaneProps) {
       </p>
     </section>
   );
+}
+
+/** What a result looks like with the current options: that of the first example of the operation, or else of the tool. */
+function sampleResult(session: Session): string {
+  const { tool } = session;
+  const options = currentOptions(session);
+  const operation = chosenOperation(tool, options)?.value;
+  const valid = tool.examples.filter((example) => 'data' in example);
+  const own = valid.find(({ input }) => chosenOperation(tool, input)?.value === operation) ?? valid[0];
+  const result = tryConversion(tool, own?.input.text ?? '', usedOptions(tool, options));
+  return typeof result === 'string' ? `For example:\n${result}` : '';
 }
 
 /** Bytes that begin like an image but are not a valid one. */

@@ -21,7 +21,7 @@ import {
   setSwitch,
 } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
-import { Button, Icon } from './button.tsx';
+import { Button, CopyButton, Icon } from './button.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
 import type { RequestState } from './request-panel.tsx';
 import { AddStep, StepList, StepTools } from './steps.tsx';
@@ -32,10 +32,11 @@ interface ToolBarProps {
   /** Changes the session, and announces what was done unless the control says it. */
   readonly onChange: (change: (session: Session) => Session, said?: string) => void;
   readonly request: Pick<RequestState, 'isOpen' | 'setIsOpen'>;
+  readonly copyLink: () => Promise<boolean>;
 }
 
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
-export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
+export function ToolBar({ session, wrong, onChange, request, copyLink }: ToolBarProps) {
   const { tool } = session;
   const options = currentOptions(session);
   const chain = { tool, ...chainOf(session), onStep: onChange };
@@ -106,14 +107,20 @@ export function ToolBar({ session, wrong, onChange, request }: ToolBarProps) {
         <span>{summary}</span>
         {others.length > 0 && `+${others.length}`}
       </button>
-      <Button
-        icon="request"
-        className="open-request"
-        aria-expanded={request.isOpen}
-        onClick={() => request.setIsOpen(!request.isOpen)}
-      >
-        API request
-      </Button>
+      <div class="shared row">
+        <Button
+          className="open-request"
+          aria-expanded={request.isOpen}
+          onClick={() => request.setIsOpen(!request.isOpen)}
+        >
+          API request
+        </Button>
+        <CopyButton
+          label="Copy link"
+          title="Copy a link to this tool with these options. Your text is not in it."
+          onCopy={copyLink}
+        />
+      </div>
       <form
         class={`options ${isOpen ? 'open' : ''}`}
         id="options"
