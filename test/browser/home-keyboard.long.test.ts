@@ -40,8 +40,26 @@ describeHome('the page / by keyboard', {}, (home) => {
       await page.keyboard.press('Tab');
     } while (visited.length < 100 && (await page.evaluate('document.activeElement !== document.body')));
     expect(visited).toEqual([
-      ...['Skip to the input', 'textmill', 'Search tools and actions Ctrl K', 'Theme', 'Reference', 'Base64', 'URL'],
-      ...['Lines', 'Hex', 'Number to words', 'Base32', 'Base58', 'Encode', 'API request', 'URL-safe'],
+      ...[
+        'Skip to the input',
+        'textmill',
+        'Search tools and actions Ctrl K',
+        'Theme',
+        'Reference',
+        'Base64',
+        'URL encoder',
+      ],
+      ...[
+        'Text line tools',
+        'Hex to text',
+        'Number to words',
+        'Base32',
+        'Base58',
+        'Encode',
+        'API request',
+        'Copy link',
+        'URL-safe',
+      ],
       ...['Each line separately', 'Padding', 'Text encoding', 'Undo', 'Clear', 'Open file', 'Input', 'Copy as'],
       ...['Continue with', 'Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
       ...['Go', 'PHP', 'Copy', 'Request', 'Copy', 'Response body'],
@@ -112,10 +130,10 @@ describeHome('the page / by keyboard', {}, (home) => {
     await page.keyboard.type('hex');
     for (const key of ['ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
     const active = page.locator(`#${await box.getAttribute('aria-activedescendant')}`);
-    expect(await active.locator('span').innerText()).toBe('Hex');
+    expect(await active.locator('span').innerText()).toBe('Hex to text');
     expect(await page.getByRole('dialog').getByRole('option', { selected: true }).count()).toBe(1);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Hex' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Hex to text' }).waitFor();
     await page.locator('#text:focus').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

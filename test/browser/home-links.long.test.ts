@@ -39,7 +39,7 @@ describeHome('the address of the page /', {}, (home) => {
     {
       link: '#text-line-tools?operation=number&sep=%FF',
       error: 'A part of this link was ignored: its % escapes are not UTF-8.',
-      tool: 'Lines',
+      tool: 'Text line tools',
       result: '1. a',
     },
   ])(
@@ -58,7 +58,7 @@ describeHome('the address of the page /', {}, (home) => {
 
   test.each([
     { path: '/Base64/?urlSafe=true', tool: 'Base64', shown: '/#base64?urlSafe=true' },
-    { path: '/hex/encode', tool: 'Hex', shown: '/#hex-to-text?operation=encode' },
+    { path: '/hex/encode', tool: 'Hex to text', shown: '/#hex-to-text?operation=encode' },
   ])('may be a path that people guess, at a first visit and at others: $path', async (expected) => {
     const url = new URL(expected.path, address).href;
     const first = await openPage(home.browser, url);
@@ -83,12 +83,12 @@ describeHome('the address of the page /', {}, (home) => {
   test('goes back and forward from tool to tool, each with its options', async () => {
     await page.getByRole('radio', { name: 'Decode' }).check();
     await page.getByLabel('URL-safe').check();
-    await open('URL');
+    await open('URL encoder');
     await page.getByRole('radio', { name: 'Form value' }).check();
     await page.getByRole('radio', { name: 'Whole URL' }).check();
     await open('Base58');
     await page.goBack();
-    expect(await title()).toBe('URL');
+    expect(await title()).toBe('URL encoder');
     expect(await page.getByRole('radio', { name: 'Whole URL' }).isChecked()).toBe(true);
     await page.goBack();
     expect(await title()).toBe('Base64');
@@ -102,7 +102,7 @@ describeHome('the address of the page /', {}, (home) => {
   });
 
   test('the link to the reference leads to the section of the open tool', async () => {
-    await open('Lines');
+    await open('Text line tools');
     await page.getByRole('banner').getByRole('link', { name: 'Reference' }).click();
     await page.waitForURL('**/docs/**');
     expect(await page.locator(':target').innerText()).toContain('Text line tools');
@@ -159,7 +159,7 @@ describeHome('the address of the page /', {}, (home) => {
   });
 
   test('without a fragment opens the last tool with its options, but without its texts', async () => {
-    await open('Lines');
+    await open('Text line tools');
     await page.getByRole('radio', { name: 'Number', exact: true }).check();
     await page.getByLabel('First number').fill('7');
     await page.getByLabel('Separator').fill(SECRET);
@@ -167,7 +167,7 @@ describeHome('the address of the page /', {}, (home) => {
     await page.goto('about:blank');
     await page.goto(address);
     await expect.poll(fragment).toBe('#text-line-tools?operation=number&start=7');
-    expect(await title()).toBe('Lines');
+    expect(await title()).toBe('Text line tools');
     // The default is not stored.
     await open('Base64');
     expect(await page.evaluate('localStorage.length')).toBe(0);

@@ -139,7 +139,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     await page.getByRole('spinbutton', { name: 'First number' }).fill('');
     await page.getByRole('spinbutton', { name: 'First number' }).pressSequentially('-');
     await follow(page, 'base64');
-    await page.getByRole('link', { name: 'Lines', exact: true }).click();
+    await page.getByRole('link', { name: 'Text line tools', exact: true }).click();
     expect(await messageBox(page).innerText()).toBe('');
     expect(await resultBox(page).inputValue()).toBe('1. a');
   });
@@ -147,7 +147,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
   test('markup in a definition does not become markup of the page', async () => {
     const { page } = home;
     await follow(page, 'shout', { operation: 'louder' });
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shout <i>');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shout & <b>');
     expect(await page.locator('main :is(b, u, i, script), .tools :is(b, i)').count()).toBe(0);
   });
 

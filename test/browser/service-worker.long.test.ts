@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await node.stop();
     const response = await page.goto(addressOf(node, '/text-line-tools/unique?ignoreCase=true'));
     expect(response?.fromServiceWorker()).toBe(true);
-    await page.getByRole('heading', { level: 1, name: 'Lines' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Text line tools' }).waitFor();
     const shown = '/#text-line-tools?operation=dedupe&ignoreCase=true';
     await vi.waitFor(() => expect(page.url()).toBe(addressOf(node, shown)));
     await page.goto(addressOf(node, '/docs'));

@@ -46,7 +46,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
 
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const report = useHintOnce(useReport(session, registry, script));
+  const [made, stopWorker] = useReport(session, registry, script);
+  const report = useHintOnce(made);
   const { outcome, offer } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
@@ -135,7 +136,18 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             isOptionWrong={isOptionWrong}
             fileInput={fileInput}
           />
-          <ResultPane key={tool.name} session={session} report={report} tools={tools} shown={shown} actions={actions} />
+          <ResultPane
+            key={tool.name}
+            session={session}
+            report={report}
+            tools={tools}
+            shown={shown}
+            actions={actions}
+            cancel={() => {
+              stopWorker();
+              actions.undo();
+            }}
+          />
         </div>
         {request.isOpen && <RequestPanel session={session} request={request} />}
       </div>

@@ -9,15 +9,18 @@ import { createReporter } from './worker.ts';
 /** While a long text is typed, the worker waits for a pause of this length. */
 const PAUSE_MILLISECONDS = 100;
 
-/** The report on the input of a session: at once if it is quick, otherwise when a worker has made it. */
-export function useReport(session: Session, registry: Registry, script: string): Report {
+/**
+ * The report on the input of a session, at once if it is quick, otherwise when a worker has made it; and the function that
+ * stops the worker.
+ */
+export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
   const { tool, text, file, isEachLine, reading } = session;
   const { steps, keepsFirst, form } = chainOf(session);
   // Opening a step changes nothing.
   const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, keepsFirst, form, isEachLine, reading]);
   const report = () => reportOf(input, [...registry.values()]);
   const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
-  const ask = useMemo(() => createReporter(registry, script), [registry, script]);
+  const { ask, cancel } = useMemo(() => createReporter(registry, script), [registry, script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
 
   const isTyped = session.burst !== undefined;
@@ -31,9 +34,11 @@ export function useReport(session: Session, registry: Registry, script: string):
     return () => clearTimeout(timer);
   }, [input]);
 
-  const known = quick ?? (late?.input === input ? late.report : undefined);
+  const told = quick ?? (late?.input === input ? late.report : PENDING);
+  const known = told.outcome.kind === 'pending' ? undefined : told;
   const last = useRef<Report>(PENDING);
   if (known !== undefined) last.current = known;
   // While a text is typed, its sizes stay: empty space would flicker.
-  return known ?? (isTyped ? { ...PENDING, input: last.current.input, output: last.current.output } : PENDING);
+  const { input: given, output } = last.current;
+  return [known ?? (isTyped ? { ...told, input: given, output } : told), cancel];
 }

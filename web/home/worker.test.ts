@@ -31,7 +31,8 @@ class StubWorker extends EventTarget {
 
   /** Converts the newest job, as the script of the page does in a worker. */
   answer(): void {
-    const { data, transfer } = served(this.jobs.at(-1));
+    const { progress, data, transfer } = served(this.jobs.at(-1));
+    for (const told of progress) this.dispatchEvent(new MessageEvent('message', { data: told }));
     this.dispatchEvent(new MessageEvent('message', { data: structuredClone(data, { transfer }) }));
   }
 }
@@ -41,12 +42,13 @@ function served(job: unknown, tools = registry) {
   const scope = new EventTarget();
   const sent: { readonly data: object; readonly transfer: ArrayBuffer[] }[] = [];
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
-  vi.stubGlobal('postMessage', (data: object, { transfer }: { transfer: ArrayBuffer[] }) => {
+  vi.stubGlobal('postMessage', (data: object, { transfer = [] }: { transfer?: ArrayBuffer[] } = {}) => {
     sent.push({ data, transfer });
   });
   serveReports(tools);
   scope.dispatchEvent(new MessageEvent('message', { data: job }));
-  return sent[0] ?? expect.fail('the worker sent nothing');
+  const { data, transfer } = sent.pop() ?? expect.fail('the worker sent nothing');
+  return { data, transfer, progress: sent.map((told) => told.data) };
 }
 
 beforeEach(() => {
@@ -59,11 +61,18 @@ const inLines = (content: Content) => changeContent(createSession(textLineTools)
 
 /** The function that asks for a report, and the reports that came, by the text of their session. */
 function reporter() {
-  const ask = createReporter(registry, '/home.js');
+  const { ask, cancel } = createReporter(registry, '/home.js');
   const reports: [text: string, report: Report][] = [];
+  const shares: (number | undefined)[] = [];
+  const take = (text: string, report: Report) => {
+    if (report.outcome.kind === 'pending') shares.push(report.outcome.share);
+    else reports.push([text, report]);
+  };
   return {
     reports,
-    ask: (session: Session) => ask(snapshotOf(session), (report) => reports.push([session.text, report])),
+    shares,
+    cancel,
+    ask: (session: Session) => ask(snapshotOf(session), (report) => take(session.text, report)),
   };
 }
 
@@ -123,4 +132,23 @@ test('the memory of results and offers is handed over', () => {
   expect(transferred({ name: 'a', bytes: new Uint8Array(60_000) })).toEqual([80_000]);
   expect(transferred('/w==', decode)).toEqual([1]);
   expect(transferred({ name: 'a', bytes: utf8Bytes(`"${'YWFh'.repeat(70_000)}"`) }, decode)).toEqual([280_000]);
+});
+
+test('a worker tells how far it is: the lines that it has converted, then what the page says about them', () => {
+  const { ask, shares } = reporter();
+  ask({ ...changeContent(createSession(base64), 'a\n'.repeat(1_000)), isEachLine: true });
+  StubWorker.all[0]?.answer();
+  expect(shares.length).toBeGreaterThan(60);
+  expect(shares).toEqual(shares.toSorted((one = 0, other = 0) => one - other));
+  expect(shares.at(-1)).toBe(0.85);
+});
+
+test('a canceled report never comes, and the next one has a new worker', () => {
+  const { ask, cancel, reports } = reporter();
+  ask(inLines('first'));
+  cancel();
+  expect(StubWorker.all[0]?.isTerminated).toBe(true);
+  ask(inLines('second'));
+  StubWorker.all[1]?.answer();
+  expect(reports.map(([text]) => text)).toEqual(['second']);
 });

@@ -5,6 +5,7 @@ import { wrong } from './conversion/diagnosis.ts';
 import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
 import { MOST_UNITS } from './conversion/limits.ts';
 import type { Offer } from './conversion/offer.ts';
+import { withProgress } from './conversion/progress.ts';
 import { PENDING, type Report, reportOf } from './conversion/report.ts';
 import { INTERNAL_ERROR, withBudget } from './session/converter.ts';
 import type { Snapshot } from './session/session.ts';
@@ -16,11 +17,16 @@ type Sent = Omit<Report, 'offer'> & {
   readonly offer?: (Omit<Offer, 'tool'> & { readonly tool: string | undefined }) | undefined;
 };
 
+interface Progress {
+  readonly share: number;
+}
+
 /** Answers the jobs of a page with reports, in the worker. */
 export function serveReports(registry: Registry): void {
   addEventListener('message', ({ data }: MessageEvent<Job>) => {
     const session = { ...data, tool: toolNamed(registry, data.tool) };
-    const made = withBudget(MOST_UNITS, () => reportOf(session, [...registry.values()]));
+    const make = () => withBudget(MOST_UNITS, () => reportOf(session, [...registry.values()]));
+    const made = withProgress((share) => postMessage({ share } satisfies Progress), make);
     const { offer, ...report } = made ?? failed(TOO_MUCH);
     const sent: Sent = { ...report, offer: offer && { ...offer, tool: offer.tool?.name } };
     // The memory of large results and offers is handed over, because copying it would block the page.
@@ -35,41 +41,56 @@ function buffersIn({ outcome, offer }: Sent): ArrayBuffer[] {
   return [result, written, offer?.file?.bytes].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
 }
 
-/** Makes the function that asks for a report. Only the newest request counts: those that wait are dropped. */
+/** Makes the functions that ask for a report, and cancel it. Only the newest request counts: those that wait are dropped. */
 export function createReporter(registry: Registry, script: string) {
   let worker: Worker | undefined;
-  /** Receives the report of the running request. */
+  /** Receives the report of the running request, and before it how far it is. */
   let done: ((report: Report) => void) | undefined;
   /** Runs the newest request that waits. */
   let next: (() => void) | undefined;
 
   const start = () => {
     const started = new Worker(trustedScript(script), { type: 'module', name: 'textmill' });
-    started.addEventListener('message', ({ data: { offer, ...report } }: MessageEvent<Sent>) => {
+    started.addEventListener('message', ({ data }: MessageEvent<Sent | Progress>) => {
+      if ('share' in data) {
+        done?.({ ...PENDING, outcome: { kind: 'pending', share: data.share } });
+        return;
+      }
+      const { offer, ...report } = data;
       const tool = offer?.tool === undefined ? undefined : toolNamed(registry, offer.tool);
       end({ ...report, offer: offer && { ...offer, tool } });
     });
     // It did not load, or its memory is full. The next request starts another one.
     started.addEventListener('error', () => {
-      started.terminate();
-      worker = undefined;
+      stop();
       end(failed(BROKEN));
     });
     return started;
+  };
+  const stop = () => {
+    worker?.terminate();
+    worker = undefined;
   };
   const end = (report: Report) => {
     done?.(report);
     done = undefined;
     next?.();
   };
-  return (session: Snapshot, onReport: (report: Report) => void) => {
-    next = () => {
+  return {
+    ask(session: Snapshot, onReport: (report: Report) => void) {
+      next = () => {
+        next = undefined;
+        done = onReport;
+        worker ??= start();
+        worker.postMessage({ ...session, tool: session.tool.name } satisfies Job);
+      };
+      if (done === undefined) next();
+    },
+    cancel() {
+      stop();
+      done = undefined;
       next = undefined;
-      done = onReport;
-      worker ??= start();
-      worker.postMessage({ ...session, tool: session.tool.name } satisfies Job);
-    };
-    if (done === undefined) next();
+    },
   };
 }
 

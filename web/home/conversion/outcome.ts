@@ -13,12 +13,13 @@ import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../s
 import { convertsEachLine, partsIn, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
 import { excessOf, isSlow } from './limits.ts';
+import { CONVERSION, reached } from './progress.ts';
 
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
 export type Outcome =
   | Finished
-  /** A worker has not finished yet. */
-  | { readonly kind: 'pending' };
+  /** A worker has not finished yet. It has done a share of its work, from 0 to 1. */
+  | { readonly kind: 'pending'; readonly share?: number | undefined };
 
 export type Finished = Converted | DecodedBytes | Failed;
 
@@ -96,6 +97,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
     let last = first;
     for (const next of others) {
       step++;
+      reached((step / (others.length + 1)) * CONVERSION);
       given = nextText(tool, last);
       checkSize({ ...session, text: given, file: undefined }, given);
       checkOptions(tool, next);
@@ -204,6 +206,7 @@ function convertLines(session: Snapshot, text: string, options: Options): Conver
     // Between two lines are only line ends.
     const start = text.indexOf(line, end);
     end = start + line.length;
+    reached((start / text.length) * CONVERSION);
     try {
       return convertRead(session, line, options, sizeLimits)[RESULT_FIELD];
     } catch (error) {

@@ -16,6 +16,7 @@ import { type Inside, insideOf } from './inside.ts';
 import { type Count, excessOf, inputSizes, sizesOf } from './limits.ts';
 import { type Offer, offerFor } from './offer.ts';
 import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
+import { CONVERSION, reached } from './progress.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
@@ -46,7 +47,10 @@ export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [
 export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const { file } = session;
   const whole = inputText(session);
-  const outcome = inForm(session, whole, outcomeOf(session, whole));
+  const converted = outcomeOf(session, whole);
+  reached(CONVERSION);
+  const outcome = inForm(session, whole, converted);
+  reached((CONVERSION + 1) / 2);
   const [kept, text] = whole === undefined ? [] : splitKept(session, whole);
   const failed = outcome.kind === 'error' ? stepsOf(session)[outcome.step] : undefined;
   const converter = createConverter(session.tool, failed ?? currentOptions(session));

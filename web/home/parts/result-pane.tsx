@@ -74,6 +74,8 @@ interface ResultPaneProps {
   readonly tools: readonly Tool[];
   readonly shown: ShownResult;
   readonly actions: Actions;
+  /** Stops a long conversion, and undoes the change that began it. */
+  readonly cancel: () => void;
 }
 
 /** The result, its buttons, the note about it and its sizes. */
@@ -134,9 +136,9 @@ function sampleResult(session: Session): string {
   const { tool } = session;
   const options = currentOptions(session);
   const operation = chosenOperation(tool, options)?.value;
-  const valid = tool.examples.filter((example) => 'data' in example);
+  const valid = tool.examples.filter((example) => !('error' in example));
   const own = valid.find(({ input }) => chosenOperation(tool, input)?.value === operation) ?? valid[0];
-  const result = tryConversion(tool, own?.input.text ?? '', usedOptions(tool, options));
+  const result = tryConversion(tool, String(own?.input.text), usedOptions(tool, options));
   return typeof result === 'string' ? `For example:\n${result}` : '';
 }
 
@@ -240,9 +242,22 @@ function ResultMessage({
   shown,
   file,
   pixels,
+  cancel,
 }: ResultPaneProps & { readonly file: FileType; readonly pixels: string | undefined }) {
   const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
-  if (isPending) return <p class="converting">Converting…</p>;
+  if (isPending) {
+    const { share } = { share: undefined, ...report.outcome };
+    return (
+      <>
+        <p class="converting">Converting…</p>
+        <span class="long row">
+          <progress aria-label="Converting" value={share} />
+          {share !== undefined && `${Math.floor(share * 100)} %`}
+          <Button onClick={cancel}>Cancel</Button>
+        </span>
+      </>
+    );
+  }
   if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
   if (result === undefined) return null;
   const form = formOf(session);
