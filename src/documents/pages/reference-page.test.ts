@@ -15,7 +15,7 @@ test('each link to a part of the page leads to one: of the contents, and from th
 
 test('the section of each tool has a link to the tool on the page that converts in the browser', () => {
   for (const name of eightTools.keys()) expect(page).toContain(`<a href="/#${name}">Convert in your browser</a>`);
-  expect(page).toContain('<p class="name"><a href="/">');
+  expect(page).toContain('<div class="name"><a href="/">');
 });
 
 test('each tool has its examples, of which the first is open, and a form that starts with it', () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
 import type { NamedField } from '../session/options.ts';
 import { spacesAround } from '../text/characters.ts';
@@ -157,6 +157,11 @@ function IntegerBox({ id, describedBy, isInvalid, field, value, onChange }: Inte
     const input = box.current;
     if (input !== null && !Object.is(integerIn(input, field), value)) input.value = String(value);
   }, [field, value]);
+
+  // What was typed is lost with the box.
+  useEffect(() => {
+    if (Number.isNaN(value)) onChange(field.default);
+  }, []);
 
   return (
     <input
