@@ -18,6 +18,9 @@ describe.each([
     { key: 'y', shiftKey: false, name: 'redo' },
     { key: '/', shiftKey: false, name: 'shortcuts' },
     { key: '/', shiftKey: true, name: 'shortcuts' },
+    { key: '7', shiftKey: true, name: 'shortcuts' },
+    { key: '.', shiftKey: false, name: 'accept' },
+    { key: '.', shiftKey: true, name: 'accept' },
     { key: 'x', shiftKey: false, name: undefined },
   ])('$modifier with $key is $name', ({ key, shiftKey, name }) => {
     vi.stubGlobal('navigator', { platform });

@@ -5,7 +5,7 @@ import { answerOf } from '../../src/documents/example.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { dark, light, showIn, violationsOf } from './accessibility.ts';
-import { backgroundOf, boxOf, describeHome, readClipboard, tabTo } from './home.ts';
+import { boxOf, describeHome, lookOf, readClipboard, tabTo } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton, openPage } from './open-page.ts';
 
@@ -197,7 +197,7 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(titles);
     await page.emulateMedia({ forcedColors: 'active' });
     const option = (isSelected: boolean) => page.locator(`[role="option"][aria-selected="${isSelected}"]`);
-    expect(await backgroundOf(option(true))).not.toBe(await backgroundOf(option(false)));
+    expect(await lookOf(option(true), 'background-color')).not.toBe(await lookOf(option(false), 'background-color'));
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  backgroundOf,
   boxOf,
   COPY_IMAGE,
   copyButton,
   describeHome,
   follow,
+  lookOf,
   messageBox,
   paste,
   readClipboard,
@@ -43,6 +43,45 @@ describeHome('the actions of the page /', {}, (home) => {
         await expect.poll(() => resultBox(page).inputValue()).toBe(Buffer.from(content).toString('base64'));
         await status('a.txt opened');
       }
+    });
+
+    test.each([
+      ['Look into a JWT', '{"sub":"anna","iat":1700000000,"exp":1800000000}'],
+      ['Find the error in Base64', 'The quick brown fox jumps over the l'],
+      ['Remove duplicates from a list', 'Paris\nTokyo\nLima'],
+    ])('an empty page has something to try: %s', async (label, result) => {
+      const samples = page.getByRole('region', { name: 'Samples' });
+      await samples.getByRole('button', { name: label }).click();
+      expect(await resultBox(page).inputValue()).toBe(result);
+      expect(await samples.count()).toBe(0);
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await samples.getByRole('button').count()).toBe(3);
+    });
+
+    test('Copy link copies the address with the options and without the text', async () => {
+      await follow(page, 'base64', { operation: 'decode' });
+      await textBox(page).fill('c2VjcmV0');
+      await findButton(page, 'Copy link').click();
+      await expect.poll(() => readClipboard(page)).toBe(new URL('/#base64?operation=decode', page.url()).href);
+    });
+
+    test('a text that is too long for the box says so, and its first part can be edited', async () => {
+      await paste(page, 'line\n'.repeat(5_000));
+      await page.getByText('This text is too long for the box').waitFor();
+      await findButton(page, 'Edit only its first part').click();
+      expect((await textBox(page).inputValue()).split('\n')).toHaveLength(3_999);
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.getByRole('region', { name: 'File pasted.txt' }).waitFor();
+    });
+
+    test('a long conversion shows how far it is, and can be canceled', async () => {
+      await follow(page, 'base64', { 'each-line': 'true' });
+      await paste(page, 'line of a list\n'.repeat(500_000));
+      const bar = page.getByRole('progressbar');
+      await bar.waitFor();
+      await expect.poll(() => bar.getAttribute('value')).toMatch(/^0\.\d/);
+      await findButton(page, 'Cancel').click();
+      expect(await textBox(page).inputValue()).toBe('');
     });
 
     test('while a file is dragged over the page, the whole page is marked as the target', async () => {
@@ -187,13 +226,13 @@ describeHome('the actions of the page /', {}, (home) => {
     test('a file of a known type is named, and Save is the main action instead of Copy', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill(Buffer.from('café', 'latin1').toString('base64'));
-      const accent = await backgroundOf(copyButton(page));
+      const accent = await lookOf(copyButton(page), 'background-color');
       const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
       await textBox(page).fill(pdf.toString('base64'));
       await expect.poll(() => page.locator('#output-result-message').innerText()).toBe('PDF file, 15 bytes');
       expect(await messageBox(page).innerText()).toBe('');
-      expect(await backgroundOf(button('Save'))).toBe(accent);
-      expect(await backgroundOf(copyButton(page))).not.toBe(accent);
+      expect(await lookOf(button('Save'), 'background-color')).toBe(accent);
+      expect(await lookOf(copyButton(page), 'background-color')).not.toBe(accent);
       expect(await saved()).toEqual({ name: 'base64-decode.pdf', bytes: pdf });
     });
 

@@ -3,12 +3,13 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 import {
-  backgroundOf,
   boxOf,
   copyButton,
   describeHome,
   follow,
+  lookOf,
   openRequest,
+  reload,
   resultBox,
   textBox,
   untilClosed,
@@ -147,14 +148,50 @@ describeHome('the layout of the page /', {}, (home) => {
     expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
   });
 
-  test('in forced colors, chosen items look different from others', async () => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    await follow(page, 'base64');
-    for (const [chosen, other] of [
-      ['.choices label:has(:checked) span', '.choices label:not(:has(:checked)) span'],
-      ['.tools [aria-current]', '.tools a:not([aria-current])'],
-    ] as const) {
-      expect(await backgroundOf(page.locator(chosen))).not.toBe(await backgroundOf(page.locator(other)));
+  test.each(['light', 'dark'] as const)(
+    'in forced colors, what is chosen or wrong looks so: %s',
+    async (colorScheme) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await follow(page, 'text-line-tools', { operation: 'number', start: '1000001' });
+      await textBox(page).fill('a');
+      await page.getByLabel('Add step').selectOption('trim');
+      const step = page.locator('.steps');
+      expect(await lookOf(step.locator('.wrong'), 'text-decoration-line')).toBe('underline');
+      await findButton(page, 'API request').click();
+      expect(await lookOf(page.locator('.open-request'), 'text-decoration-line')).toBe('underline');
+      await page.keyboard.press('ControlOrMeta+k');
+      for (const [chosen, other] of [
+        [step.locator('[aria-current]'), step.locator('button:not([aria-current])')],
+        [page.locator('.option .choices :checked + span'), page.locator('.option .choices :not(:checked) + span')],
+        [page.locator('.tools [aria-current]'), page.locator('.tools a:not([aria-current])')],
+        [page.locator('[role=option][aria-selected=true]'), page.locator('[role=option][aria-selected=false]')],
+      ] as const) {
+        const background = await lookOf(chosen, 'background-color');
+        expect(background).not.toBe(await lookOf(other, 'background-color'));
+        expect(background).not.toBe(await lookOf(chosen, 'color'));
+      }
+      await reload(page);
+    },
+  );
+
+  test('spacing of text as in WCAG 1.4.12 cuts nothing off and moves nothing out of sight', async () => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await follow(page, 'base64');
+      await textBox(page).fill('a');
+      await page.evaluate(`{
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+        document.adoptedStyleSheets = [sheet];
+      }`);
+      expect(await widthOf(page)).toBeLessThanOrEqual(width);
+      for (const part of ['.name', '.search', '.to', '.open-request']) {
+        const { y, height } = await boxOf(page.locator(part));
+        const { y: top, height: room } = await boxOf(page.locator(part === '.open-request' ? '.bar' : 'header'));
+        expect(y, part).toBeGreaterThanOrEqual(top);
+        expect(y + height, part).toBeLessThanOrEqual(top + room);
+      }
+      await page.evaluate('document.adoptedStyleSheets = []');
     }
   });
 

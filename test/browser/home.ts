@@ -201,9 +201,11 @@ export async function boxOf(element: Locator) {
   return box;
 }
 
-/** The color behind the first of several elements. */
-export async function backgroundOf(elements: Locator): Promise<string> {
-  return elements.first().evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
+/** A property of the style of the first of several elements, as it is computed. */
+export async function lookOf(elements: Locator, property: string): Promise<string> {
+  return elements
+    .first()
+    .evaluate((one, name) => one.ownerDocument.defaultView.getComputedStyle(one).getPropertyValue(name), property);
 }
 
 /** Presses a key until an element has the focus. */

@@ -14,7 +14,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, type Content, changeContent, createSession, currentOptions } from '../session/session.ts';
+import { addStep, type Content, changeContent, createSession, currentOptions, undo } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import {
   canContinue,
@@ -23,6 +23,7 @@ import {
   encodersOf,
   fileName,
   openFile,
+  openWith,
   optionsFor,
   resultContent,
   saveFile,
@@ -168,6 +169,23 @@ test.each<[content: Content, tool: Tool, can: boolean]>([
   [fileOf(bytesOf('\xff')), base58, true],
 ])('%o can continue in %o: %s', (content, tool, can) => {
   expect(canContinue(content, tool)).toBe(can);
+});
+
+describe('a tool that is opened with an input', () => {
+  const typed = changeContent(createSession(base64), 'hello');
+
+  test('has the operation that takes it, and one undo goes back', () => {
+    const opened = openWith(typed, hexToText);
+    expect(opened).toMatchObject({ tool: hexToText, text: 'hello' });
+    expect(currentOptions(opened)).toEqual({ operation: 'encode' });
+    expect(undo(opened)).toMatchObject({ tool: base64, text: 'hello' });
+    expect(currentOptions(openWith(changeContent(typed, '68 69'), hexToText))).toEqual({});
+  });
+
+  test('stays as it is without an input, or if it is open', () => {
+    expect(currentOptions(openWith(createSession(base64), hexToText))).toEqual({});
+    expect(openWith(typed, base64).past).toBe(typed.past);
+  });
 });
 
 describe('another tool continues', () => {

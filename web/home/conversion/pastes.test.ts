@@ -50,6 +50,14 @@ test.each(rows.filter(({ quiet, says }) => !quiet && !says))('one key reads $kin
   expect(isRead, `${offer?.label}: ${JSON.stringify(results)}`).toBe(true);
 });
 
+test('every offer changes what the page shows', () => {
+  for (const row of rows) {
+    const session = pasted(row);
+    const { offer, ...before } = shown(session);
+    if (offer !== undefined) expect(shown(accept(session, offer)), row.paste).not.toMatchObject(before);
+  }
+});
+
 test.each(rows.filter(({ says }) => says))('the page says what is special about $kind at $at: $paste', (row) => {
   const { sentences } = shown(pasted(row));
   expect(fits(row.want, sentences), sentences).toBe(true);

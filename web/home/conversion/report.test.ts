@@ -56,6 +56,12 @@ describe('an offer', () => {
   });
 });
 
+test('a file that is too long for each tool has no offer, because it would change nothing', () => {
+  const bytes = new Uint8Array(2 ** 24 + 1).fill(0xff);
+  expect(reportOn(base64, { name: 'a', bytes }).offer).toBeUndefined();
+  expect(reportOn(hexToText, { name: 'a', bytes }).offer).toBeUndefined();
+});
+
 describe('a file that is not UTF-8', () => {
   test.each<[label: string, tool: Tool, options: Options, encoder: Tool, chosen: Options]>([
     ['Encode it with Base64', textLineTools, {}, base64, {}],
