@@ -27,16 +27,16 @@ const idle: Behavior = { opening: request };
 const slow: Behavior = {
   opening: 'GET /healthz HTTP/1.1\r\n',
   repeated: { text: 'x: y\r\n', pauseMilliseconds: 1000 },
-  reconnects: ALL,
+  reconnects: ALL / 2,
 };
 const unfinished: Behavior = {
   opening: requestText('{"text":"', { headers: { 'Content-Length': '8000' } }),
   repeated: { text: 'a', pauseMilliseconds: 1000 },
-  reconnects: ALL,
+  reconnects: ALL / 2,
 };
 const shortLines: Behavior = {
   opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`,
-  reconnects: ALL,
+  reconnects: ALL / 2,
 };
 /** A head with the largest number of lines and the largest size that the server accepts, without the declared body. */
 const longHeads: Behavior = {
@@ -46,12 +46,12 @@ const longHeads: Behavior = {
       ...Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`x${index}`, 'x'.repeat(80)])),
     },
   }),
-  reconnects: ALL,
+  reconnects: ALL / 2,
 };
 /** The server must not keep the trailer. */
 const trailer: Behavior = {
   opening: requestText(`0\r\nx: ${'x'.repeat(100_000)}`, { headers: { 'Transfer-Encoding': 'chunked' } }),
-  reconnects: ALL,
+  reconnects: ALL / 2,
 };
 
 beforeAll(() => {
@@ -61,13 +61,13 @@ beforeAll(() => {
 });
 
 test.each([
-  [ALL, 'one address are idle after a request', oneAddress, idle],
+  [ALL / 4, 'one address are idle after a request', oneAddress, idle],
   [ALL, '256 addresses are idle after a request', manyAddresses, idle],
-  [ALL, '256 addresses send a head slowly', manyAddresses, slow],
+  [ALL / 4, '256 addresses send a head slowly', manyAddresses, slow],
   [ALL, '256 addresses send an unfinished body', manyAddresses, unfinished],
   [ALL / 4, '256 addresses send a trailer without an end', manyAddresses, trailer],
   // Each of these connections uses more memory.
-  [ALL / 2, '256 addresses send an unfinished head of many lines', manyAddresses, shortLines],
+  [ALL / 4, '256 addresses send an unfinished head of many lines', manyAddresses, shortLines],
   [ALL / 2, '256 addresses send the largest head without a body', manyAddresses, longHeads],
 ])('the server serves other clients while %i connections from %s', async (connections, attack, from, behavior) => {
   const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);
