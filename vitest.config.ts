@@ -4,7 +4,6 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/test-run.ts';
 import { type BuiltFiles, buildModules, bundledLibraryFiles, onBuiltFiles } from './scripts/built-modules.ts';
-import { workerOptions } from './scripts/cloudflare-worker.js';
 import { pageOptions } from './scripts/pages.js';
 import { programOptions } from './scripts/programs.js';
 
@@ -110,27 +109,22 @@ function onBuilt(
 const builtFolder = (name: string) => join(folder, 'node_modules/.built', name);
 
 const built: TestProjectInlineConfiguration[] = [
-  { test: { ...quick, name: 'built-checks', include: ['test/built/{removed-code,server-process}.test.ts'] } },
+  { test: { ...quick, name: 'built-checks', include: ['test/built/removed-code.test.ts'] } },
   onBuilt('programs', () => buildModules(programOptions(folder), folder, builtFolder('programs')), [
-    'src/**/*.test.ts',
-    'test/{client,contract,interfaces,mcp,server}/*.test.ts',
+    'src/{check,cli,contract,documents,mcp,notations,server}/**/*.test.ts',
+    'test/{contract,mcp}/*.test.ts',
   ]),
   onBuilt('pages', () => buildModules(pageOptions(folder), folder, builtFolder('pages')), [
     'web/**/*.test.ts',
     'src/{core,codecs,tools,contract}/**/*.test.ts',
     'src/documents/snippets/*.test.ts',
   ]),
-  // The conversions are built like those of the pages.
-  onBuilt('worker', () => buildModules(workerOptions(folder, '{}'), folder, builtFolder('worker')), [
-    'src/{contract,mcp}/**/*.test.ts',
-    'src/server/{engines,fetch}/*.test.ts',
-  ]),
   // In the bundle of an application: an error of the compiled files is one of the bundle, too.
   // Its tools have no words, so the registry has those of the sources.
   onBuilt(
     'library',
     () => bundledLibraryFiles(folder, builtFolder('library')),
-    ['src/{core,codecs,tools,client}/**/*.test.ts', 'test/{client,interfaces}/*.test.ts'],
+    ['src/{core,codecs,tools,client}/**/*.test.ts', 'test/client/*.test.ts'],
     /src\/tools\/(?!.*\.test\.ts$)/,
   ),
 ];
