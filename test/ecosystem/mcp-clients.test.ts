@@ -174,9 +174,9 @@ describe(packageTitle(folder, 'mcporter'), () => {
       expect(await mcporter('list', ...target(), '--json', '--schema')).toMatchObject({ status: 'ok', tools: listed });
     });
 
-    test('calls each tool', async () => {
-      const results = await Promise.all(calls.map(({ name, input }) => call(name, input)));
-      expect(results).toEqual(calls.map(({ data }) => data));
+    // The SDKs call every tool; this program starts a process per call.
+    test.each(calls.slice(0, 1))('calls a tool', async ({ name, input, data }) => {
+      expect(await call(name, input)).toEqual(data);
     });
 
     test('shows the error of a call over 32 KiB and its remedy', async () => {

@@ -14,10 +14,9 @@ export interface Runtime {
   run(consumer: string): Promise<string>;
 }
 
-/** All runtimes. The first is the Node that runs the tests. */
+/** All runtimes. */
 export function runtimes(browsers: readonly Browser[]): readonly Runtime[] {
   return [
-    { name: 'this Node', run: printedBy(process.execPath) },
     ...nodes.map(({ name, program }) => ({ name, run: printedBy(program) })),
     { name: 'Bun', run: printedBy(bun, 'run') },
     { name: 'Deno', run: printedBy(deno, 'run', '--no-remote') },
