@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { build as buildByEsbuild } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import * as codecs from '../../src/entry/bytes.ts';
@@ -66,10 +65,6 @@ async function run(program: string, words: readonly string[]): Promise<string> {
 type Bundle = (input: string, output: string) => Promise<unknown>;
 
 const bundlers: readonly { readonly name: string; readonly bundle: Bundle }[] = [
-  {
-    name: 'esbuild',
-    bundle: (input, output) => buildByEsbuild({ entryPoints: [input], outfile: output, bundle: true, format: 'esm' }),
-  },
   { name: 'Rollup', bundle: bundleByRollup },
   { name: 'webpack', bundle: bundleByWebpack },
 ];

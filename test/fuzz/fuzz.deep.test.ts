@@ -15,7 +15,6 @@ test.each([
   ['command-line', 20_000],
   ['link', 60_000],
   ['socket', 16_000],
-  ['stdio', 12_000],
 ])('%s: no bytes cause an undeclared error or response', async (target, executions) => {
   const words = ['--import', 'tsx', 'test/fuzz/run.ts', target, String(cases(executions)), String(seed)];
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 1e8, timeout: 1_100_000 });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { mutatedJson } from '../../../support/json/mutated-json.ts';
 import { aCall } from './values.ts';
 
 /** Messages of the Model Context Protocol as JSON. */
@@ -60,8 +59,3 @@ export const aMessage: fc.Arbitrary<string> = fc
     const params = 'params' in message ? { params: { ...message.params, ...(isModern ? { _meta: meta } : {}) } } : {};
     return JSON.stringify({ jsonrpc, id, ...message, ...params });
   });
-
-/** Lines of standard input: messages, and texts that are almost messages. */
-export const someLines: fc.Arbitrary<Uint8Array> = fc
-  .array(fc.oneof({ arbitrary: aMessage, weight: 4 }, { arbitrary: mutatedJson, weight: 1 }), { maxLength: 3 })
-  .map((lines) => Buffer.from(lines.join('\n')));

@@ -8,8 +8,6 @@ export interface Target {
   readonly grammar: fc.Arbitrary<Uint8Array>;
   /** The largest input that makes sense. */
   readonly mostBytes: number;
-  /** Whether the code runs in another process, so that the CPU time of this one says nothing. */
-  readonly isElsewhere?: boolean;
   /**
    * Runs one case.
    *
