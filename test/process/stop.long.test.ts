@@ -3,13 +3,10 @@ import { node24, serversWithThreads } from '../../support/servers/engines.ts';
 import { type Command, startProcess } from '../../support/servers/server-process.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
 
-/** How server processes end, with one thread and with several. */
-
-const onNode: Command = [process.execPath, 'dist/server.js'];
+/** How server processes end, with one thread and with several. process.test.ts has SIGTERM with one thread. */
 
 test.each<readonly [NodeJS.Signals, workers: string, name: string, Command]>([
-  ['SIGTERM', '1', 'Node', onNode],
-  ['SIGINT', '1', 'Node', onNode],
+  ['SIGINT', '1', 'Node', [process.execPath, 'dist/server.js']],
   ...serversWithThreads.map(({ name, command }) => ['SIGTERM', '2', name, command] as const),
   ['SIGINT', '2', 'the command line', [node24, 'dist/cli.js', 'serve']],
 ])(
