@@ -1,79 +1,31 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, createServer, type InlineConfig, mergeConfig } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildModules, onBuiltFiles } from '../../scripts/built-modules.ts';
-import { workerOptions } from '../../scripts/cloudflare-worker.js';
-import { pageOptions } from '../../scripts/pages.js';
+import { build } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
 import { programOptions } from '../../scripts/programs.js';
 import { DROPPED } from '../../scripts/vite.js';
 
-/** Checks that the bundler removes, and what notices it. */
-
-let folder = '';
-
-beforeAll(async () => {
-  // The bundler resolves links.
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'textmill-removed-')));
-  await mkdir(join(folder, 'src'));
-  await writeFile(join(folder, 'package.json'), '{ "type": "module", "engines": { "node": "20" } }');
-});
-
-afterAll(() => rm(folder, { recursive: true }));
-
-/** The annotation is wrong: the call has an effect, since it can throw. */
-const CHECK = `
-  function check(text) { if (text === '') throw new Error('empty'); }
-  export function accepts(text) { try { /* @__PURE__ */ check(text); return true; } catch { return false; } }
-`;
-
-test.each([
-  ['the programs', programOptions],
-  ['the Worker', (root: string) => workerOptions(root, '{}')],
-  ['the pages', pageOptions],
-])('in a test on built files, a check that the bundler has removed from %s does nothing', async (_, options) => {
-  const source = join(folder, 'src/check.js');
-  await writeFile(source, CHECK);
-  expect(await acceptsNothing(source)).toBe(false);
-
-  const entry = join(folder, 'src/entry.js');
-  await writeFile(entry, "import { accepts } from './check.js'; console.log(accepts(String(process.argv)));");
-  const built = () => buildModules(withInput(options(folder), entry), folder, join(folder, 'built'));
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-    plugins: [onBuiltFiles(built)],
-  });
-  const found = await server.pluginContainer.resolveId('./check.js', join(folder, 'src/check.test.js'));
-  await server.close();
-  expect(found?.id).not.toBe(source);
-  expect(await acceptsNothing(found?.id ?? '')).toBe(true);
-});
-
-async function acceptsNothing(file: string): Promise<unknown> {
-  const { accepts } = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${Math.random()}`);
-  return accepts('');
-}
-
-function withInput(options: InlineConfig, input: string): InlineConfig {
-  const rolldownOptions = { ...options.build?.rolldownOptions, input };
-  return { ...options, root: folder, build: { ...options.build, rolldownOptions } };
-}
+/** Checks that the bundler removes. */
 
 test('of all global functions, the bundler removes calls only of those that throw for no text or number, or that the build rejects', async () => {
+  // The bundler resolves links.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'textmill-removed-')));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "engines": { "node": "20" } }');
   const names = globalFunctions();
-  const file = join(folder, 'src/calls.js');
+  const file = join(folder, 'calls.js');
   await writeFile(file, names.map((name, index) => `export const f${index} = (x) => { ${name}(x); };\n`).join(''));
-  const options = mergeConfig(withInput(programOptions(folder), file), {
+  const { build: own, ...options } = programOptions(folder);
+  const rolldownOptions = { ...own?.rolldownOptions, input: file, preserveEntrySignatures: 'strict' } as const;
+  const built = await build({
+    ...options,
+    root: folder,
     configFile: false,
     logLevel: 'error',
-    build: { write: false, sourcemap: false, rolldownOptions: { preserveEntrySignatures: 'strict' } },
+    build: { ...own, write: false, sourcemap: false, rolldownOptions },
   });
-  const [chunk] = [await build(options)].flat().flatMap((built) => ('output' in built ? built.output : []));
+  const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   if (chunk?.type !== 'chunk') throw new Error('the bundler has written no code');
   const kept = new Set(chunk.code.split('\n').map((line) => line.trim()));
   const removed = names.filter((name) => !kept.has(`${name}(x);`));
