@@ -61,19 +61,17 @@ async function run(program: string, words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** Bundles a program into a file of the same name. */
-type Bundle = (input: string, output: string) => Promise<unknown>;
+interface WebpackStats {
+  hasErrors(): boolean;
+  hasWarnings(): boolean;
+  toString(): string;
+}
 
-const bundlers: readonly { readonly name: string; readonly bundle: Bundle }[] = [
-  { name: 'Rollup', bundle: bundleByRollup },
-  { name: 'webpack', bundle: bundleByWebpack },
-];
-
-describe.each(bundlers)('$name', ({ name, bundle }) => {
-  const outputOf = (entry: string) => fileOf(entry).replace(folder, join(folder, name));
+describe('webpack', () => {
+  const outputOf = (entry: string) => fileOf(entry).replace(folder, join(folder, 'webpack'));
 
   beforeAll(async () => {
-    for (const entry of programs.keys()) await bundle(fileOf(entry), outputOf(entry));
+    for (const entry of programs.keys()) await bundleByWebpack(fileOf(entry), outputOf(entry));
   });
 
   test('makes a bundle for every entry of the package that prints the right result', async () => {
@@ -85,20 +83,6 @@ describe.each(bundlers)('$name', ({ name, bundle }) => {
     expect(toolsIn(await readFile(outputOf('.'), 'utf8'))).toEqual(['base64']);
   });
 });
-
-async function bundleByRollup(input: string, output: string): Promise<void> {
-  const { rollup }: { rollup(options: object): Promise<{ write(options: object): Promise<unknown> }> } =
-    require('rollup');
-  const { nodeResolve }: { nodeResolve(): object } = require('@rollup/plugin-node-resolve');
-  const { write } = await rollup({ input, plugins: [nodeResolve()] });
-  await write({ file: output });
-}
-
-interface WebpackStats {
-  hasErrors(): boolean;
-  hasWarnings(): boolean;
-  toString(): string;
-}
 
 function bundleByWebpack(input: string, output: string): Promise<void> {
   const webpack: (options: object, done: (error: Error | null, stats: WebpackStats) => void) => void =
