@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { normalizeLinearly } from '../../src/tools/lines/collator-order.ts';
 import { foldCase } from '../../src/tools/lines/order.ts';
 import { report } from '../../support/deep.ts';
 import type { Difference } from '../../support/differences/difference.ts';
@@ -8,9 +7,9 @@ import { pythonDifferences } from '../../support/differences/python.ts';
 import { type Comparison, describeDifferences, describePeer } from './comparison.ts';
 import { asking, knownCharacters, python, stopPython, unicodeVersion } from './python.ts';
 import { lines } from './requests.ts';
-import { anyLine, anyText, listOf, numberLine, similarLine, spaces } from './texts.ts';
+import { anyLine, listOf, numberLine, similarLine, spaces } from './texts.ts';
 
-/** Compares the line tools with Python's sorted, str, dict, io and unicodedata. */
+/** Compares the line tools with Python's sorted, str, dict and io. */
 
 const isHere = python !== undefined;
 const rows = pythonDifferences.lines;
@@ -116,11 +115,6 @@ const comparisons: readonly Comparison[] = [
   compare(lines({ operation: 'empty' }), 'lines with line.strip(spaces)', spaceLists),
   compare(lines({ operation: 'number', start: -7 }), 'str(n)', lists),
   compare(lines({ operation: 'number', start: -7, pad: true }), 'str(n).zfill(width)', lists),
-  compare(
-    { name: 'normalizeLinearly(text)', convert: normalizeLinearly },
-    "unicodedata.normalize('NFD', text)",
-    inBoth(anyText),
-  ),
 ];
 
 describe.skipIf(!isHere)('Python', () => {

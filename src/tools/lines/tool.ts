@@ -58,7 +58,7 @@ export const textLineTools = defineTool({
     '`number` also counts blank lines.',
     '`pad` includes the sign in the width of a number: `-1`, `00`, `01`.',
     'Line breaks in `sep`, `prefix` and `suffix` become LF, and `outCount` includes the lines that they add.',
-    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Runs of more than four U+0F71 (a Tibetan vowel sign) are compared as if U+034F (combining grapheme joiner) followed every fourth one, except at the end of the run.',
+    '`natural` compares combining marks in canonical order (NFD), so lines that differ only in this order are equal. Longer runs than 255 marks, and than four U+0F71 (a Tibetan vowel sign), are compared as if U+034F (combining grapheme joiner) followed every 255th mark and every fourth U+0F71, except at the end of the run.',
   ],
   examples: [
     {
