@@ -6,8 +6,6 @@ import {
   fstatSync,
   constants as modes,
   openSync,
-  readFileSync,
-  readlinkSync,
   readSync,
   statSync,
 } from 'node:fs';
@@ -187,14 +185,8 @@ const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
 /** Reads standard input in chunks, or throws a StreamError. */
 export async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
   try {
-    if (stdin.fd !== undefined) {
-      if (isReopened(stdin.fd)) throw Object.assign(new Error('closed'), { code: 'EBADF' });
-      if (fstatSync(stdin.fd).isFile()) {
-        yield* readDescriptor(stdin.fd);
-        return;
-      }
-    }
-    yield* stdin;
+    if (stdin.fd !== undefined && fstatSync(stdin.fd).isFile()) yield* readDescriptor(stdin.fd);
+    else yield* stdin;
   } catch (error) {
     throw new StreamError('reading standard input', error);
   }
@@ -213,20 +205,6 @@ function* readFile(name: string): Generator<Uint8Array> {
     throw new StreamError(`reading ${inputName(name)}`, error);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-/**
- * Whether a descriptor may have been closed: Node opens /dev/null for reading and writing in its place. A shell opens it
- * for one of them, but other programs for both. Only Linux tells how a descriptor was opened.
- */
-function isReopened(descriptor: number): boolean {
-  try {
-    if (readlinkSync(`/proc/self/fd/${descriptor}`) !== '/dev/null') return false;
-    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? '';
-    return (Number.parseInt(flags, 8) & modes.O_RDWR) !== 0;
-  } catch {
-    return false;
   }
 }
 

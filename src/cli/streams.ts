@@ -39,10 +39,6 @@ export class StreamError extends Error {
 const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'no space left on the disk'],
   ['EIO', 'input/output error'],
-  [
-    'EBADF',
-    "it is closed, or it is /dev/null and open for reading and writing. For an empty text, use the argument ''",
-  ],
 ]);
 
 /** The reason for an error of the system, as a code of the system: `ENOENT`. */
