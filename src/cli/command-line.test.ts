@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -857,15 +856,5 @@ describe('streams', () => {
     const text = textOf(stderr);
     expect(text).toMatch(/^textmill base64: internal error\n[^\n]+\nTypeError\nat /);
     expect(text).not.toContain('secret');
-  });
-
-  test('a large result is written in slices that do not split characters', async () => {
-    const stdout = recording();
-    const text = `a${'😀'.repeat(300_000)}`;
-    await runCommandLine(['text-line-tools', text], {}, { stdin, stdout, stderr: stdout });
-    const slices = stdout.writes;
-    expect(slices.length).toBeGreaterThan(1);
-    expect(slices.every((slice) => isUtf8(slice))).toBe(true);
-    expect(textOf(stdout)).toBe(`${text}\n`);
   });
 });

@@ -1,15 +1,15 @@
 import { checkSize, dataEnvelope } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
-import type { ByteConversion } from '../core/byte-conversion.ts';
+import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import { GrowingBytes } from '../core/growing-bytes.ts';
+import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
 import { textOf, utf8Length } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
 import { convertEachLine } from '../tools/each-line.ts';
-import { commandLineMessage, isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import { isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
@@ -202,29 +202,21 @@ function requestTooLarge(): UsageError {
 }
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
-  const { command, given, streams } = call;
+  const { command, streams } = call;
   const text = refuseReplacedBytes(argument, THE_TEXT);
   if (isFile(text)) {
     const hint = `the text is also the name of a file; to convert the file, put ${fileOption.letter} before it`;
     await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
   }
-  const conversion = findPlainConversion(call);
   const header = headerOf(call);
   const bytes = header === undefined ? [Buffer.from(text)] : withoutHeader([Buffer.from(text)], header);
-  const isRead = given.switches.includes(sharedOptions.read);
-  if ([given.first, given.columns, given.form, header].some((own) => own !== undefined) || isRead) {
-    return convertChunks(call, bytes, conversion, { isMarked: false, header });
-  }
-  let printed: string;
-  try {
-    printed = answer(call, text);
-  } catch (error) {
-    // A pipe or a file accepts bytes that are not text.
-    if (!isNotText(error) || conversion === undefined || byteCodec(command.tool, {}) === undefined) throw error;
-    if (streams.stdout.isTTY === true) throw notShowable(commandLineMessage(error.message, command.tool, THE_TEXT));
-    return convertChunks(call, bytes, conversion);
-  }
-  await writeText(streams.stdout, printed);
+  const conversion = findPlainConversion(call);
+  await convertChunks(call, bytes, conversion && atOnce(conversion), { isMarked: false, header });
+}
+
+/** A conversion without a part of the result before an error. */
+function atOnce({ takesText, push, end }: ByteConversion): ByteConversion {
+  return collected(takesText, (bytes) => joinBytes(copyOf(push(bytes)), end()));
 }
 
 function isNotText(error: unknown): error is TextmillError {

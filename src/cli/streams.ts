@@ -70,7 +70,7 @@ const LONGEST_WAIT = 200;
 
 /** Writes a text, as fast as the stream accepts it, or throws a StreamError. */
 export async function writeText(output: Output, text: string): Promise<void> {
-  await writePieces(output, textSlices(text));
+  await writePieces(output, [Buffer.from(text)]);
 }
 
 /** Writes pieces, each before the next one is computed, or throws a StreamError. */
@@ -105,15 +105,3 @@ function writeFile(file: number, piece: string | Uint8Array, done: (error?: Erro
     done(error instanceof Error ? error : new Error('the file cannot be written'));
   }
 }
-
-/** Slices of a text that do not split surrogate pairs. */
-function* textSlices(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    let end = start + SLICE_UNITS;
-    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
-    yield text.slice(start, end);
-    start = end;
-  }
-}
-
-const SLICE_UNITS = 262_144;
