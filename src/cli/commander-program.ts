@@ -85,11 +85,7 @@ function createProgram(context: Context): StrictCommand {
   program.addHelpText('after', () => conventions(widthOf(streams)));
   return program.hook('preSubcommand', async (_, command) => {
     const toolCommand = findToolCommand(command.name());
-    if (toolCommand !== undefined && command instanceof StrictCommand) {
-      const isHelp = program.args.some((word) => /^(?:-\w*h|--help)$/.test(word));
-      const forms = isHelp ? (await import('./forms.ts')).formsDescription(toolCommand) : undefined;
-      prepareTool(toolCommand, command, context, forms);
-    }
+    if (toolCommand !== undefined && command instanceof StrictCommand) prepareTool(toolCommand, command, context);
     const other = otherCommands.find(({ name }) => name === command.name());
     if (other !== undefined) (await loaders[other.name]())(command, context);
   });

@@ -4,7 +4,6 @@ import { checkOptions } from './check-options.ts';
 import { prepareTool } from './commands/tool.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { examplesText } from './examples.ts';
-import { formsDescription } from './forms.ts';
 import { sharedOptions } from './options.ts';
 import { settingOptions } from './setting-options.ts';
 import { type Context, StrictCommand } from './strict-command.ts';
@@ -45,7 +44,7 @@ export function manPage(context: Context): string {
 
 function toolLines(toolCommand: ToolCommand, context: Context): readonly string[] {
   const command = new StrictCommand(toolCommand.name);
-  prepareTool(toolCommand, command, context, formsDescription(toolCommand));
+  prepareTool(toolCommand, command, context);
   const examples = examplesText(toolCommand).trim();
   const shared: readonly string[] = [sharedOptions.json.name, sharedOptions.limits.name];
   return [

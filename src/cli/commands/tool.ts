@@ -7,6 +7,7 @@ import { canWrap } from '../../tools/bytes.ts';
 import { canConvertEachLine } from '../../tools/each-line.ts';
 import { UsageError } from '../errors.ts';
 import { examplesText } from '../examples.ts';
+import { formsDescription } from '../forms.ts';
 import { refuseReplacedBytes } from '../inputs.ts';
 import {
   type CommandOption,
@@ -27,17 +28,8 @@ import { runTool } from '../run-tool.ts';
 import type { Context, StrictCommand } from '../strict-command.ts';
 import type { Input, ToolCommand } from '../tool-commands.ts';
 
-/**
- * Adds the options and the action of the command. The action reads the text, converts it and writes the result.
- *
- * @param forms The description of the forms, which only the help needs.
- */
-export function prepareTool(
-  toolCommand: ToolCommand,
-  command: StrictCommand,
-  { streams }: Context,
-  forms: string = formOption.title,
-): void {
+/** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
+export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { streams }: Context): void {
   const { tool } = toolCommand;
   command.remedyForTexts = `Put quotes around a text with spaces. ${canConvertEachLine(tool) ? FOR_TEXTS : FOR_FILES}`;
   command.argument(`[${TEXT_FIELD}]`, textDescription(tool)).addOption(makeFileOption(tool));
@@ -49,7 +41,7 @@ export function prepareTool(
     const { letter, name, placeholder, description } = wrapOption;
     command.option(`${letter}, ${name} <${placeholder}>`, description, readColumns);
   }
-  if (takesForm(tool)) command.option(`${formOption.name} <${formOption.placeholder}>`, forms);
+  if (takesForm(tool)) command.option(`${formOption.name} <${formOption.placeholder}>`, formsDescription(toolCommand));
   for (const { name, description } of otherOptions(tool)) command.option(name, description);
   command
     .addHelpText('after', () => `${examplesText(toolCommand)}\nSee textmill --help for input, output and exit codes.`)
