@@ -6,8 +6,6 @@ interface FileType {
   readonly type?: string;
   /** The first bytes, each as one character; `?` is any byte. If other data can begin so, there are more of them. */
   readonly starts: readonly string[];
-  /** Whether later bytes fit too. @throws RangeError if the bytes end before */
-  readonly isProven?: (view: DataView) => boolean;
   /**
    * The pixels that an image declares, if browsers show it: NaN if it is not valid. SVG is not among them: it can
    * contain scripts. @throws RangeError if the bytes end before
@@ -37,10 +35,7 @@ const fileTypes: readonly FileType[] = [
   { name: 'RAR', extension: 'rar', starts: ['Rar!\x1a\x07'] },
   { name: 'tar', extension: 'tar', starts: [`${'?'.repeat(257)}ustar`] },
   { name: 'ELF', extension: 'elf', starts: ['\x7fELF'] },
-  { name: 'Windows program', extension: 'exe', starts: ['MZ'], isProven: isPortableExecutable },
   { name: 'WebAssembly', extension: 'wasm', type: 'application/wasm', starts: ['\0asm\x01\0\0\0'] },
-  // Programs of macOS begin so too. The versions of Java start with 45.
-  { name: 'Java class', extension: 'class', starts: ['\xca\xfe\xba\xbe'], isProven: (view) => view.getUint16(6) >= 45 },
   { name: 'SQLite', extension: 'sqlite', starts: ['SQLite format 3\0'] },
   { name: 'WOFF', extension: 'woff', type: 'font/woff', starts: ['wOFF\0\x01\0\0', 'wOFFOTTO'] },
   { name: 'WOFF2', extension: 'woff2', type: 'font/woff2', starts: ['wOF2\0\x01\0\0', 'wOF2OTTO'] },
@@ -58,10 +53,7 @@ const fileTypes: readonly FileType[] = [
 /** The type of a file; undefined if it is not one of those that people decode most. */
 export function fileTypeOf(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found = fileTypes.find(
-    ({ starts, isProven }) =>
-      starts.some((start) => startsWith(bytes, start)) && (isProven === undefined || within(() => isProven(view))),
-  );
+  const found = fileTypes.find(({ starts }) => starts.some((start) => startsWith(bytes, start)));
   if (found === undefined) return undefined;
   const { name, extension, type = '', pixels } = found;
   const count = pixels && (within(() => pixels(view)) ?? Number.NaN);
@@ -87,11 +79,6 @@ function within<T>(read: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether the header of a Windows program is where the one of DOS says. */
-function isPortableExecutable(view: DataView): boolean {
-  return view.getUint32(view.getUint32(60, true)) === 0x50450000;
 }
 
 /** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */
