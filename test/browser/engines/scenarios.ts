@@ -64,8 +64,8 @@ export const scenarios: readonly Scenario[] = [
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, encoded);
       await shows(page, RESULT, 'a\nb\nc\nd');
-      await page.click('button', 'Copy');
-      await shows(page, `document.querySelector('.copy-label :not(.off)').textContent`, 'Copied');
+      await page.click('.primary');
+      await shows(page, `document.querySelector('.primary .copy-label :not(.off)').textContent`, 'Copied');
       await page.click(OPERATION_LABEL, 'Encode');
       await page.click('#text');
       await page.press('Control+a');
