@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convert, type Tool } from '../../src/core/tool.ts';
+import { wholeExample } from '../../src/documents/openapi/examples.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { type Generator, type Requests, tryGenerator } from './generated-client.ts';
@@ -13,8 +14,7 @@ const tools = [...registry.values()];
 
 /** For each tool, a request with only a text, one with all options, and one that is rejected. */
 const requests: readonly Requests[] = tools.map((tool) => {
-  const defaults = Object.entries(tool.fields).map(([name, field]) => [name, field.default]);
-  const input = { ...Object.fromEntries(defaults), ...tool.examples.find((example) => 'data' in example)?.input };
+  const { input } = wholeExample(tool);
   return { tool, bodies: [{ text: input['text'] }, input, { text: '\ud800' }] };
 });
 

@@ -33,6 +33,7 @@ export interface PropertySchema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly examples?: readonly [FieldValue];
 }
 
 /** The schema of the request of a tool. Fields with a default are not required. */
@@ -51,6 +52,15 @@ export function titledInputSchema(tool: Tool): ObjectSchema {
   const schema = inputSchema(tool);
   const titled = Object.entries(tool.fields).map(([name, { title }]) => [name, { title, ...schema.properties[name] }]);
   return { ...schema, properties: Object.fromEntries(titled) };
+}
+
+/** A schema with an example of each property: the value with the same name, if there is one. */
+export function withExamples(schema: ObjectSchema, values: Readonly<Record<string, FieldValue>>): ObjectSchema {
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const value = values[name];
+    return [name, value === undefined ? property : { ...property, examples: [value] }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** The schema of the data that a tool returns. A newer version may add fields. */

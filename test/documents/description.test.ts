@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createRegistry } from '../../src/tools/registry.ts';
+import { pascalCase } from '../../src/core/identifier.ts';
+import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { RawClient } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { brokenBase64 } from '../../support/tools/convert.ts';
@@ -40,6 +41,19 @@ describe('without a rate limit', () => {
       const answer = await exchangeWith(node.port, { ...aRequest, target: path, body });
       expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status, body: value });
       expect(deviations(operationAt(path), answer)).toEqual([]);
+    },
+  );
+
+  test.each([...registry])(
+    '%s: the examples of the single properties form a request and its response',
+    async (name, { fields, output }) => {
+      const { schemas } = description.components;
+      const sent = examplesOf(schemas[`${pascalCase(name)}Input`]);
+      const data = examplesOf(schemas[`${pascalCase(name)}Result`]);
+      expect([Object.keys(sent), Object.keys(data)]).toEqual([Object.keys(fields), Object.keys(output)]);
+      const body = new TextEncoder().encode(JSON.stringify(sent));
+      const answer = await exchangeWith(node.port, { ...aRequest, target: `/api/v1/${name}/`, body });
+      expect(JSON.parse(answer.body)).toEqual({ ok: true, data });
     },
   );
 
@@ -153,6 +167,13 @@ test('what is not described is a deviation', () => {
   );
   expect(deviations(operationAt(aPath), { status: 201, headers, body })).toEqual(['status 201 is not described']);
 });
+
+/** The examples of the properties of an object schema, by name. */
+function examplesOf(schema: object | undefined): Readonly<Record<string, unknown>> {
+  if (schema === undefined || !('properties' in schema)) throw new Error('the schema has no properties');
+  const properties = Object.entries<{ readonly examples?: readonly unknown[] }>(Object(schema.properties));
+  return Object.fromEntries(properties.flatMap(([name, { examples = [] }]) => examples.map((value) => [name, value])));
+}
 
 interface DescribedExample {
   readonly path: string;

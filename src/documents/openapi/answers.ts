@@ -16,6 +16,8 @@ import type { EnvelopeSchema, MediaType, Reference, Response } from './types.ts'
 
 /** The responses in the interface description, computed from answers of the contract: nothing is written twice. */
 
+const invalid = sampleError('UNEXPECTED_CHARACTER');
+
 /** The error envelope, which the responses refer to. */
 export const errorSchema: EnvelopeSchema = {
   type: 'object',
@@ -29,10 +31,12 @@ export const errorSchema: EnvelopeSchema = {
           // Endpoints of tools send no envelope with 403.
           enum: [...new Set(errorCodes.filter((code) => statusOf(code) !== 403).map(publicCode))],
           description: 'The error, for programs.',
+          examples: [publicCode(invalid.code)],
         },
         message: {
           type: 'string',
           description: 'The error, for people, in one sentence. A position is an index in code points, counted from 0.',
+          examples: [invalid.message],
         },
       },
       required: ['code', 'message'],
@@ -56,7 +60,7 @@ export { plainErrorSchema };
 
 /** The property that distinguishes the two envelopes. */
 export function okSchema(isSuccess: boolean): PropertySchema {
-  return { type: 'boolean', const: isSuccess, description: 'Whether the text was converted.' };
+  return { type: 'boolean', const: isSuccess, description: 'Whether the text was converted.', examples: [isSuccess] };
 }
 
 /** 200: the data of a tool in the success envelope. */

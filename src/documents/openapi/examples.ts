@@ -1,3 +1,4 @@
+import type { FieldValue } from '../../core/field.ts';
 import { camelCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import { answerOf, isValidInput } from '../example.ts';
@@ -25,4 +26,14 @@ export function operationExamples(tool: Tool) {
     ('data' in example ? successes : errors)[key] = { summary, value };
   }
   return { requests, successes, errors };
+}
+
+/** The source of the examples of properties: the first example of data, with the defaults of all other fields. */
+export function wholeExample({ fields, examples }: Tool) {
+  const [answered] = examples.flatMap((example) => ('data' in example ? [example] : []));
+  const defaults = Object.entries(fields).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const input: Readonly<Record<string, FieldValue>> = { ...Object.fromEntries(defaults), ...answered?.input };
+  return { input, data: answered?.data ?? {} };
 }

@@ -32,12 +32,14 @@ describe('a tool', () => {
       properties: {
         text: {
           description: 'The text. At most 2 lines. At most 8 UTF-8 bytes for operation encode.',
+          examples: ['hey'],
         },
-        operation: { description: 'The operation. Without it, the operation is encode.' },
+        operation: { description: 'The operation. Without it, the operation is encode.', examples: ['encode'] },
         urlSafe: {
           description: 'Whether it fits a URL. Ignored unless operation is encode. Default: `true`.',
+          examples: [true],
         },
-        start: { description: 'The number. Ignored unless operation is encode. Default: `1`.' },
+        start: { description: 'The number. Ignored unless operation is encode. Default: `1`.', examples: [2] },
       },
       required: ['text'],
       additionalProperties: false,
@@ -68,13 +70,19 @@ describe('a tool', () => {
     });
     expect(described.components.schemas['ToSampleResult']).toMatchObject({
       properties: {
-        result: { type: 'string' },
-        count: { type: 'integer', minimum: 0 },
+        result: { type: 'string', examples: ['hey'] },
+        count: { type: 'integer', minimum: 0, examples: [3] },
       },
       required: ['result', 'count'],
     });
     // A newer server may add fields.
     expect(described.components.schemas['ToSampleResult']).not.toHaveProperty('additionalProperties');
+  });
+
+  test('without an example of data, shows its properties with their defaults', () => {
+    const { schemas } = openApi(createRegistry([{ ...sample, examples: [] }])).components;
+    expect(schemas['ToSampleInput']).toMatchObject({ properties: { start: { examples: [1] } } });
+    expect(JSON.stringify(schemas['ToSampleResult'])).not.toContain('examples');
   });
 
   test('has its examples, with one key for a request and its response; a response describes a request that is not valid by the schema', () => {

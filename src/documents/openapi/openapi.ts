@@ -4,9 +4,9 @@ import { OPERATION_FIELD } from '../../core/field-names.ts';
 import { camelCase, pascalCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { inputSchema, outputSchema, type PropertySchema } from '../json-schema.ts';
+import { inputSchema, outputSchema, type PropertySchema, withExamples } from '../json-schema.ts';
 import { errorSchema, invalidAnswer, okSchema, plainErrorSchema, sharedAnswers, successAnswer } from './answers.ts';
-import { operationExamples } from './examples.ts';
+import { operationExamples, wholeExample } from './examples.ts';
 import { headerComponents } from './headers.ts';
 import {
   type EnvelopeSchema,
@@ -50,7 +50,7 @@ export function openApi(registry: Registry) {
   const shared = sharedAnswers(reference('schemas', ERROR), reference('schemas', PLAIN_ERROR));
   const schemas: Readonly<Record<string, Omit<EnvelopeSchema, 'type'>>> = {
     ...named(inputName, requestSchema),
-    ...named(resultName, outputSchema),
+    ...named(resultName, (tool) => withExamples(outputSchema(tool), wholeExample(tool).data)),
     [ERROR]: errorSchema,
     [PLAIN_ERROR]: plainErrorSchema,
   };
@@ -102,7 +102,7 @@ function operation(tool: Tool, shared: ReturnType<typeof sharedAnswers>) {
 }
 
 function requestSchema(tool: Tool): EnvelopeSchema {
-  const schema = inputSchema(tool);
+  const schema = withExamples(inputSchema(tool), wholeExample(tool).input);
   const properties = Object.entries(schema.properties).map(([name, property]) => [name, wrapDefault(name, property)]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -110,9 +110,9 @@ function requestSchema(tool: Tool): EnvelopeSchema {
 /** openapi-typescript makes a property required if it has a default itself, and does not show an inner one. */
 function wrapDefault(name: string, property: PropertySchema): PropertySchema | WrappedSchema {
   if (property.default === undefined) return property;
-  const { description, ...schema } = property;
+  const { description, examples, ...schema } = property;
   const value = name === OPERATION_FIELD ? '' : ` Default: \`${JSON.stringify(property.default)}\`.`;
-  return { description: `${description}${value}`, allOf: [schema] };
+  return { description: `${description}${value}`, allOf: [schema], examples };
 }
 
 function successSchema(tool: Tool): EnvelopeSchema {

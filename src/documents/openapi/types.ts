@@ -41,5 +41,6 @@ export type EnvelopeSchema = ObjectSchema<PropertySchema | WrappedSchema | Objec
 /** The schema of a value whose default is in an inner schema. */
 export interface WrappedSchema {
   readonly description: string;
+  readonly examples: PropertySchema['examples'] | undefined;
   readonly allOf: readonly [PropertySchema];
 }
