@@ -145,7 +145,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             actions={actions}
             cancel={() => {
               stopWorker();
-              actions.undo();
+              // The steps before it may be too large to keep.
+              if (session.past.length > 0) actions.undo();
+              else actions.clear();
             }}
           />
         </div>

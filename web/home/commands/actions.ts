@@ -99,8 +99,9 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     },
 
     swap() {
-      showError(missingSwap(session, outcome));
-      if (missingSwap(session, outcome) !== undefined) return;
+      const reason = missingSwap(session, outcome);
+      showError(reason);
+      if (reason !== undefined) return;
       update((before) => swap(before, resultContent(session, outcome) ?? ''));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
       announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);

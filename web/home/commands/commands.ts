@@ -202,7 +202,8 @@ function contentCommands(session: Session, outcome: Outcome, canPaste: boolean):
 }
 
 function pageCommands({ text }: Session, theme: string): readonly Command[] {
-  const noText = text === '' ? 'The input is not a text, or empty.' : undefined;
+  const noText = text === '' ? 'A request needs a text in the input box.' : undefined;
+  const chosen = (name: string) => (theme === name ? 'This theme is chosen.' : undefined);
   return actionCommands([
     ['showRequest', 'request', 'Show the API request', ['code', 'http']],
     ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], noText],
@@ -210,10 +211,10 @@ function pageCommands({ text }: Session, theme: string): readonly Command[] {
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
     ['reference', 'book', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
     ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day']],
-    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night']],
-    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic']],
-  ]).map((command) => ({ ...command, isDone: command.isDone || command.title.toLowerCase() === `theme: ${theme}` }));
+    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day'], chosen('light')],
+    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night'], chosen('dark')],
+    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic'], chosen('system')],
+  ]);
 }
 
 function actionCommands(actions: readonly Action[]): readonly Command[] {

@@ -10,7 +10,6 @@ import { canContinue, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
-
 import { chosenOperation, usedOptions } from '../session/options.ts';
 import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
