@@ -13,8 +13,6 @@ export const advice = {
     'TRUST_PROXY contains too much: set it to the addresses of the proxies only. Each proxy must append to X-Forwarded-For or replace it.',
   trustsThisMachine:
     'This machine counts as a proxy. If it is not one, TRUST_PROXY contains too much. Check again from another network.',
-  hiddenAddress:
-    'The server sees the address of a proxy or of the container engine: set TRUST_PROXY to the proxy, and let the engine pass on addresses.',
   cookies:
     'Something in front of the server adds cookies (often for sticky sessions or bot protection): turn them off.',
   compression:

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { OPENAPI_PATH } from '../contract/path.ts';
@@ -7,15 +6,15 @@ import { VERSION } from '../core/version.ts';
 import { advice } from './advice.ts';
 import { adviceForAnswer, describe } from './compare.ts';
 import { checkDocuments } from './documents.ts';
-import { ExchangeError, exchange, exchangeError, hostOf, type Received, type Server } from './exchange.ts';
-import { checkForged, checkOtherAddress } from './limit-checks.ts';
+import { ExchangeError, exchange, hostOf, type Received } from './exchange.ts';
+import { checkForged } from './forged-address.ts';
 import { contractCases, exampleRequests, RESERVED_POSTS } from './requests.ts';
 import { Run, Stop } from './run.ts';
 
 export interface CheckOptions {
   readonly url: URL;
-  /** The addresses of the server, instead of those of its name. */
-  readonly addresses?: readonly string[] | undefined;
+  /** The address of the server, instead of one of its name. */
+  readonly address?: string | undefined;
   readonly timeoutSeconds?: number;
 }
 
@@ -23,7 +22,7 @@ export interface CheckOptions {
 export type Report = Awaited<ReturnType<typeof check>>;
 
 /** Checks a server. The promise rejects only if this program has a bug. */
-export async function check({ url, addresses, timeoutSeconds = 60 }: CheckOptions) {
+export async function check({ url, address = hostOf(url), timeoutSeconds = 60 }: CheckOptions) {
   const started = performance.now();
   const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   const agent = new (url.protocol === 'https:' ? TlsAgent : Agent)({ keepAlive: true, maxSockets: 1 });
@@ -33,11 +32,12 @@ export async function check({ url, addresses, timeoutSeconds = 60 }: CheckOption
   /** Why the run ended early. */
   let stopped: string | null = null;
   try {
-    const candidates = (addresses ?? (await addressesOf(url))).map((address) => ({ url, address, agent, signal }));
-    const { servers, description } = await findServers(candidates);
-    run = new Run(servers[0]);
+    const server = { url, address, agent, signal };
+    const description = await exchange(server, { method: 'GET', target: OPENAPI_PATH });
+    // Further connections have the same address, because a server can see another one of this machine at another.
+    run = new Run({ ...server, address: description.address });
     serverVersion = identify(run, description);
-    await checkAll(run, servers);
+    await checkAll(run);
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ExchangeError)) throw error;
     run?.notChecked.push('everything that is not listed above');
@@ -59,23 +59,6 @@ export async function check({ url, addresses, timeoutSeconds = 60 }: CheckOption
     posts: run?.posts ?? 0,
     milliseconds: Math.round(performance.now() - started),
   };
-}
-
-async function addressesOf(url: URL): Promise<readonly string[]> {
-  const found = await lookup(hostOf(url), { all: true }).catch((error: unknown) => {
-    throw exchangeError(error);
-  });
-  return found.map(({ address }) => address);
-}
-
-/** The addresses of a server that respond, and the response of the first one to a request for its description. */
-async function findServers(candidates: readonly Server[]) {
-  const request = { method: 'GET', target: OPENAPI_PATH };
-  const responses = await Promise.allSettled(candidates.map((server) => exchange(server, request)));
-  const [main, ...others] = candidates.filter((_, index) => responses[index]?.status === 'fulfilled');
-  const description = responses.find((response) => response.status === 'fulfilled')?.value;
-  if (main !== undefined && description !== undefined) return { servers: [main, ...others] as const, description };
-  throw responses.find((response) => response.status === 'rejected')?.reason;
 }
 
 /** Returns the server's version. Ends the run if it is another program, instead of reporting every check as failed. */
@@ -100,7 +83,7 @@ function identify({ server, findings, notChecked }: Run, description: Received):
   return version;
 }
 
-async function checkAll(run: Run, servers: readonly Server[]): Promise<void> {
+async function checkAll(run: Run): Promise<void> {
   const { ask, findings, notChecked, watch } = run;
   const isTooLittle = () => (watch.last?.remaining ?? RESERVED_POSTS) < RESERVED_POSTS;
   for (const request of exampleRequests) if (!isTooLittle()) await ask('examples', request);
@@ -108,7 +91,6 @@ async function checkAll(run: Run, servers: readonly Server[]): Promise<void> {
   for (const [check, request] of contractCases) await ask(check, request);
   findings.made('cookies');
   await checkForged(run);
-  await checkOtherAddress(run, servers);
   await checkDocuments(run);
   watch.finish(findings);
   notChecked.push(

@@ -21,11 +21,13 @@ export interface Received {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, without its content coding. */
   readonly body: Buffer;
+  /** The address of the server. */
+  readonly address: string;
   /** Why the certificate is not valid for the name of the server, as a code of Node; undefined if it is. */
   readonly certificateFault?: string | undefined;
 }
 
-/** A server at one of its addresses. */
+/** A server at one of its addresses, or at any if the address is its name. */
 export interface Server {
   readonly url: URL;
   readonly address: string;
@@ -54,7 +56,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** An error of Node in words, which contain nothing from the server. */
-export function exchangeError(error: unknown): ExchangeError {
+function exchangeError(error: unknown): ExchangeError {
   if (error instanceof ExchangeError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_')) return new ExchangeError(`the response is not valid HTTP (${code})`);
@@ -94,12 +96,12 @@ export async function exchange(server: Server, request: CheckRequest): Promise<R
   try {
     const outgoing = (isTls ? requestHttps : requestHttp)({ ...options, agent, method, path, headers });
     const [incoming] = await once(outgoing.on('error', ignore).end(body), 'response');
-    const { authorizationError } = incoming.socket;
+    const { authorizationError, remoteAddress = address } = incoming.socket;
     const certificateFault = authorizationError ? String(authorizationError).replaceAll(/[^\w. :-]/g, '') : undefined;
     const lines = Object.entries(incoming.headers).map(([line, value]) => [line, [value].flat().join(', ')]);
     const received: Received['headers'] = Object.fromEntries(lines);
     const decoded = withoutCoding(await gather(incoming), received['content-encoding']);
-    return { status: incoming.statusCode, headers: received, body: decoded, certificateFault };
+    return { status: incoming.statusCode, headers: received, body: decoded, address: remoteAddress, certificateFault };
   } catch (error) {
     throw exchangeError(error);
   }

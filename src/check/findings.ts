@@ -22,7 +22,6 @@ export const checkTitles = {
   cookies: 'No cookies',
   limit: 'Rate limit',
   'forwarded-for': 'Forged address',
-  addresses: 'IPv4 and IPv6',
   documents: 'Documents unchanged',
   compression: 'Compression',
   tags: 'ETag and 304',

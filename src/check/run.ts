@@ -41,11 +41,11 @@ export class Run {
   };
 
   /** Sends a request. Undefined if there is no response, which is a failure. */
-  readonly send = async (check: CheckName, request: CheckRequest, server = this.server) => {
+  readonly send = async (check: CheckName, request: CheckRequest) => {
     this.requests++;
     if (request.method === 'POST') this.posts++;
     try {
-      const received = await exchange(server, request);
+      const received = await exchange(this.server, request);
       const isSpent = received.status === 429 && received.headers['textmill-error'] !== undefined;
       if (isSpent) throw new Stop(USED_UP);
       return received;

@@ -17,7 +17,7 @@ describe.skipIf(nginx === undefined || redis === undefined)('behind nginx', () =
     const shared = await startRedis();
     const site = await startSite({ MCP_ALLOWED_HOSTS: 'text.example.com', REDIS_URL: shared.url });
     const url = new URL(`https://text.example.com:${site.proxy.tlsPort}`);
-    const report = await check({ url, addresses: [NGINX_HOST] });
+    const report = await check({ url, address: NGINX_HOST });
     await site.stop();
     await shared.stop();
     const stateOf = (name: string) => report.checks.find((one) => one.check === name)?.state;

@@ -18,10 +18,7 @@ export function prepareCheck(command: Command, context: Context): void {
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
       const { address, json } = command.opts<Readonly<Record<string, unknown>>>();
-      const options = {
-        url: readUrl(word),
-        addresses: address === undefined ? undefined : [readAddress(String(address))],
-      };
+      const options = { url: readUrl(word), address: address === undefined ? undefined : readAddress(String(address)) };
       if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
       const report = await check(options);
       const { stopped, checks } = report;
