@@ -18,6 +18,7 @@ import * as fieldErrors from '../core/tool-errors.ts';
 import type { ErrorDetails } from './error-header.ts';
 import type { JsonFault } from './json-fault.ts';
 import { httpLimits } from './limits.ts';
+import { NOT_JSON } from './media-type.ts';
 import { PATH_TEMPLATE } from './path.ts';
 
 /** The errors of fields and tools. */
@@ -120,7 +121,7 @@ const httpErrors = {
       'The `Content-Type` is not `application/json`, with or without `charset=utf-8` (or `utf8`), or the body is compressed.',
     sentence: ({ header, fault }: { readonly header: string; readonly fault: string }) => `${header} ${fault}`,
     remedy: 'Send the header Content-Type: application/json, and the body as UTF-8 without compression.',
-    sample: { header: 'Content-Type', fault: 'is not application/json' },
+    sample: { header: 'Content-Type', fault: NOT_JSON },
   },
   EXPECTATION_FAILED: {
     status: 417,

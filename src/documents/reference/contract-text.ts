@@ -60,7 +60,7 @@ export const contractRules = {
     'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
     'If the body is not valid JSON, the message gives the line and the column of the first unexpected character, or of the end of an incomplete body. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
     `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
-    `The only part of a request that a message repeats is the name of an unknown field or of an unknown parameter of \`Content-Type\`: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
+    `The only part of a request that a message repeats is the name of an unknown field: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
     'If an unknown path is similar to the name of a tool or an operation, or is another name for one, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
     'The server rejects a body that is too large without waiting for its end. On Node, the server also limits the chunk sizes, extensions, line endings and trailers of a chunked body.',
   ],

@@ -17,7 +17,7 @@ const vocabulary = [
   ...suggestions().map((name) => `did you mean ${name}?`),
 ].join('\n');
 
-const allowed = /"(?:[^"\\]|\\.)*"…?(?= is not a known field)|(?<=the unknown parameter )"(?:[^"\\]|\\.)*"…?/g;
+const allowed = /"(?:[^"\\]|\\.)*"…?(?= is not a known field)/g;
 
 /** The parts of known messages that are not in the vocabulary. */
 const foreign = new Map<string, readonly string[]>();
