@@ -8,8 +8,8 @@ export const httpLimits = {
    */
   bodyItems: 1_000,
   /**
-   * Maximum bytes of an MCP message. It is larger than `bodyBytes`, so that a call over `bodyBytes` gets an MCP
-   * response: agents do not see HTTP errors. As JSON, a text takes at most 12 bytes per code point.
+   * Maximum bytes of an MCP message. It is enough for the longest text as JSON, which takes at most 12 bytes per code
+   * point: agents see the error of a tool for a text that is too long, but not an HTTP error.
    */
   messageBytes: 262_144,
   /** Maximum bytes of a response body. Prefixes and suffixes can make a list 200 times longer. */

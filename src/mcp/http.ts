@@ -1,5 +1,4 @@
 import type { Extension } from '../contract/endpoints.ts';
-import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { INVALID_REQUEST, protocolError } from './protocol-error.ts';
 import type { McpWeb, McpWebOptions } from './web.ts';
@@ -15,7 +14,6 @@ const ALLOWED_HEADERS =
   'Accept, Authorization, Content-Type, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';
 
 export function createMcpExtension({ createWeb, ...options }: McpExtensionOptions): Extension {
-  const { message, remedy } = createError('REQUEST_TOO_LARGE', {});
   let loading: Promise<McpWeb> | undefined;
   const load = async () => {
     const create = createWeb ?? (await import('./web.ts')).createMcpWeb;
@@ -24,11 +22,10 @@ export function createMcpExtension({ createWeb, ...options }: McpExtensionOption
   return {
     allowedHeaders: ALLOWED_HEADERS,
     bodyBytes: httpLimits.messageBytes,
-    // Clients show this body in their error, so it has the message and the remedy of a call that is too large.
     tooLarge: {
       status: 413,
       headers: { 'Content-Type': 'application/json' },
-      body: protocolError(INVALID_REQUEST, `${message}\n${remedy}`),
+      body: protocolError(INVALID_REQUEST, `the message must be at most ${httpLimits.messageBytes} bytes`),
     },
     async answer(head, body) {
       loading ??= load().catch((error: unknown) => {

@@ -1,6 +1,5 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createError } from '../contract/errors.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
@@ -87,20 +86,6 @@ describe('a call', () => {
         },
       ],
     });
-  });
-
-  test('returns the given error if calls are rejected, except for an unknown tool', async () => {
-    const refusal = createError('REQUEST_TOO_LARGE', {});
-    const refused = new Client({ name: 'test', version: '1.0.0' });
-    const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await createMcpFactory({ registry, reportBug: (bug) => bugs.push(bug), refusal })().connect(theirs);
-    await refused.connect(ours);
-    expect(await refused.callTool({ name: 'echo', arguments: { text: 'a' } })).toEqual({
-      isError: true,
-      content: [{ type: 'text', text: `${refusal.message}\n${refusal.remedy}` }],
-    });
-    await expect(refused.callTool({ name: 'ecko', arguments: {} })).rejects.toMatchObject({ code: -32602 });
-    await refused.close();
   });
 
   test('that hits a bug is an internal error: the message of the bug is reported, but not sent', async () => {

@@ -20,8 +20,6 @@ import { mcpTool } from './tools.ts';
 export interface McpOptions {
   readonly registry: Registry;
   readonly reportBug: (bug: unknown) => void;
-  /** The error that every call returns, if calls are rejected. */
-  readonly refusal?: TextmillError;
 }
 
 const INSTRUCTIONS =
@@ -33,7 +31,7 @@ const INSTRUCTIONS =
 const LIST_MILLISECONDS = 3_600_000;
 
 /** A function that makes servers: one per connection, or one per request over HTTP. */
-export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): () => Server {
+export function createMcpFactory({ registry, reportBug }: McpOptions): () => Server {
   const tools = Array.from(registry.values(), listed);
   const suggest = createToolSuggester(registry);
   const cacheHint = { ttlMs: LIST_MILLISECONDS, cacheScope: 'public' } as const;
@@ -50,7 +48,6 @@ export function createMcpFactory({ registry, reportBug, refusal }: McpOptions): 
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = registry.get(params.name);
       if (tool === undefined) throw unknownTool(registry, suggest(params.name));
-      if (refusal !== undefined) return toolError(refusal);
       try {
         return call(tool, withoutNulls(tool, params.arguments ?? {}));
       } catch (bug) {
@@ -88,12 +85,8 @@ function call(tool: Tool, input: unknown): CallToolResult {
     return resultOf();
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
-    return toolError(error);
+    return { isError: true, content: [{ type: 'text', text: `${error.message}\n${error.remedy}` }] };
   }
-}
-
-function toolError({ message, remedy }: TextmillError): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }
 
 function unknownTool(registry: Registry, suggestion: Suggestion | undefined): ProtocolError {

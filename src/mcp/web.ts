@@ -6,9 +6,8 @@ import {
   validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { createError, errorMessage } from '../contract/errors.ts';
+import { errorMessage } from '../contract/errors.ts';
 import { HTTP_URL } from '../contract/head.ts';
-import { httpLimits } from '../contract/limits.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { replyError } from '../contract/reply.ts';
@@ -32,7 +31,6 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   const { allowedHosts } = options;
   const forbid = allowedHosts === undefined ? () => undefined : createHostCheck(allowedHosts);
   const convert = createFetch(options);
-  const refuse = createFetch({ ...options, refusal: createError('REQUEST_TOO_LARGE', {}) });
   return async (head, body) => {
     const forbidden = forbid(head);
     if (forbidden !== undefined) return forbidden;
@@ -40,9 +38,7 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
     if (received.error !== undefined)
       return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
     if (received.message === undefined) return { status: 202, headers: {}, body: '' };
-    // A call that is too large gets an error of the tool, which reaches the agent. Clients treat an HTTP error as an
-    // error of the transport.
-    return toAnswer(await (body.length > httpLimits.bodyBytes ? refuse : convert)(toRequest(head), received.message));
+    return toAnswer(await convert(toRequest(head), received.message));
   };
 }
 

@@ -97,11 +97,7 @@ export const checkLines: readonly string[] = checkSteps.map((step) =>
 /** The limits of the service: what is limited, the most that is allowed, and the status if it is exceeded. */
 export const limitRows: readonly (readonly [string, string, string])[] = [
   ['Request body', `${count(httpLimits.bodyBytes)} bytes`, '413'],
-  [
-    `Message to \`${MCP_PATH}\`; a tool call over ${count(httpLimits.bodyBytes)} bytes returns an error of the tool`,
-    `${count(httpLimits.messageBytes)} bytes`,
-    '413',
-  ],
+  [`Message to \`${MCP_PATH}\``, `${count(httpLimits.messageBytes)} bytes`, '413'],
   ['Strings, arrays, objects and commas in the body', count(httpLimits.bodyItems), '400'],
   ['Response body', `${count(httpLimits.answerBytes)} bytes`, '413'],
   ['`text`, unless the tool has a lower limit', `${count(limits.textCodePoints)} code points`, '400'],
