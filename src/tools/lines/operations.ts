@@ -2,10 +2,9 @@ import type { ValuesOf } from '../../core/field-rules.ts';
 import { splitLines, withLineFeeds } from '../../core/lines.ts';
 import { resultBytes, roomFor } from '../../core/scratch.ts';
 import { encodeUtf8, textOf } from '../../core/text.ts';
-import { findLines, writeLines } from './byte-lines.ts';
+import { findLines, lineTexts, writeLines } from './byte-lines.ts';
 import type { lineFields } from './fields.ts';
 import { foldCase, orderLines } from './order.ts';
-import type { UnitRows } from './unit-rows.ts';
 
 /** The operations of the text line tool on texts. `line-conversion.ts` has the operations on bytes that arrive in pieces. */
 
@@ -39,47 +38,14 @@ export const operations = {
   affix,
 } as const;
 
-/** With up to FEW lines, or LONG code units per line, `Array.prototype.sort` is about as fast as sorting rows. */
-const FEW = 128;
-const LONG = 256;
-
 function sort(text: string, options: LineOptions): LinesResult & { readonly inCount: number } {
-  if (areFew(text) && isByUnits(text, options)) {
-    const sorted = splitLines(text).sort();
-    // Equal lines are identical here, so reversing them has no effect.
-    if (options.desc) sorted.reverse();
-    return { result: sorted.join('\n'), inCount: sorted.length, outCount: sorted.length };
-  }
   const { bytes, length } = encodeUtf8(text);
   const lines = findLines(bytes, length);
   const count = lines.starts.length - 1;
-  const result = length === text.length ? sortAscii(text, lines, options) : sortTexts(text, lines, options);
-  return { result, inCount: count, outCount: count };
-}
-
-function areFew(text: string): boolean {
-  const most = Math.max(FEW, text.length / LONG);
-  return text.split('\n', most + 1).length <= most;
-}
-
-/** Whether UTF-16 code units have the required order. Without surrogates, it is the order of code points. */
-function isByUnits(text: string, { sortMode, ignoreCase }: LineOptions): boolean {
-  return sortMode === 'alpha' && !ignoreCase && !/[\ud800-\udfff]/.test(text);
-}
-
-function sortAscii(text: string, lines: UnitRows, options: LineOptions): string {
-  const out = roomFor(text.length + 1, resultBytes);
-  const end = writeLines(lines, orderLines(lines, options, []), out);
+  const out = roomFor(length + 1, resultBytes);
+  const end = writeLines(lines, orderLines(lines, options, lineTexts(lines)), out);
   // Without lines, there is no LF after the last line.
-  return textOf(out, 0, Math.max(0, end - 1));
-}
-
-/** Sorts texts that are not ASCII: joining texts is faster than decoding the sorted bytes. */
-function sortTexts(text: string, lines: UnitRows, options: LineOptions): string {
-  const texts = splitLines(text);
-  const sorted: string[] = [];
-  for (const index of orderLines(lines, options, [texts.join('\n')])) sorted.push(texts[index] ?? '');
-  return sorted.join('\n');
+  return { result: textOf(out, 0, Math.max(0, end - 1)), inCount: count, outCount: count };
 }
 
 function joinLines(lines: readonly string[]): LinesResult {
