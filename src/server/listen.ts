@@ -112,7 +112,8 @@ export function describeStartError(error: unknown, words: SettingWords): string 
   const { setting, port } = target;
   const host = words.nameOf(setting === 'PORT' ? 'HOST' : 'METRICS_HOST');
   const name = words.nameOf(setting);
-  const another = `set ${name} to another number, for example ${words.assign(setting, String(otherPort(port)))}`;
+  const example = words.assign(setting, port === 8081 ? '8082' : '8081');
+  const another = `set ${name} to another number, for example ${example}`;
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program: stop it, or ${another}`;
@@ -125,14 +126,3 @@ export function describeStartError(error: unknown, words: SettingWords): string 
       return `The server can't listen on port ${port}${reason}: check ${name} and ${host}`;
   }
 }
-
-/** Another port that all users may use: 8080 for 80, and 3001 for 3000. */
-function otherPort(port: number): number {
-  if (port <= LAST_PRIVILEGED_PORT) return port + 8_000;
-  return port < LAST_PORT ? port + 1 : port - 1;
-}
-
-/** On many systems, only an administrator may use the ports up to this one. */
-const LAST_PRIVILEGED_PORT = 1_023;
-
-const LAST_PORT = 65_535;
