@@ -70,13 +70,10 @@ export function createService(
       limiter,
       isOverloaded,
     }),
-    observe:
-      metrics === undefined
-        ? logger.request
-        : (request) => {
-            logger.request(request);
-            metrics.observe(request);
-          },
+    observe(request) {
+      logger.request(request);
+      metrics?.observe(request);
+    },
     reportBug,
   };
 }

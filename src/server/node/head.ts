@@ -11,47 +11,21 @@ interface Peer {
 }
 
 /** The head of a request that node:http has parsed, as the contract reads it. */
-export class NodeHead implements RequestHead {
-  readonly bytes: number;
-  readonly #request: IncomingMessage;
-  /** Kept here, because Node's getter creates the headers on first use and checks for them on each use. */
-  readonly #headers: IncomingHttpHeaders;
-  readonly #peer: Peer;
-  readonly #clientOf: ClientFinder;
-
-  constructor(request: IncomingMessage, bytes: number, peer: Peer, clientOf: ClientFinder) {
-    this.bytes = bytes;
-    this.#request = request;
-    this.#headers = request.headers;
-    this.#peer = peer;
-    this.#clientOf = clientOf;
-  }
-
-  get method(): string {
-    return this.#request.method ?? '';
-  }
-
-  get target(): string {
-    return this.#request.url ?? '';
-  }
-
-  get version(): string {
-    return this.#request.httpVersion;
-  }
-
-  get lines(): number {
-    return headLines(this.#request);
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#headers[name];
+export function headOf(request: IncomingMessage, bytes: number, peer: Peer, clientOf: ClientFinder): RequestHead {
+  const { method = '', url = '', httpVersion, headers } = request;
+  const header = (name: string) => {
+    const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
-  }
-
-  client(): string {
-    const { address, socket } = this.#peer;
-    return address ?? this.#clientOf(socket.remoteAddress ?? '', () => this.header('x-forwarded-for'));
-  }
+  };
+  return {
+    method,
+    target: url,
+    version: httpVersion,
+    bytes,
+    lines: headLines(request),
+    header,
+    client: () => peer.address ?? clientOf(peer.socket.remoteAddress ?? '', () => header('x-forwarded-for')),
+  };
 }
 
 /** The length of the body in bytes; infinite if it is not declared. */

@@ -13,7 +13,7 @@ import type { Service } from '../service.ts';
 import { BodyBuffer, ChunkedBody } from './body.ts';
 import type { Connection, PendingRequest } from './connection.ts';
 import type { Connections } from './connection-limits.ts';
-import { declaredBytes, endsConnection, headBytes, headLines, isChunked, NodeHead } from './head.ts';
+import { declaredBytes, endsConnection, headBytes, headLines, headOf, isChunked } from './head.ts';
 import { bodyToSend, hasLength, lastAnswer, send } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -68,7 +68,7 @@ export class NodeRequest implements PendingRequest {
     if (endsConnection(this.request, this.request.headers)) this.keepsAlive = false;
     // Only the bytes received include the whitespace around values.
     const counted = received > serverLimits.headReceivedBytes ? received : bytes;
-    const head = new NodeHead(this.request, counted, this.#connection, clientOf);
+    const head = headOf(this.request, counted, this.#connection, clientOf);
     const checked = contract.begin(head, isDraining());
     if (checked instanceof Promise) checked.then((later) => this.#proceedLater(later), reportBug);
     else this.#proceed(checked);
