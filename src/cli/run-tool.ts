@@ -25,6 +25,7 @@ import {
   valuesWithoutText,
   wrapped,
 } from './output.ts';
+import { bytesOfInputs, withProgress } from './progress.ts';
 import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -95,8 +96,11 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   const start = use === 'converted' ? undefined : { isMarked: false, header: headerOf(call) };
   const isText = conversion?.takesText !== false;
   const remedy = isDecoder(command, given) ? undefined : remedyForBytes(call);
-  const { pieces, wholeText } = keepStart(readInputs(names, streams, isText, start, remedy));
-  const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined);
+  const inputs = readInputs(names, streams, isText, start, remedy);
+  const sizeOf = () => bytesOfInputs(names, streams.stdin);
+  const progress = withProgress(inputs, streams, `textmill ${command.name}`, sizeOf);
+  const { pieces, wholeText } = keepStart(progress.pieces);
+  const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined).finally(progress.end);
   await done.catch((error: unknown) => fail(call, error, wholeText));
 }
 
