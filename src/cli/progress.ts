@@ -7,7 +7,7 @@ const SHORT_MILLISECONDS = 2_000;
 const REFRESH_MILLISECONDS = 100;
 
 /** What is done after reading takes no time that counts if less was read, in bytes. */
-const QUICK_BYTES = 16_777_216;
+const QUICK_BYTES = 100_000_000;
 
 const CLEAR_LINE = '\r\x1b[K';
 
