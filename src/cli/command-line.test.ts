@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
-import { httpLimits } from '../contract/limits.ts';
-import { limits } from '../core/limits.ts';
 import { registry } from '../tools/registry.ts';
 import { runCommandLine } from './command-line.ts';
 import type { Output, Streams } from './streams.ts';
@@ -144,14 +142,12 @@ describe('a name of an operation and a short name run it, with its options', () 
     expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
   });
 
-  test('sort -u removes repeated lines of any input first, but not with --json or --limits', async () => {
+  test('sort -u removes repeated lines of any input first, but not with --json', async () => {
     expect((await run(['sort', '-u', 'b\na\nb'])).stdout).toBe('a\nb\n');
     expect((await run(['sort', '-u'], { input: 'b\na\nb' })).stdout).toBe('a\nb\n');
-    for (const option of ['--json', '--limits']) {
-      const { code, stderr } = await run(['sort', '-u', option, 'a']);
-      expect(code).toBe(2);
-      expect(stderr).toContain(`textmill sort: --dedupe and ${option} cannot be used together\n`);
-    }
+    const { code, stderr } = await run(['sort', '-u', '--json', 'a']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('textmill sort: --dedupe and --json cannot be used together\n');
   });
 
   test('is the name in messages, and accepts --json', async () => {
@@ -180,7 +176,6 @@ describe('--wrap', () => {
 
   test.each([
     [['-d'], '--wrap applies to encoded text only'],
-    [['--limits'], '--wrap and --limits cannot be used together'],
     [['--json'], '--wrap and --json cannot be used together'],
     [['--each-line'], '--wrap and --each-line cannot be used together'],
     [['--operation', 'shuffle'], '--operation must be one of encode, decode'],
@@ -251,7 +246,6 @@ describe('--as', () => {
     ['sort --as secret a', '--as does not name a form of this result', lists],
     ['base64 --as', '--as needs a value: --as <form>', 'See textmill base64 --help.'],
     ['base64 --as mime --operation shuffle a', '--operation must be one of encode, decode', 'Use one of these values'],
-    ['base64 --as mime --limits a', '--as and --limits cannot be used together', 'Use one of them.'],
     ['base64 --as mime -w 76 a', '--wrap and --as cannot be used together', 'Use one of them.'],
     [
       'words --as cheque 1.5',
@@ -313,7 +307,7 @@ describe('--header', () => {
   });
 
   test('is an error with the options of the API, and of a command that is not for lines', async () => {
-    expect((await errorOf(['sort', '--header', '--limits', 'a']))[0]).toContain('--header and --limits cannot be used');
+    expect((await run(['sort', '--header', '--json', 'a'])).stderr).toContain('--header and --json cannot be used');
     expect((await run(['sort', '--header', '--json', 'a'])).stderr).toContain('--header and --json cannot be used');
     expect((await errorOf(['base64', '--header', 'a']))[0]).toContain('"--header" is not a known option');
   });
@@ -326,7 +320,6 @@ describe('--text-encoding', () => {
     [['hex', '--text-encoding', 'utf-16be'], '\ufeffé', 'feff00e9\n'],
     [['url', '-d', '--text-encoding', 'windows-1252'], '%E9', 'é'],
     [['hex', '--text-encoding', 'windows-1252', '--each-line'], 'é\n€', 'e9\n80\n'],
-    [['hex', '--text-encoding', 'utf-8', '--limits'], 'é', 'c3a9\n'],
   ])('%j of %j prints %j', async (words, text, stdout) => {
     expect(await run([...words, text])).toEqual({ code: 0, stdout, stderr: '' });
     expect(await run(words, { input: text })).toEqual({ code: 0, stdout, stderr: '' });
@@ -336,7 +329,7 @@ describe('--text-encoding', () => {
     [['windows-1252', 'é€ж'], 'the text has a character that Windows-1252 lacks, at index 2'],
     [['windows-1252', '-d', 'gQ=='], 'the text decodes to bytes that are not Windows-1252 text'],
     [['windows-1252', '--json', 'a'], '--text-encoding and --json cannot be used together'],
-    [['utf-16le', '--each-line', '--limits', 'a'], '--text-encoding and --limits cannot be used together'],
+    [['utf-16le', '--each-line', '--json', 'a'], '--text-encoding and --json cannot be used together'],
     [['utf-16le', '-w', '76', 'a'], '--wrap and --text-encoding cannot be used together'],
     [['utf-16', 'a'], '--text-encoding must be one of utf-8, utf-16le, utf-16be, windows-1252'],
   ])('%j is an error', async (words, message) => {
@@ -410,7 +403,6 @@ describe('other notations', () => {
   test.each([
     [['base64', '--read', 'a'], '--read applies to decoding only'],
     [['base64', '-d', '--read', '--each-line', 'a'], '--read and --each-line cannot be used together'],
-    [['hex', '-d', '--read', '--limits', 'a'], '--read and --limits cannot be used together'],
     [['sort', '--read', 'a'], '"--read" is not a known option'],
   ])('%j is an error', async (words, message) => {
     expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
@@ -664,38 +656,8 @@ describe('--json', () => {
     expect(ran.stderr).toContain('\nTo convert any bytes, remove --json.\n');
     const decoding = await run(['base64', '-d', '--json'], { input: Uint8Array.of(0xff) });
     expect(decoding.stderr).not.toContain('any bytes');
-    const decoded = await run(['base64', '-d', '--json', '--limits', '/w==']);
-    expect(decoded.stderr).toContain('\nTo convert any bytes, remove --json and --limits.\n');
-  });
-});
-
-const { lines, textCodePoints: most } = limits;
-const { bodyBytes, answerBytes } = httpLimits;
-
-describe('--limits', () => {
-  const tooLong = (what: string, most: number, unit: string) =>
-    `${what} must be at most ${most} ${unit}, but has ${most + 1}`;
-  const largeRequest = `the request would be larger than ${bodyBytes} bytes`;
-  const affix = ['text-line-tools', '--operation', 'affix', '--prefix', '\u0001'.repeat(100)];
-
-  test.each([
-    ['a text', ['base64'], 'a'.repeat(most + 1), tooLong('standard input', most, 'code points')],
-    ['lines', ['text-line-tools'], '\n'.repeat(lines + 1), tooLong('standard input', lines, 'lines')],
-    ['bytes', ['base58'], `${'é'.repeat(256)}a`, tooLong('standard input', 512, 'UTF-8 bytes to encode')],
-    ['an option', ['text-line-tools', '--sep', 'a'.repeat(21)], 'a', tooLong('--sep', 20, 'code points')],
-    ['a request', ['base64'], '\u0001'.repeat(bodyBytes / 6), largeRequest],
-    ['a request by its text alone', ['base64'], 'a'.repeat(bodyBytes + 1), largeRequest],
-    ['a response', affix, '\n'.repeat(lines), `the response would be larger than ${answerBytes} bytes`],
-  ])('%s over its limit is an error only with --limits', async (_, words, input, message) => {
-    expect((await run(words, { input })).code).toBe(0);
-    const [first, remedy] = await errorOf([...words, '--limits'], { input });
-    expect(first).toBe(`textmill ${words[0]}: ${message}`);
-    expect(remedy).toMatch(/, or remove --limits\.$/);
-  });
-
-  test('at the limit, the result is the same', async () => {
-    const input = 'a'.repeat(most);
-    expect(await run(['base64', '--limits'], { input })).toEqual(await run(['base64'], { input }));
+    const decoded = await run(['base64', '-d', '--json', '--each-line', '/w==']);
+    expect(decoded.stderr).toContain('\nTo convert any bytes, remove --each-line and --json.\n');
   });
 });
 
@@ -712,7 +674,6 @@ describe('--each-line', () => {
     ['with the operation of a short name', ['hex'], 'a\nb', '61\n62\n'],
     ['with the inverse operation of a short name', ['hex', '-d'], '61\n62', 'a\nb'],
     ['to an envelope', ['url', '--json'], 'a b\nc d', '{"ok":true,"data":{"result":"a%20b\\nc%20d"}}\n'],
-    ['text within the limits', ['base58', '--limits'], 'a\n'.repeat(600), '2g\n'.repeat(600)],
   ])('converts %s', async (_, words, input, stdout) => {
     expect(await run([...words, '--each-line'], { input })).toEqual({ code: 0, stdout, stderr: '' });
   });
@@ -726,8 +687,6 @@ describe('--each-line', () => {
     expect(ran).toEqual({ code: 0, stdout: 'one\r\ntwo\r\n', stderr: '' });
   });
 
-  const limited = ['words', '--limits'];
-
   test.each([
     [
       'an invalid line',
@@ -738,8 +697,6 @@ describe('--each-line', () => {
       'index 7 of the whole text',
     ],
     ['a line that decodes to bytes that are not text', ['base64', '-d'], 'YQ==\n/w==', 'line 2 of', 'index 5 of the'],
-    ['a line over its limit', limited, `1\n${'1'.repeat(161)}`, 'line 2 of', 'at most 160 code points, but has 161'],
-    ['a text over its limit', limited, '1\n'.repeat(most / 2 + 1), `input must be at most ${most}`, `has ${most + 2}`],
     ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
   ])('%s is an error', async (_, words, input, ...parts) => {
     const [message] = await errorOf([...words, '--each-line'], { input });
@@ -787,20 +744,9 @@ describe('help', () => {
     expect(stdout).not.toContain('sort');
     expect((await run(['sort', '--help'])).stdout).not.toContain('duplicates');
     expect(stdout.match(/^ {2}-[^ ,]+/gm)).toEqual(
-      [
-        '-f',
-        '-d',
-        '-i',
-        '-u',
-        '--ignore-case',
-        '--dd-mode',
-        '--trim-compare',
-        '--as',
-        '--header',
-        '--json',
-        '--limits',
-        '-h',
-      ].map((name) => `  ${name}`),
+      ['-f', '-d', '-i', '-u', '--ignore-case', '--dd-mode', '--trim-compare', '--as', '--header', '--json', '-h'].map(
+        (name) => `  ${name}`,
+      ),
     );
     expect(await run(['help', 'uniq'])).toEqual({ code, stdout, stderr });
   });

@@ -5,7 +5,7 @@ import { describeBug } from '../core/bug.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
-import { commandOptions, sharedOptions } from './options.ts';
+import { commandOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
@@ -82,15 +82,11 @@ export function commandLineMessage(message: string, tool: Tool, source: string):
   return subject === undefined ? message : `${subject}${message.slice(start.length)}`;
 }
 
-const { limits } = sharedOptions;
-
-/** The remedies that differ in a shell: values have no types, and limits apply only with an option. */
+/** The remedies that differ in a shell, where values have no types. */
 const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
   MISSING_FIELD: 'Add the option.',
   WRONG_TYPE: 'Use an integer in digits, such as 42, without a fraction or an exponent.',
   UNKNOWN_CHOICE: 'Use one of these values, spelled exactly as listed, or remove the option.',
-  TOO_LONG: `Shorten it, or remove ${limits.name}.`,
-  RESULT_TOO_LARGE: `Shorten the text, or remove ${limits.name}.`,
 };
 
 /** The error for input that is not UTF-8 from a byte on. */

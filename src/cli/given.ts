@@ -19,7 +19,7 @@ export interface Given {
   readonly columns?: number | undefined;
   /** The name of the form in which the result is written. */
   readonly form?: string | undefined;
-  /** --each-line, --read, --header, --json and --limits, in this order. All but --header need the whole text. */
+  /** --each-line, --read, --header and --json, in this order. All but --header need the whole text. */
   readonly switches: ReturnType<typeof otherOptions>;
 }
 

@@ -11,7 +11,7 @@ import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.t
 
 /** The manual page textmill(1), from the same definitions as the help: its source in the language of man(7), in ASCII. */
 export function manPage(context: Context): string {
-  const { json, limits, help } = sharedOptions;
+  const { json, help } = sharedOptions;
   return [
     `.TH TEXTMILL 1 "" "textmill ${VERSION}" "User Commands"`,
     // Options must not be hyphenated.
@@ -26,7 +26,7 @@ export function manPage(context: Context): string {
     '.SH TOOLS',
     ...toolCommands().flatMap((command) => toolLines(command, context)),
     '.SS All tools',
-    ...[json, limits].flatMap(({ name, description }) => entry(name, description)),
+    ...entry(json.name, json.description),
     ...entry(`-h, ${help.name}`, help.description),
     '.SH OTHER COMMANDS',
     ...otherCommands.flatMap(({ name, summary }) => entry(name, summary)),
@@ -46,13 +46,12 @@ function toolLines(toolCommand: ToolCommand, context: Context): readonly string[
   const command = new StrictCommand(toolCommand.name);
   prepareTool(toolCommand, command, context);
   const examples = examplesText(toolCommand).trim();
-  const shared: readonly string[] = [sharedOptions.json.name, sharedOptions.limits.name];
   return [
     `.SS "${escaped(toolCommand.names.join(', '))}"`,
     escaped(toolCommand.summary),
     ...command.registeredArguments.flatMap(({ description }) => entry(`[${TEXT_FIELD}]`, description)),
     ...command.options
-      .filter(({ flags, hidden }) => !hidden && !shared.includes(flags))
+      .filter(({ flags, hidden }) => !hidden && flags !== sharedOptions.json.name)
       .flatMap(({ flags, description }) => entry(flags, description)),
     ...(examples === '' ? [] : ['.PP', '.nf', ...examples.split('\n').map(escaped), '.fi']),
   ];

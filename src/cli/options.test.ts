@@ -53,7 +53,7 @@ describe('commandOptions', () => {
         name: '--sep',
         placeholder: 'text',
         choices: [],
-        description: 'The text between them. (with --limits: at most 2 code points; default: ", "; for encode)',
+        description: 'The text between them. (default: ", "; for encode)',
       },
       {
         field: 'urlSafe',
@@ -86,8 +86,6 @@ describe('commandOptions', () => {
   });
 });
 
-test('the text is the argument, described with its limits', () => {
-  expect(textDescription(sample)).toBe(
-    'The text. If the text is omitted or -, standard input is read. (with --limits: at most 5 code points, 2 lines, 8 UTF-8 bytes to encode)',
-  );
+test('the text is the argument', () => {
+  expect(textDescription(sample)).toBe('The text. If the text is omitted or -, standard input is read.');
 });

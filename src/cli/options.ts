@@ -1,7 +1,6 @@
 import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
-import { limits } from '../core/limits.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './tool-commands.ts';
@@ -30,7 +29,7 @@ export const sharedOptions = {
   eachLine: {
     name: '--each-line',
     title: 'Convert each line separately',
-    description: `Converts each line separately. Line endings and empty lines do not change. (with --limits: at most ${limits.textCodePoints} code points in total)`,
+    description: 'Converts each line separately. Line endings and empty lines do not change.',
   },
   read: {
     name: '--read',
@@ -48,11 +47,6 @@ export const sharedOptions = {
     name: '--json',
     title: 'Print JSON',
     description: 'Prints the response of the HTTP API as JSON, also for errors.',
-  },
-  limits: {
-    name: '--limits',
-    title: "Apply the service's limits",
-    description: "Applies the service's size limits to the text, the options, the request and the response.",
   },
   help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
 } as const;
@@ -76,15 +70,14 @@ export function takesForm(tool: Tool): boolean {
 
 /** The options without values of a tool other than those of its fields, in the order of the help. */
 export function otherOptions(tool: Tool): readonly (typeof sharedOptions)[keyof typeof sharedOptions][] {
-  const { eachLine, read, header, json, limits: limited } = sharedOptions;
-  if (takesFiles(tool)) return [header, json, limited];
-  return canConvertEachLine(tool) ? [eachLine, read, json, limited] : [json, limited];
+  const { eachLine, read, header, json } = sharedOptions;
+  if (takesFiles(tool)) return [header, json];
+  return canConvertEachLine(tool) ? [eachLine, read, json] : [json];
 }
 
 /** The description of the argument in the help. */
 export function textDescription({ fields }: Tool): string {
-  const field = fields[TEXT_FIELD];
-  return `${field.description} If the text is omitted or -, standard input is read.${inBrackets(limitsOf(field))}`;
+  return `${fields[TEXT_FIELD].description} If the text is omitted or -, standard input is read.`;
 }
 
 /** The description of {@link fileOption} in the help. */
@@ -183,7 +176,7 @@ function commandOption(field: string, definition: Field, operations: readonly st
     choices: kind === 'choice' ? definition.choices : [],
     description:
       fieldDescription(definition) +
-      inBrackets([...limitsOf(definition), ...defaultOf(definition), ...scopeOf(definition, operations)]),
+      inBrackets([...valuesOf(definition), ...defaultOf(definition), ...scopeOf(definition, operations)]),
   };
 }
 
@@ -192,23 +185,9 @@ function negated(description: string): string {
   return `Without this option, the command ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
 }
 
-function limitsOf(field: Field): string[] {
-  switch (field.kind) {
-    case 'choice':
-      return [`one of ${choiceValues(field).join(', ')}`];
-    case 'integer':
-      return [`from ${field.minimum} to ${field.maximum}`];
-    case 'flag':
-      return [];
-    case 'text': {
-      const limits = [`${field.maxCodePoints} code points`];
-      if (field.maxLines !== undefined) limits.push(`${field.maxLines} lines`);
-      for (const [operation, bytes] of Object.entries(field.maxUtf8Bytes ?? {})) {
-        limits.push(`${bytes} UTF-8 bytes to ${operation}`);
-      }
-      return [`with ${sharedOptions.limits.name}: at most ${limits.join(', ')}`];
-    }
-  }
+function valuesOf(field: Field): string[] {
+  if (field.kind === 'choice') return [`one of ${choiceValues(field).join(', ')}`];
+  return field.kind === 'integer' ? [`from ${field.minimum} to ${field.maximum}`] : [];
 }
 
 function defaultOf(field: Field): string[] {

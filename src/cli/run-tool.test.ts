@@ -61,7 +61,6 @@ describe('input from files and standard input', () => {
 
   test.each<readonly [string, Partial<Given>]>([
     ['--json', { switches: [sharedOptions.json] }],
-    ['--limits', { switches: [sharedOptions.limits] }],
     ['--each-line', { switches: [sharedOptions.eachLine] }],
   ])('is one text with %s', async (_, changes) => {
     const ran = await run('base64', changes, { input: 'a' }, () => ending(0x21));

@@ -1,14 +1,12 @@
-import { checkSize, dataEnvelope } from '../contract/envelope.ts';
-import { createError } from '../contract/errors.ts';
-import { httpLimits } from '../contract/limits.ts';
+import { dataEnvelope } from '../contract/envelope.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
-import { textOf, utf8Length } from '../core/text.ts';
+import { copyOf, joinBytes } from '../core/growing-bytes.ts';
+import { textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
-import { convertEachLine } from '../tools/each-line.ts';
+import { mapLines } from '../tools/each-line.ts';
 import { isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
@@ -33,7 +31,7 @@ import type { ToolCommand } from './tool-commands.ts';
  * Reads the text, converts it, and writes the result.
  *
  * Input from files and standard input is converted as bytes in pieces, if the tool supports it. `--each-line`,
- * `--read`, `--json` and `--limits` need the whole text, and a form the whole result.
+ * `--read` and `--json` need the whole text, and a form the whole result.
  *
  * @throws UsageError if the user can fix the error.
  * @throws StreamError if a stream fails.
@@ -140,8 +138,7 @@ async function convertChunks(
   start?: InputStart,
 ): Promise<void> {
   const { command, given, streams, write } = call;
-  const read = given.switches.includes(sharedOptions.limits) ? upToLimit(input) : input;
-  const chunks = given.first === undefined ? read : converted(read, conversionFirst(call, given.first));
+  const chunks = given.first === undefined ? input : converted(input, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
     if (given.switches.includes(sharedOptions.read)) return convertReading(call, text);
@@ -179,30 +176,12 @@ async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion
   yield conversion.end();
 }
 
-/** A text over the limit of a request is rejected in any case, so the rest of it is not read. */
-async function* upToLimit(chunks: Pieces<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const read = new GrowingBytes();
-  for await (const chunk of chunks) {
-    read.push(chunk);
-    if (read.length > httpLimits.bodyBytes) throw requestTooLarge();
-  }
-  yield read.bytes;
-}
-
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
 function remedyForBytes(call: Call): string | undefined {
   const { switches, options } = call.given;
   const needsText = hasOtherEncoding(options) || byteCodec(call.command.tool, {}) === undefined;
   if (switches.length === 0 || needsText) return undefined;
   return `To convert any bytes, remove ${switches.map(({ name }) => name).join(' and ')}.`;
-}
-
-function requestTooLarge(): UsageError {
-  return new UsageError(
-    `the request would be larger than ${httpLimits.bodyBytes} bytes`,
-    `Shorten the text, or remove ${sharedOptions.limits.name}.`,
-    createError('REQUEST_TOO_LARGE', {}),
-  );
 }
 
 async function convertArgument(call: Call, argument: string): Promise<void> {
@@ -247,16 +226,13 @@ function answer(call: Call, text: string, inputStart?: InputStart): string {
   const { command, given, streams, write } = call;
   const { tool } = command;
   const { switches, options } = given;
-  const isLimited = switches.includes(sharedOptions.limits);
-  const input = { text, ...options };
-  if (isLimited && utf8Length(JSON.stringify(input)) > httpLimits.bodyBytes) throw requestTooLarge();
-  const data = (switches.includes(sharedOptions.eachLine) ? convertEachLine : convert)(tool, input, {
-    sizeLimits: isLimited,
-  });
-  if (isLimited) checkSize(data);
+  const values = valuesWithoutText(tool, options);
+  const convertText = (own: string) => convert(tool, { ...values, text: own }, { sizeLimits: false });
+  const isEachLine = switches.includes(sharedOptions.eachLine);
+  const data = isEachLine ? { result: mapLines(text, (line) => convertText(line).result) } : convertText(text);
   const start = textOf(startOf(inputStart));
   if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
-  const printed = printedText(tool, valuesWithoutText(tool, options), data, streams.stdout.isTTY === true);
+  const printed = printedText(tool, values, data, streams.stdout.isTTY === true);
   const result = takesFiles(tool) ? printed : data.result;
   return shown(call, write?.(result, () => text, inputStart?.header?.line) ?? start + printed);
 }

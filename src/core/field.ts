@@ -213,7 +213,7 @@ function parseText(name: string, field: TextRules, value: unknown, options: Pars
 }
 
 /** @throws TextmillError TOO_LONG if a text has more code points than the limit. */
-export function checkCodePoints(field: string, text: string, limit: number): void {
+function checkCodePoints(field: string, text: string, limit: number): void {
   // A text has at most as many code points as UTF-16 units.
   if (text.length <= limit) return;
   const count = countCodePoints(text);

@@ -1,25 +1,13 @@
-import { checkCodePoints, isObject, type ParseOptions, parseFields, wrongLines } from '../core/field.ts';
-import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
-import { limits } from '../core/limits.ts';
+import { wrongLines } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import { countLines } from '../core/lines.ts';
 import { countCodePoints } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../core/tool.ts';
+import type { Tool } from '../core/tool.ts';
 
 /** Whether a tool can convert lines separately. A tool that counts lines can't: it already converts lists of lines. */
 export function canConvertEachLine({ output }: Tool): boolean {
   return Object.keys(output).length === 1;
-}
-
-/** Converts each line as {@link mapLines} does. The limits of the text apply to each line; the whole has its own. */
-export function convertEachLine(tool: Tool, input: unknown, options: ParseOptions): DataOfOutput<ToolOutput> {
-  const text = isObject(input) ? input[TEXT_FIELD] : undefined;
-  // The tool throws the error.
-  if (!isObject(input) || typeof text !== 'string') return convert(tool, input, options);
-  const values = parseFields(tool.fields, { ...input, [TEXT_FIELD]: '' }, options);
-  if (options.sizeLimits) checkCodePoints(TEXT_FIELD, text, limits.textCodePoints);
-  const convertLine = (line: string) => convert(tool, { ...values, [TEXT_FIELD]: line }, options)[RESULT_FIELD];
-  return { [RESULT_FIELD]: mapLines(text, convertLine) };
 }
 
 /**

@@ -14,7 +14,7 @@ type Runner = (words: readonly string[], input: string) => Promise<Ran>;
 
 const inProcess: Runner = (words, input) => runInProcess(words, { input });
 
-/** The command line in this process, with the limits of the service. */
+/** The command line in this process. */
 export const commandLines: readonly [Interface, ...Interface[]] = [
   { name: 'command line, text on standard input', open: openByInput(inProcess) },
   { name: 'command line, text as an argument', open: openByArgument(inProcess) },
@@ -99,5 +99,5 @@ function wordsOf(tool: string, { text: _, ...options }: Input): string[] {
     if (typeof value === 'boolean') return value ? [`--${option}`] : [`--no-${option}`];
     return [`--${option}`, String(value)];
   });
-  return [tool, '--json', '--limits', ...words];
+  return [tool, '--json', ...words];
 }

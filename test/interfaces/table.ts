@@ -102,12 +102,6 @@ const traps: readonly Row[] = [
   list('a descending sort is stable', { text: '1 b\n1 a\n2', sortMode: 'numeric', desc: true }, '2\n1 b\n1 a', 3, 3),
   bad('text-line-tools', 'out of range', { text: 'a', start: 1_000_001 }, 'start must be from -1000000 to 1000000'),
   bad('text-line-tools', 'not an integer', { text: 'a', start: 1.5 }, 'start must be an integer'),
-  bad(
-    'text-line-tools',
-    'one line too many',
-    { text: 'a\n'.repeat(limits.lines + 1) },
-    `text must be at most ${limits.lines} lines, but has ${limits.lines + 1}`,
-  ),
   good('number-to-words', 'a negative zero', { text: '-0.00' }, 'zero point zero zero'),
   good('number-to-words', 'a minus', { text: '-1,000,001.5', british: true }, 'minus one million and one point five'),
   bad(
@@ -131,6 +125,14 @@ const traps: readonly Row[] = [
 ];
 
 export const table: readonly Row[] = [...examples, ...trapsForProcesses, ...traps];
+
+/** A row over a limit, which the command line does not have. */
+export const rowOverLimit: Row = bad(
+  'text-line-tools',
+  'one line too many',
+  { text: 'a\n'.repeat(limits.lines + 1) },
+  `text must be at most ${limits.lines} lines, but has ${limits.lines + 1}`,
+);
 
 /** The rows for slow interfaces: `trapsForProcesses`, one of which is an error, and the first result of each tool. */
 export const rowsForProcesses: readonly Row[] = [
