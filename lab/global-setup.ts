@@ -1,6 +1,5 @@
 import { installPackages, PROGRAMS } from '../support/programs.ts';
 
-export function setup(): void {
-  installPackages('lab');
-  installPackages(PROGRAMS);
+export async function setup(): Promise<void> {
+  await Promise.all(['lab', PROGRAMS].map(installPackages));
 }

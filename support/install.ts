@@ -3,6 +3,4 @@
 import { findNewerDebian } from './newer-debian.ts';
 import { installPackages, PROGRAMS } from './programs.ts';
 
-installPackages(PROGRAMS);
-findNewerDebian();
-installPackages('lab');
+await Promise.all([installPackages(PROGRAMS).then(findNewerDebian), installPackages('lab')]);

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,11 +51,12 @@ export const PROGRAMS = 'support/programs';
  * Installs the packages of a folder, unless they are installed and as new as its lockfile. No package needs its
  * install script. The age of a release counts when a lockfile is written: tests must not depend on the date.
  */
-export function installPackages(folder: string): void {
+export async function installPackages(folder: string): Promise<void> {
   const installed = statSync(`${folder}/node_modules/.package-lock.json`, { throwIfNoEntry: false });
   if (installed !== undefined && installed.mtimeMs >= statSync(`${folder}/package-lock.json`).mtimeMs) return;
   const options = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund'];
-  execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: 'inherit' });
+  const [code] = await once(spawn('npm', ['ci', ...options], { cwd: folder, stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error(`npm ci failed in ${folder}`);
 }
 
 /**

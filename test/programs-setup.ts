@@ -1,6 +1,6 @@
 import { installPackages, PROGRAMS } from '../support/programs.ts';
 
 /** Installs the programs that the longer suites run. */
-export function setup(): void {
-  installPackages(PROGRAMS);
+export async function setup(): Promise<void> {
+  await installPackages(PROGRAMS);
 }

@@ -58,8 +58,8 @@ const options = {
 };
 const words = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
 
-installPackages('lab');
-installPackages(PROGRAMS);
+await installPackages('lab');
+await installPackages(PROGRAMS);
 mkdirSync(REPORTS, { recursive: true });
 for (const [name, load] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;

@@ -21,7 +21,7 @@ if (unknown.length > 0) throw new Error(`the areas are ${areas.map(({ name }) =>
 const chosen = values.files?.split(',');
 if (chosen !== undefined && positionals.length !== 1) throw new Error('--files needs one area');
 
-installPackages('lab');
+await installPackages('lab');
 for (const { name, sources, leastNoticed } of areas) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const files = chosen ?? sources;
