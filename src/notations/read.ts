@@ -124,10 +124,11 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
   const found = looksEncoded(tool, text) ? judge(asItIs(text), tool, convert) : undefined;
   const most = tool === 'url-encoder' ? PRINTABLE : WRITTEN;
   if (found !== undefined && found.plausibility >= most) return found;
-  for (const { read } of notations.filter(({ tools, isWhole }) => isWhole && tools.includes(tool))) {
+  const isLine = text.length <= LONGEST_LINES && linesOf(text).length === 1;
+  for (const { read } of notations.filter((each) => (each.isWhole || isLine) && each.tools.includes(tool))) {
     for (const reading of read(text, tool, convert)) {
       const judged = reading.isWhole ? judge(then(asItIs(text), reading), tool, convert) : undefined;
-      const isGuess = judged?.options?.[TEXT_ENCODING_FIELD] !== undefined;
+      const isGuess = reading.least !== BYTES && judged?.options?.[TEXT_ENCODING_FIELD] !== undefined;
       if (judged !== undefined && judged.plausibility >= WRITTEN && !isGuess) return judged;
     }
   }

@@ -17,6 +17,8 @@ interface Value {
   readonly before: string;
   /** The least plausible result that counts. */
   readonly least: number;
+  /** Whether the text around it names its encoding. */
+  readonly isNamed: boolean;
   readonly result: Result;
 }
 
@@ -57,19 +59,29 @@ export function valuesIn(text: string, tool: string, convert: Convert): readonly
     const all = text.slice(Math.max(0, start - 80), start);
     const line = all.trimEnd();
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
-    const least = leastOf(digits, tool, before, text.slice(end, end + 40), removed(text, start, end) !== undefined);
+    const after = text.slice(end, end + 40);
+    const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
+    const least = leastOf(digits, tool, before, after, isNamed, removed(text, start, end) !== undefined);
     if (least === undefined) continue;
     const options = alphabetFor(tool, digits) ?? {};
     const result = convert(digits, options);
     const isWide =
       result instanceof Uint8Array && utf16.some(({ value }) => value === textEncodingFor(tool, result, false));
-    if (isWide || plausibilityOf(result) >= least) found.push({ digits, options, start, end, before, least, result });
+    if (isWide || plausibilityOf(result) >= least)
+      found.push({ digits, options, start, end, before, least, isNamed, result });
   }
   return found;
 }
 
 /** The least plausible result of a value that counts; undefined if neither it nor its surroundings look like one. */
-function leastOf(digits: string, tool: string, before: string, after: string, isAlone: boolean): number | undefined {
+function leastOf(
+  digits: string,
+  tool: string,
+  before: string,
+  after: string,
+  isNamed: boolean,
+  isAlone: boolean,
+): number | undefined {
   if (PARTIAL.test(before) || PARTIAL_AFTER.test(after)) return undefined;
   // A hash in hexadecimal.
   if (tool === 'base64' && /^(?:[\da-f]{32}|[\da-f]{40}|(?:[\da-f]{32}){2,4})$/i.test(digits)) return undefined;
@@ -77,7 +89,6 @@ function leastOf(digits: string, tool: string, before: string, after: string, is
   const isHex = tool === 'hex-to-text';
   // A number has a key too.
   const hasKey = KEY.test(before) && digits.length >= (isHex ? 8 : 4) && (isHex || /[A-Za-z]/.test(digits));
-  const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
   if (isNamed || (isSolid && (hasKey || isAlone))) return BYTES;
   if (PART_BEFORE.test(before) || (!digits.endsWith('=') && PART_AFTER.test(after))) return undefined;
   if (isAlone) return PRINTABLE;
@@ -108,14 +119,14 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
     yield { label: 'Decode the values where they stand', text, kept: 'values', parts, ...note };
     return;
   }
-  const { digits, start, end, least, before } = value;
+  const { digits, start, end, least, isNamed, before } = value;
   const word = before
     .replace(/:z$/, '')
     .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
     ?.at(-1);
   const label = removed(text, start, end);
   const note = values.length > 1 && { note: `This text has ${values.length} binary values. Only the first is read.` };
-  yield { ...(label === undefined ? useValue(word) : { label }), text: digits, least, ...note };
+  yield { ...(label === undefined ? useValue(word) : { label }), text: digits, least, isWhole: isNamed, ...note };
 }
 
 /** Says that some values of a text are not decoded. */

@@ -105,6 +105,26 @@ test.each(encoded)('%j is decoded with %s, whichever other tool is open', (text,
   }
 });
 
+/** Lines that name the encoding of their only value, with the value. */
+const named: readonly (readonly [line: string, tool: string, value: string])[] = [
+  ['powershell.exe -NoP -EncodedCommand RwBlAHQALQBEAGEAdABlAA==', 'base64', 'RwBlAHQALQBEAGEAdABlAA=='],
+  ['curl -H "Authorization: Basic dXNlcjpwYXNz" https://example.com', 'base64', 'dXNlcjpwYXNz'],
+  ['<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==">', 'base64', 'iVBORw0KGgoAAAANSUhEUg=='],
+  ["echo 'SGVsbG8gd29ybGQ=' | base64 -d", 'base64', 'SGVsbG8gd29ybGQ='],
+  ['Subject: =?UTF-8?B?w4liYXVjaGU=?=', 'base64', 'Subject: =?UTF-8?B?w4liYXVjaGU=?='],
+];
+
+test.each(named)(
+  '%j is decoded with %s, whichever other tool is open, because it names its encoding',
+  (line, tool, text) => {
+    for (const open of ['text-line-tools', 'base64', 'url-encoder', 'base58']) {
+      const offer = offered(open, line);
+      expect(offer).toMatchObject({ tool: tools.get(tool), text });
+      expect(outcomeOf(accept(opened(open, line), offer ?? {})).kind).not.toBe('error');
+    }
+  },
+);
+
 describe('the decoder of another tool', () => {
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 
