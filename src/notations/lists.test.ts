@@ -17,6 +17,11 @@ test.each<[texts: readonly string[], label: string, lines: string]>([
   [['"it""s","b"', '"it\\"s","b"'], 'Put the 2 items on lines', 'it"s\nb'],
   [['- a\n- b', '• a\n• b', '* a\n+ b'], 'Remove the bullets', 'a\nb'],
   [['1. a\n2. b', '9) a\n10) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'Remove the numbers', 'a\nb'],
+  [
+    ['"Lee, C" <c@x.org>; d@x.org', 'To: "Lee, C" <c@x.org>, d@x.org;'],
+    'Put the 2 items on lines',
+    '"Lee, C" <c@x.org>\nd@x.org',
+  ],
   [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\nb'],
   [['- a\n\n- b\n\n- c'], 'Remove the bullets', 'a\nb\nc'],
   [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'Remove the check boxes', 'a\nb'],

@@ -24,7 +24,10 @@ const LABEL = /^\p{L}[\p{L} ]{0,40}:\s+/u;
 function itemsOf(text: string): readonly string[] | undefined {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   const line = lines.join('\n').replaceAll(/(?<=[,;[({])\n|\n(?=[\])}])/g, ' ');
-  return jsonItems(text) ?? (/[\r\n]/.test(line) ? undefined : (quotedItems(line) ?? separatedItems(line)));
+  return (
+    jsonItems(text) ??
+    (/[\r\n]/.test(line) ? undefined : (quotedItems(line) ?? addressItems(line) ?? separatedItems(line)))
+  );
 }
 
 /** The items of an array of texts and numbers. */
@@ -58,6 +61,18 @@ function quotedItems(text: string): readonly string[] | undefined {
     found.replaceAll(quote + quote, quote).replaceAll(/\\(.)/g, '$1'),
   );
 }
+
+/** The mail addresses of several people, perhaps with their names (RFC 5322 §3.4), as a mail program copies them. */
+function addressItems(text: string): readonly string[] | undefined {
+  const items =
+    text
+      .match(/(?:"[^"]*"|[^",;])+/g)
+      ?.map((item) => item.trim())
+      .filter((item) => item !== '') ?? [];
+  return items.length > 1 && items.every((item) => ADDRESS.test(item)) ? items : undefined;
+}
+
+const ADDRESS = /^(?:[^<>@]{0,80} <[^\s<>@]+@[^\s<>@]+>|<?[^\s<>@]+@[^\s<>@]+>?)$/;
 
 /** The items between semicolons, tabs, bars or commas: short names. A sentence has none. */
 function separatedItems(given: string): readonly string[] | undefined {
