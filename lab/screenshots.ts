@@ -13,13 +13,13 @@ const link = 'c3ViamVjdHM_X2Q9MSAmIG5hbWU9SsO8cmdlbg==';
 const shots = [
   { file: 'error.png', link: 'base64?operation=decode', text: link, device: desktop },
   {
-    file: 'repaired.png',
-    link: 'base64?operation=decode',
-    text: link,
-    press: /^Use the URL-safe/,
-    device: desktop,
+    file: 'read.png',
+    link: 'base64',
+    text: 'curl https://api.example.com/orders -H "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiIsIm5hbWUiOiJab8OrIiwiZXhwIjoxNzk4NzU4MDAwfQ.c2lnbmF0dXJl"',
+    press: /^Looks like a JWT/,
+    device: { ...desktop, viewport: { width: 880, height: 400 } },
     // Without the head of the page, which is in the picture above.
-    clip: { x: 0, y: 130, width: 880, height: 240 },
+    clip: { x: 0, y: 90, width: 880, height: 480 },
   },
   {
     file: 'phone.png',
@@ -45,7 +45,7 @@ for (const { file, link, text, device, ...shot } of shots) {
   await page.screenshot({
     path: new URL(file, folder).pathname,
     caret: 'hide',
-    ...('clip' in shot && { clip: shot.clip }),
+    ...('clip' in shot && { clip: shot.clip, fullPage: true }),
   });
   await page.close();
 }
