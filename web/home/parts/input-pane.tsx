@@ -88,11 +88,12 @@ function InputButtons({
         <Button
           keepsFocus
           className="sign"
+          icon="sign"
           title="Change sign"
           aria-label="Change sign"
           onClick={() => actions.edit(withOtherSign)}
         >
-          ±
+          Sign
         </Button>
       )}
       <Button
