@@ -23,7 +23,7 @@ import { Samples } from './parts/samples.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
-import { recentCommands, rememberCommand, useHintOnce, useRemembered } from './remember.ts';
+import { useHintOnce, useRemembered } from './remember.ts';
 import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
 import { createSession, followLink } from './session/session.ts';
@@ -76,11 +76,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ name, title, effect, focus: control, reason }: Command) => {
+  const run = ({ title, effect, focus: control, reason }: Command) => {
     showError(reason);
     if (reason !== undefined) return;
-    // The palette lists the tools anyway.
-    if (!registry.has(name)) rememberCommand(name);
     if (typeof effect === 'string') {
       perform[effect]();
       return;
@@ -91,7 +89,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   };
   const find = (query: string) => {
     const commands = createCommands(session, outcome, tools, canPaste(), themeSelect()?.value ?? '');
-    return findCommands(commands, query, recentCommands());
+    return findCommands(commands, query);
   };
   const closeDialog = () => setDialog(undefined);
 

@@ -47,20 +47,6 @@ export function showsHint({ outcome, offer }: Report, wasShown: boolean, isNew: 
   return outcome.kind === 'pending' ? wasShown : offer?.isHint === true && (wasShown || isNew);
 }
 
-/** The names of the commands that were used last, the latest first. */
-export function recentCommands(): readonly string[] {
-  return readStored('recent').split(' ').filter(Boolean);
-}
-
-/** Remembers a command as the latest. Its name contains no text. */
-export function rememberCommand(name: string): void {
-  const names = [name, ...recentCommands().filter((other) => other !== name)];
-  store('recent', names.slice(0, MOST_RECENT).join(' '));
-}
-
-/** More than are shown, because some are not possible now. */
-const MOST_RECENT = 8;
-
 /** The link to the open tool and its steps, without text fields. */
 export function storableLink(session: Session): string {
   const linked = linkedOf(session);

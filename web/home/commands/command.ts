@@ -11,7 +11,7 @@ export interface Command extends Entry, Findable {
   readonly reason?: string | undefined;
   /** Whether it changes nothing now, such as the chosen operation. Only a search shows it. */
   readonly isDone?: boolean | undefined;
-  /** Whether the opened palette shows it only if it was used last. */
+  /** Whether only a search shows it. */
   readonly isMinor?: boolean;
   readonly effect: ((session: Session) => Session) | ActionName;
   /** The id of the control that gets the focus; by default the input. */

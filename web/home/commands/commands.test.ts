@@ -94,7 +94,7 @@ describe('a query finds first', () => {
   );
 
   test.each([...inFirst, ...inOthers])('%s: %s', (query, first, open) => {
-    expect(findCommands(commandsOf(changeContent(createSession(open), '1')), query, [])[0]?.name).toBe(first);
+    expect(findCommands(commandsOf(changeContent(createSession(open), '1')), query)[0]?.name).toBe(first);
   });
 
   test.each<[query: string, title: string, options: Options]>([
@@ -108,7 +108,7 @@ describe('a query finds first', () => {
     ['url decode form', 'URL encoder: Decode: Form value', { operation: 'decode', mode: 'form' }],
   ])('an operation with several options, if no other command matches: %s', (query, title, options) => {
     const session = createSession(textLineTools);
-    const [command, ...others] = findCommands(commandsOf(session), query, []);
+    const [command, ...others] = findCommands(commandsOf(session), query);
     expect(command?.title).toBe(title);
     expect(others.length).toBeLessThan(3);
     if (typeof command?.effect !== 'function') throw new Error('it changes the session');
@@ -124,21 +124,21 @@ describe('a query finds first', () => {
     ['url dcode', 'url-encoder-decode'],
     ['duplicats', 'text-line-tools-dedupe'],
   ])('what a misspelled query most likely means: %s', (query, first) => {
-    expect(findCommands(commandsOf(inBase64), query, [])[0]?.name).toBe(first);
+    expect(findCommands(commandsOf(inBase64), query)[0]?.name).toBe(first);
   });
 
   test('nothing, if no command matches', () => {
     for (const query of ['nothing so called', 'sort natural sideways', 'sort natural length', '_#_']) {
-      expect(findCommands(commandsOf(inBase64), query, [])).toEqual([]);
+      expect(findCommands(commandsOf(inBase64), query)).toEqual([]);
     }
   });
 
-  test.each(['', ' '])('without a query, the tools, what was used last, and the actions: "%s"', (query) => {
+  test.each(['', ' '])('without a query, the tools and the actions: "%s"', (query) => {
     const commands = commandsOf(typed);
-    const found = findCommands(commands, query, ['save', 'gone', 'base64', 'base64-urlSafe']);
+    const found = findCommands(commands, query);
     const tools = [...registry.keys()].filter((name) => name !== 'base64');
-    expect(found.map(({ name }) => name).slice(0, tools.length + 2)).toEqual([...tools, 'save', 'base64-urlSafe']);
-    expect([...new Set(found.map(({ group }) => group))]).toEqual(['Tools', 'Used last', 'Actions']);
+    expect(found.map(({ name }) => name).slice(0, tools.length + 2)).toEqual([...tools, 'copy', 'save']);
+    expect([...new Set(found.map(({ group }) => group))]).toEqual(['Tools', 'Actions']);
     expect(new Set(found.map(({ name }) => name)).size).toBe(found.length);
     expect(found.map(({ name }) => name)).not.toContain('base64-encode');
     expect(found.filter(({ icon }) => icon === undefined)).toEqual([]);
@@ -258,10 +258,10 @@ describe('a command that can’t run now is not offered, but found, with the rea
     const possible = commandsOf(session).filter(({ reason }) => reason === undefined);
     const names = possible.map(({ name }) => name);
     expect(dependent.filter((name) => names.includes(name))).toEqual(offered.split(' ').filter(Boolean));
-    const shown = findCommands(commandsOf(session), '', []).map(({ name }) => name);
+    const shown = findCommands(commandsOf(session), '').map(({ name }) => name);
     for (const { title, name, reason } of commandsOf(session).filter(({ reason }) => reason !== undefined)) {
       expect(shown).not.toContain(name);
-      expect(findCommands(commandsOf(session), title, [])[0]).toMatchObject({ name, detail: reason });
+      expect(findCommands(commandsOf(session), title)[0]).toMatchObject({ name, detail: reason });
     }
   });
 

@@ -58,24 +58,15 @@ export function createCommands(
 }
 
 /**
- * The commands for a query. Without one: the tools, the commands that were used last, then the actions. If no command
- * matches: operations with several options that the query names, or what the query most likely means.
+ * The commands for a query. Without one: the tools, then the actions. If no command matches: operations with several
+ * options that the query names, or what the query most likely means.
  */
-export function findCommands(
-  commands: readonly Command[],
-  query: string,
-  recent: readonly string[],
-): readonly Command[] {
+export function findCommands(commands: readonly Command[], query: string): readonly Command[] {
   if (query.trim() === '') {
     const undone = commands.filter(({ isDone }) => isDone !== true);
     const tools = undone.filter(({ group }) => group === 'Tools');
-    const last = recent
-      .flatMap((name) => undone.filter((command) => command.name === name && command.group !== 'Tools'))
-      .slice(0, MOST_RECENT);
-    const actions = undone.filter(
-      (command) => command.group === 'Actions' && command.isMinor !== true && !last.includes(command),
-    );
-    return [...tools, ...last.map((command) => ({ ...command, group: 'Used last' })), ...actions];
+    const actions = undone.filter(({ group, isMinor }) => group === 'Actions' && isMinor !== true);
+    return [...tools, ...actions];
   }
   const combined = () => commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
   return matching(commands, query, combined).map(({ group: _, ...command }) => ({
@@ -84,8 +75,6 @@ export function findCommands(
     detail: command.reason,
   }));
 }
-
-const MOST_RECENT = 4;
 
 function isEmpty({ text, file }: Session): boolean {
   return text === '' && file === undefined;
