@@ -2,9 +2,11 @@ import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { splitFirstLine } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Kept } from '../../../src/notations/notation.ts';
+import type { Kept, Part } from '../../../src/notations/notation.ts';
+import { partsOf } from '../../../src/notations/read.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
+import { createConverter } from './converter.ts';
 import {
   chosenOperation,
   isDecoding,
@@ -14,7 +16,6 @@ import {
   withOption,
   withValues,
 } from './options.ts';
-import { partsRead } from './reading.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
 export interface Session extends Snapshot {
@@ -134,9 +135,11 @@ export function splitKept(session: Snapshot, text: string): readonly [kept: stri
 }
 
 /** The parts of a text as the session reads it; undefined if the text is converted as it is. */
-export function partsIn(session: Snapshot, text: string): ReturnType<typeof partsRead> {
+export function partsIn(session: Snapshot, text: string): readonly Part[] | undefined {
   const { tool, reading } = session;
-  return partsRead({ tool, options: currentOptions(session), reading }, text);
+  const options = currentOptions(session);
+  if (reading === undefined || !isDecoding(tool, options)) return undefined;
+  return partsOf(reading, text, tool.name, createConverter(tool, options).convert);
 }
 
 /** Whether the text is still one that can be read in the way that was accepted. A file never changes. */
