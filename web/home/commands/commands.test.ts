@@ -79,7 +79,7 @@ describe('a query finds first', () => {
     ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
     ...{ clear: ['clear'], swap: ['swap'], 'text-line-tools-form-sql': ['sql'] },
     ...{ 'text-line-tools-form-json': ['json array', 'join'], 'text-line-tools-form-commas': ['comma'] },
-    ...{ 'continue-hex-to-text': ['continue hex'], 'base64-example-1': ['example'] },
+    ...{ 'continue-hex-to-text': ['continue hex'] },
   };
   const inOthers: readonly [query: string, first: string, open: Tool][] = [
     // The operations of the open tool come first.
@@ -236,7 +236,6 @@ describe('a command for an option', () => {
 test('the other commands make the change that their titles describe', () => {
   expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
-  expect(changedBy(typed, 'base64-example-1').text).toBe('Hello, 世界');
   expect(changedBy(typed, 'each-line').isEachLine).toBe(true);
   expect(isSwitched(changedBy(createSession(textLineTools), 'keep-first-line'))).toBe(true);
   expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Turn off Each line separately');

@@ -1,7 +1,6 @@
 import { namesOf } from '../../../src/contract/names.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
-import { isValidInput } from '../../../src/documents/example.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
 import { matching, wordsIn } from '../../palette/search.ts';
@@ -15,7 +14,6 @@ import { lineSwitchOf } from '../session/line-switch.ts';
 import {
   addStep,
   canSwap,
-  fill,
   isSwitched,
   openTool,
   type Session,
@@ -45,7 +43,6 @@ export function createCommands(
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
     ...stepCommands(session),
-    ...exampleCommands(tool),
   ];
   return [
     ...actions.map((command) => ({ icon: iconOf(tool), ...command, group: 'Actions' })),
@@ -227,16 +224,4 @@ function continueCommands(session: Session, outcome: Outcome, others: readonly T
       words: ['chain', 'pipe', 'next'],
       effect: (before) => continueIn(before, tool, content),
     }));
-}
-
-function exampleCommands(tool: Tool): readonly Command[] {
-  // Examples that a form can't represent are for programs.
-  const examples = tool.examples.filter(({ input }) => isValidInput(tool.fields, input));
-  return examples.map(({ title, input }, index) => ({
-    name: `${tool.name}-example-${index + 1}`,
-    title: `Example: ${title}`,
-    isMinor: true,
-    words: ['sample', 'demo', 'try'],
-    effect: (session) => fill(openTool(session, tool), input),
-  }));
 }
