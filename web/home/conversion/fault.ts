@@ -52,8 +52,6 @@ interface ErrorContext {
   readonly tool: Tool;
 }
 
-const NOT_UTF8 = 'These bytes are not UTF-8 text.';
-
 function faultAt(context: ErrorContext, { code }: ErrorData): Fault {
   const { text, start } = context;
   const character = { start, end: characterEnd(text, start) };
@@ -167,7 +165,9 @@ function notUtf8(context: ErrorContext): Fault {
     // The position is the digit in which the byte begins.
     return { message: byteIsNotUtf8(group[Math.ceil((before * alphabet.bitsPerDigit) / 8)]), range };
   }
-  if (text.charAt(start) !== '%') return { message: NOT_UTF8, range: { start, end: characterEnd(text, start) } };
+  if (text.charAt(start) !== '%') {
+    return { message: 'These bytes are not UTF-8 text.', range: { start, end: characterEnd(text, start) } };
+  }
   const message = byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
   // The first byte of a character and its continuation bytes.
   return { message, range: matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, context) };

@@ -27,13 +27,8 @@ import { formOf } from './form.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
 import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
 
-/** The content of a file, or a sentence that explains why there is none. */
-type Opened =
-  | { readonly content: OpenedFile | TextFile; readonly error?: never }
-  | { readonly content?: never; readonly error: string };
-
-/** Reads a file. */
-export async function openFile(file: File): Promise<Opened> {
+/** Reads a file: its content, or a sentence that explains why there is none. */
+export async function openFile(file: File): Promise<{ content?: OpenedFile | TextFile; error?: string }> {
   const { size, type } = file;
   const name = nameInSentence(file.name);
   // A larger file is never converted, so it is not read.
