@@ -140,15 +140,14 @@ export class NodeRequest implements PendingRequest {
 
   /** A rejection takes no work, so it does not wait in the queue. */
   #refuseBody(answer: Answer): void {
-    if (this.#connection.isGone) return;
     this.#bodyState = 'unread';
     this.#body = NO_BODY;
-    this.#reply(answer);
+    // The limit of memory may have closed the connection.
+    if (!this.#connection.isGone) this.#reply(answer);
   }
 
   /** Converts the body and responds, when it is this request's turn in the queue. */
   #convert(admission: Admission): void {
-    // The limit of memory may have closed the connection.
     if (this.#connection.isGone) return;
     const { contract, queue, reportBug } = this.#context;
     this.#bodyState = 'read';
