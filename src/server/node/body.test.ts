@@ -31,33 +31,28 @@ describe('a chunked body', () => {
     ['the size of its only chunk is', '65\r\n', 'too large'],
     ['the sizes of its chunks are together', `63\r\n${'a'.repeat(99)}\r\n2\r\n`, 'too large'],
     ['the size of a chunk is more than a number can express', `${'f'.repeat(400)}\r\n`, 'too large'],
-    ['the line of a size is', `1;a=${'b'.repeat(serverLimits.uncountedBytes - 4)}`, 'open'],
-    ['the line of a size is', `1;a=${'b'.repeat(serverLimits.uncountedBytes - 3)}`, 'too large'],
+    ['the extensions of a chunk are', `1;a=${'b'.repeat(serverLimits.uncountedBytes - 3)}`, 'open'],
+    ['the extensions of a chunk are', `1;a=${'b'.repeat(serverLimits.uncountedBytes - 2)}`, 'too large'],
     ['its trailers are', `0\r\n${'a:\r\n'.repeat(serverLimits.framingBytes / 4)}`, 'too large'],
   ])('may be too large: %s', (_, text, state) => {
     expect(read(text).state).toBe(state);
   });
 
   test.each([
-    ['a size has no digits', ''],
-    ['the size after a chunk has no digits', '1\r\na\r\n'],
-    ['an extension has no size', ';a'],
+    ['a size has no digits', '\r\n'],
+    ['the size after a chunk has no digits', '1\r\na\r\n\r\n'],
+    ['an extension has no size', ';'],
     ['a size is not a number', '1g'],
     ['a size over the limit is not a number', 'ffffg'],
     ['the CR of a size has no LF', '1\ra'],
     ['a chunk is longer than its size', '1\r\nab'],
     ['the CR of a chunk has no LF', '1\r\na\ra'],
     ['a trailer has no name', '0\r\n:'],
-    ['a trailer has no value', '0\r\na'],
-    ['the name of a trailer has a space', '0\r\na :'],
+    ['the name of a trailer has a space', '0\r\na '],
     ['the value of a trailer has a control character', '0\r\na:\0'],
     ['the CR of a trailer has no LF', '0\r\na:b\ra'],
     ['its last CR has no LF', '0\r\n\r\r'],
   ])('is malformed if %s', (_, text) => {
-    expect(read(`${text}\r\n`).state).toBe('malformed');
-  });
-
-  test.each(['1\n', '1\r\na\n', '0\r\n\n', '0\r\na:b\n'])('is malformed if a line has no CR: %j', (text) => {
     expect(read(text).state).toBe('malformed');
   });
 
