@@ -27,8 +27,9 @@ export function withVersion(text: string, version: string): string {
   return text.replaceAll(MENTION, version);
 }
 
-/** A changelog whose unreleased entries are those of this version. It throws if there are none. */
+/** A changelog whose unreleased entries are those of this version. It throws if there are none, or for a prerelease. */
 export function withRelease(changelog: string, version: string, date: string): string {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version must be three numbers, such as 1.2.3.');
   const [, section = ''] = changelog.split(/^## Unreleased\n/m);
   const [entries = ''] = section.split(/^## /m);
   if (entries.trim() === '') throw new Error('CHANGELOG.md has no entries under "## Unreleased".');

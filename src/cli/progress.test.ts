@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { withProgress } from './progress.ts';
+import { bytesOfInputs, withProgress } from './progress.ts';
 
 const clear = '\r\x1b[K';
 
 /** What a terminal gets while pieces of 60 MB are read, one per second. */
-async function shown(count: number, total: number | undefined, { isTTY = true, output = false } = {}) {
+async function shown(count: number, total: number | undefined, { isTTY = true, output = false, isTyped = false } = {}) {
   let seconds = 0;
   const written: string[] = [];
   const stream = (isTerminal: boolean) => ({
@@ -16,7 +16,7 @@ async function shown(count: number, total: number | undefined, { isTTY = true, o
   async function* pieces() {
     for (; seconds < count; seconds++) yield piece;
   }
-  const streams = { stdout: stream(output), stderr: stream(isTTY) };
+  const streams = { stdout: stream(output), stderr: stream(isTTY), isTyped };
   const progress = withProgress(
     pieces(),
     streams,
@@ -42,7 +42,17 @@ test('a short command shows nothing, unless what follows the reading of much inp
   expect(await shown(2, 120_000_000)).toEqual([`${clear}sort: 120 MB read, converting`, clear]);
 });
 
-test('nothing is shown without a terminal, or if the output is on it', async () => {
+test('nothing is shown without a terminal, or if the input or the output is on it', async () => {
   expect(await shown(4, undefined, { isTTY: false })).toEqual([]);
   expect(await shown(4, undefined, { output: true })).toEqual([]);
+  expect(await shown(4, undefined, { isTyped: true })).toEqual([]);
+});
+
+test('the bytes of the input are not known if a file is gone, or if standard input is a pipe', () => {
+  const { stdin } = process;
+  expect(bytesOfInputs(['LICENSE', 'package.json'], stdin)).toBeGreaterThan(1_000);
+  expect(bytesOfInputs(['LICENSE', 'gone'], stdin)).toBeUndefined();
+  expect(
+    bytesOfInputs(['LICENSE', '-'], { [Symbol.asyncIterator]: () => stdin[Symbol.asyncIterator]() }),
+  ).toBeUndefined();
 });

@@ -11,18 +11,21 @@ const QUICK_BYTES = 100_000_000;
 
 const CLEAR_LINE = '\r\x1b[K';
 
-type Terminal = Pick<Streams, 'stdout' | 'stderr'>;
+interface Terminal extends Pick<Streams, 'stdout' | 'stderr'> {
+  /** Whether the input is typed on it. */
+  readonly isTyped: boolean;
+}
 
 /**
  * Passes pieces of the input on. If it takes long, a line of the terminal says how much is read, of which total if that
- * is known. Output on the same terminal would show it anyway.
+ * is known. Input or output on the same terminal would be mixed with it.
  *
  * @param name What the line is about.
  * @param totalOf Gets the bytes of the whole input.
  */
 export function withProgress(
   pieces: AsyncGenerator<Uint8Array>,
-  { stdout, stderr }: Terminal,
+  { stdout, stderr, isTyped }: Terminal,
   name: string,
   totalOf: () => number | undefined,
   now: () => number = () => performance.now(),
@@ -44,7 +47,7 @@ export function withProgress(
     }
     if (isShown || read > QUICK_BYTES) show(`${megabytes(read)} MB read, converting`);
   }
-  const isSilent = stderr.isTTY !== true || stdout.isTTY === true;
+  const isSilent = stderr.isTTY !== true || stdout.isTTY === true || isTyped;
   return {
     pieces: isSilent ? pieces : counted(),
     /** Clears the line. */
@@ -63,10 +66,15 @@ function megabytes(bytes: number): string {
   return Math.round(bytes / 1e6).toLocaleString('en');
 }
 
-/** The bytes of files, and of standard input if it is one; undefined if another input has no size. */
+/** The bytes of files, and of standard input if it is one; undefined if another input has no size, or a file is gone. */
 export function bytesOfInputs(names: readonly string[], { fd }: Streams['stdin']): number | undefined {
   const sizes = names.map((name) => {
-    const status = name !== STANDARD_INPUT ? statSync(name) : fd === undefined ? undefined : fstatSync(fd);
+    const status =
+      name !== STANDARD_INPUT
+        ? statSync(name, { throwIfNoEntry: false })
+        : fd === undefined
+          ? undefined
+          : fstatSync(fd);
     return status?.isFile() ? status.size : Number.NaN;
   });
   const total = sizes.reduce((sum, size) => sum + size, 0);

@@ -85,8 +85,10 @@ async function withForm(call: Call): Promise<Call> {
 
 async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
   const { command, given, streams } = call;
+  const { stdout, stderr } = streams;
   const conversion = findPlainConversion(call);
-  if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true) {
+  const isTyped = names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true;
+  if (isTyped) {
     const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
     await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
@@ -96,7 +98,7 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   const remedy = isDecoder(command, given) ? undefined : remedyForBytes(call);
   const inputs = readInputs(names, streams, isText, start, remedy);
   const sizeOf = () => bytesOfInputs(names, streams.stdin);
-  const progress = withProgress(inputs, streams, `textmill ${command.name}`, sizeOf);
+  const progress = withProgress(inputs, { stdout, stderr, isTyped }, `textmill ${command.name}`, sizeOf);
   const { pieces, wholeText } = keepStart(progress.pieces);
   const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined).finally(progress.end);
   await done.catch((error: unknown) => fail(call, error, wholeText));

@@ -9,6 +9,7 @@ export function contentTypeFault(contentType = ''): string | undefined {
   return BLANK.test(contentType) ? 'is missing; use application/json' : NOT_JSON;
 }
 
+/** The fault of any other type, as the end of a sentence. */
 export const NOT_JSON = 'must be application/json, with or without charset=utf-8';
 
 /** Why a Content-Encoding is not accepted, as the end of a sentence; undefined if the body is not encoded. */

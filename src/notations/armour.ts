@@ -81,5 +81,5 @@ export function* wordReadings(text: string): Generator<Reading> {
   if (parts === undefined) return;
   const rest = parts.filter((part) => typeof part === 'string').join(' ');
   const note = notDecoded(rest.match(WORD)?.length ?? 0, 'in another encoding');
-  yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: true, ...note };
+  yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: !/[\r\n]/.test(text.trim()), ...note };
 }

@@ -56,7 +56,17 @@ test.each([
 });
 
 const ordinary = [
-  ...['a, b', '["a"]', '{"a":1}', '["a",["b"]]', 'Hello, world', 'one, two, and three', 'It is a, b, c.'],
+  ...[
+    'a@b.c; <d@e.f',
+    '"Lee <c@x.org>, d@x.org',
+    'a, b',
+    '["a"]',
+    '{"a":1}',
+    '["a",["b"]]',
+    'Hello, world',
+    'one, two, and three',
+    'It is a, b, c.',
+  ],
   ...[
     '"a","b"\n"c","d"',
     '- 1\n- 2',

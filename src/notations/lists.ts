@@ -64,6 +64,7 @@ function quotedItems(text: string): readonly string[] | undefined {
 
 /** The mail addresses of several people, perhaps with their names (RFC 5322 §3.4), as a mail program copies them. */
 function addressItems(text: string): readonly string[] | undefined {
+  if (text.split('"').length % 2 === 0) return undefined;
   const items =
     text
       .match(/(?:"[^"]*"|[^",;])+/g)
@@ -72,7 +73,7 @@ function addressItems(text: string): readonly string[] | undefined {
   return items.length > 1 && items.every((item) => ADDRESS.test(item)) ? items : undefined;
 }
 
-const ADDRESS = /^(?:[^<>@]{0,80} <[^\s<>@]+@[^\s<>@]+>|<?[^\s<>@]+@[^\s<>@]+>?)$/;
+const ADDRESS = /^(?:[^<>@]{0,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+|<[^\s<>@]+@[^\s<>@]+>)$/;
 
 /** The items between semicolons, tabs, bars or commas: short names. A sentence has none. */
 function separatedItems(given: string): readonly string[] | undefined {

@@ -24,13 +24,15 @@ interface Value {
 
 /** A shorter run is a word. */
 const SHORTEST = 4;
+/** A shorter run after a word such as `basic` can be a word or a number, if another tool is open. */
+const MEDIUM = 8;
 /** Words of this length never decode to text that looks written. */
 const LONG = 12;
 
 /** The end of a text before a value that names its encoding. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
-    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc?\w{0,20}|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))[\s"'`(:=,;[{<>]{1,9}(?:b["'])?$|\bsha(?:1|256|384|512)[-=:]$/i,
+    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc(?:oded\w{0,10})?|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))[\s"'`(:=,;[{<>]{1,9}(?:b["'])?$|\bsha(?:1|256|384|512)[-=:]$/i,
   base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
   base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b(?:bitcoin|litecoin|solana|ipfs):(?:\/\/)?|\bdid:key:z)$/i,
 };
@@ -126,7 +128,13 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
     ?.at(-1);
   const label = removed(text, start, end);
   const note = values.length > 1 && { note: `This text has ${values.length} binary values. Only the first is read.` };
-  yield { ...(label === undefined ? useValue(word) : { label }), text: digits, least, isWhole: isNamed, ...note };
+  yield {
+    ...(label === undefined ? useValue(word) : { label }),
+    text: digits,
+    least,
+    isWhole: isNamed && digits.length >= MEDIUM,
+    ...note,
+  };
 }
 
 /** Says that some values of a text are not decoded. */

@@ -4,7 +4,7 @@ import { describeInterface } from './interface.ts';
 import { mcpOverHttp } from './mcp.ts';
 import { rowOverLimit, rowsForProcesses, table } from './table.ts';
 
-/** Every interface has the same outcome for each row. Where the text comes from matters only for the command line. */
+/** Every interface has the same outcome for each row. Where the text comes from matters only for the command line, which has no limits. */
 const [byInput, ...byOthers] = commandLines;
 for (const subject of [libraryInterface, httpInterface, clientInterface, mcpOverHttp]) {
   describeInterface(subject, [...table, rowOverLimit]);

@@ -20,19 +20,23 @@ test('npm version makes a commit and an annotated tag, and sets the version ever
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const start = { name: 'textmill', version: '1.2.3' };
   const script = manifest.scripts.version.replace('tsx scripts', `${import.meta.resolve('tsx')} ${resolve('scripts')}`);
-  const scripts = { preversion: 'true', generate: 'touch generated.txt', version: script };
+  const preversion = manifest.scripts.preversion.replace('npm test', 'true');
+  const scripts = { preversion, generate: 'touch generated.txt', version: script };
   mkdirSync(join(folder, 'src/core'), { recursive: true });
   write('package.json', JSON.stringify({ ...start, scripts }));
   write('package-lock.json', JSON.stringify({ ...start, lockfileVersion: 3, packages: { '': start } }));
   write('src/core/version.ts', "export const VERSION = '1.2.3';\n");
   write('CHANGELOG.md', CHANGELOG);
   copyFileSync('.npmrc', join(folder, '.npmrc'));
-  run('git', 'init', '--quiet');
+  run('git', 'init', '--quiet', '--initial-branch', 'main');
   run('git', 'config', 'user.name', 'Test');
   run('git', 'config', 'user.email', 'test@example.com');
   run('git', 'add', '.');
   run('git', 'commit', '--quiet', '--message', 'Start');
 
+  write('notes.txt', '');
+  expect(() => run('npm', 'version', '1.3.0')).toThrow('Command failed');
+  rmSync(join(folder, 'notes.txt'));
   run('npm', 'version', '1.3.0');
   expect(run('git', 'log', '-1', '--format=%s')).toBe('Release 1.3.0\n');
   expect(run('git', 'tag', '--list', '--format=%(objecttype) %(refname:short) %(contents)')).toBe(
@@ -53,6 +57,7 @@ describe('the changelog', () => {
       '## Unreleased\n\n## 1.3.0 - 2026-02-01\n\n### Added\n\n- One.\n\n## 1.2.3 - 2026-01-31\n',
     );
     expect(() => withRelease(released, '1.3.1', '2026-02-02')).toThrow('no entries');
+    expect(() => withRelease(CHANGELOG, '1.3.0-rc.1', '2026-02-02')).toThrow('three numbers');
   });
 
   test("of this repository can be cut: its newest release, if there is one, is package.json's version", () => {

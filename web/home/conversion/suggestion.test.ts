@@ -52,6 +52,13 @@ const everyday = [
   'one\ntwo\nthree\n',
   // Code and data
   ...['{"a":1}', '<p>Hello</p>', 'a,b,c\n1,2,3', 'SELECT * FROM t WHERE a LIKE "%ad%"'],
+  ...[
+    'javac -encoding UTF8 Main.java',
+    'Get-Content a.txt -Encoding UTF8',
+    'digest SHA1 of file',
+    'Price basic 1500 EUR',
+  ],
+  ...['Subject: =?UTF-8?B?w4liYXVjaGU=?=\nFrom: me@example.com'],
   ...['printf("%02d", x)', 'const a = b + c;', 'npm install --save-dev', 'x==y', 'a=', 'key=value', 'TODO', 'e4 b8'],
   ...['\u0000\u0001\u0002\u0003'],
 ];
