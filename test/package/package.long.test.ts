@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import { publint } from 'publint';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import lockfile from '../../package-lock.json' with { type: 'json' };
 import { fieldDescription } from '../../src/core/field.ts';
+import type * as codecs from '../../src/entry/bytes.ts';
 import * as exported from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { run } from '../../support/packed.ts';
@@ -154,6 +156,22 @@ describe('the published package', () => {
     const pkgDir = join(packed.consumer, 'node_modules/textmill');
     const { messages } = await publint({ pkgDir, pack: false, strict: true });
     expect(messages).toEqual([]);
+  });
+
+  test('gives `require` bundles that work without the classes that the jsdom environment of Jest lacks', () => {
+    const lacking = createContext({ process });
+    const load = (file: string): object => {
+      const module = { exports: {} };
+      const wrapped = runInContext(`(module, exports, require) => {${read(file)}\n}`, lacking);
+      wrapped(module, module.exports, (path: string) => load(posix.join(dirname(file), path)));
+      return module.exports;
+    };
+    expect(runInContext('typeof TextDecoder + typeof TransformStream', lacking)).toBe('undefinedundefined');
+    const { base64 }: Partial<Pick<typeof exported, 'base64'>> = load('dist/commonjs/entry/library.js');
+    expect(base64?.({ text: 'w6k=', operation: 'decode' }).result).toBe('é');
+    const bytes: Partial<typeof codecs> = load('dist/commonjs/entry/bytes.js');
+    const { encodeStream, base64: codec } = bytes;
+    expect(codec && encodeStream?.(codec)).toHaveProperty('readable');
   });
 
   test('gives the same files to programs that ignore `exports`: older TypeScript, bundlers and Metro', () => {
