@@ -74,6 +74,13 @@ function remedyOf(remedy: string): string {
 export function errorFacts(registry: Registry) {
   const tools = [...registry.values()];
   const special = new Set(tools.flatMap(errorsOf));
+  const shown = new Map(
+    tools
+      .flatMap(({ examples }) => examples)
+      .flatMap((example) => ('error' in example ? [[example.error.code, example.error.message] as const] : []))
+      // The last entry of a code counts, so this shows the first tool that has the error.
+      .toReversed(),
+  );
   return errorCodes
     .map((error) => ({
       /** The code in the library and in the header `Textmill-Error`. */
@@ -82,7 +89,7 @@ export function errorFacts(registry: Registry) {
       /** The code in the envelope. */
       code: publicCode(error),
       isOfEveryTool: !special.has(error),
-      message: sampleError(error).message,
+      message: shown.get(error) ?? sampleError(error).message,
       /** Undefined if the message is the cause. */
       cause: causeOf(error),
       remedy: remedyOf(sampleError(error).remedy),
