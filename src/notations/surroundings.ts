@@ -63,7 +63,8 @@ export function valuesIn(text: string, tool: string, convert: Convert): readonly
     const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
     const after = text.slice(end, end + 40);
     const isNamed = NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
-    const least = leastOf(digits, tool, before, after, isNamed, removed(text, start, end) !== undefined);
+    const isAlone = removed(text, start, end) !== undefined;
+    const least = leastOf(digits, tool, { before, after, isNamed, isAlone });
     if (least === undefined) continue;
     const options = alphabetFor(tool, digits) ?? {};
     const result = convert(digits, options);
@@ -79,10 +80,7 @@ export function valuesIn(text: string, tool: string, convert: Convert): readonly
 function leastOf(
   digits: string,
   tool: string,
-  before: string,
-  after: string,
-  isNamed: boolean,
-  isAlone: boolean,
+  { before, after, isNamed, isAlone }: Pick<Value, 'before' | 'isNamed'> & { after: string; isAlone: boolean },
 ): number | undefined {
   if (PARTIAL.test(before) || PARTIAL_AFTER.test(after)) return undefined;
   // A hash in hexadecimal.

@@ -82,13 +82,16 @@ test('a build that fails halfway keeps the previous version', () => {
   expect(readTexts()).toEqual(before);
 });
 
-test('a damaged index is an error that names the fix', () => {
-  storeDocuments(version('one'), folder);
-  writeFileSync(join(folder, DOCUMENT_INDEX), '{"/":{"contentType"');
-  expect(() => readDocuments(folder)).toThrow(
-    'The file documents.json in the folder "documents" next to the server is damaged: run npm run build, or install textmill again',
-  );
-});
+test.each([...['{"/":{"contentType"', 'null', '[]', '5', '{}', '{"/":null}']])(
+  'a damaged index, %s, is an error that names the fix',
+  (index) => {
+    storeDocuments(version('one'), folder);
+    writeFileSync(join(folder, DOCUMENT_INDEX), index);
+    expect(() => readDocuments(folder)).toThrow(
+      'The file documents.json in the folder "documents" next to the server is damaged: run npm run build, or install textmill again',
+    );
+  },
+);
 
 /** The documents that the build has stored, and those that it should store. */
 const built = readDocuments();

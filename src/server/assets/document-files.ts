@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Document } from '../../contract/document.ts';
 import { StartError } from '../listen.ts';
-import { DOCUMENT_INDEX, type DocumentIndex, type StoredDocument } from './stored-documents.ts';
+import { DOCUMENT_INDEX, type DocumentIndex, pageOf, type StoredDocument } from './stored-documents.ts';
 
 /**
  * Writes documents to a folder: the bodies, their compressed forms as small as possible, and an index with the rest of
@@ -25,9 +25,11 @@ export function readDocuments(folder: string = documentsFolder()): ReadonlyMap<s
   return new Map(
     Object.entries(readIndex(folder)).map(([path, document]): [string, Document] => {
       if (!('file' in document)) return [path, document];
-      const { file, isCompressed, ...head } = document;
-      const compressed = isCompressed && { br: read(folder, `${file}.br`), gzip: read(folder, `${file}.gz`) };
-      return [path, { ...head, body: read(folder, file), ...compressed }];
+      const { file, isCompressed } = document;
+      const compressed = isCompressed
+        ? { br: read(folder, `${file}.br`), gzip: read(folder, `${file}.gz`) }
+        : undefined;
+      return [path, pageOf(document, { body: read(folder, file), ...compressed })];
     }),
   );
 }
@@ -69,14 +71,22 @@ function documentsFolder(): string {
   return fileURLToPath(found);
 }
 
-/** The fields of documents are not checked, because the build wrote them, like the programs. */
 function readIndex(folder: string): DocumentIndex {
   const text = `${read(folder, DOCUMENT_INDEX)}`;
   try {
-    return JSON.parse(text);
+    const index: unknown = JSON.parse(text);
+    if (isIndex(index)) return index;
   } catch {
-    throw notBuilt(`The file ${DOCUMENT_INDEX.slice(1)} in the folder "documents" next to the server is damaged`);
+    // The text is not JSON.
   }
+  throw notBuilt(`The file ${DOCUMENT_INDEX.slice(1)} in the folder "documents" next to the server is damaged`);
+}
+
+/** Whether it contains documents. Their fields are not checked, because the build wrote them, like the programs. */
+function isIndex(value: unknown): value is DocumentIndex {
+  if (typeof value !== 'object' || value === null) return false;
+  const documents: readonly unknown[] = Object.values(value);
+  return documents.length > 0 && documents.every((document) => typeof document === 'object' && document !== null);
 }
 
 function read(folder: string, file: string): Buffer {

@@ -20,6 +20,11 @@ export type StoredPage = Omit<Page, 'body' | 'br' | 'gzip'> & {
   readonly isCompressed: boolean;
 };
 
+/** A stored page with its bodies. */
+export function pageOf({ file, isCompressed, ...head }: StoredPage, bodies: Pick<Page, 'body' | 'br' | 'gzip'>): Page {
+  return { ...head, ...bodies };
+}
+
 /**
  * Creates a store of documents whose bodies are read when they are needed: a Cloudflare Worker has no files.
  *
@@ -31,7 +36,7 @@ export function createDocumentStore(stored: DocumentIndex, read: (file: string) 
   const documents = new Map<string, Document>();
   for (const [path, document] of Object.entries(stored)) {
     if ('file' in document) pending.set(path, document);
-    documents.set(path, 'file' in document ? { ...document, body: '' } : document);
+    documents.set(path, 'file' in document ? pageOf(document, { body: '' }) : document);
   }
   return {
     /** The documents by path; those that have not been needed yet have no body. */
@@ -41,7 +46,7 @@ export function createDocumentStore(stored: DocumentIndex, read: (file: string) 
       const path = pathOf(url);
       const page = pending.get(path);
       if (page === undefined || (method !== 'GET' && method !== 'HEAD')) return;
-      documents.set(path, { ...page, body: await read(page.file) });
+      documents.set(path, pageOf(page, { body: await read(page.file) }));
       pending.delete(path);
     },
   };
