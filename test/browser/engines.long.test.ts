@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { findProgram, PROGRAMS } from '../../support/programs.ts';
+import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import type { DrivenPage } from './engines/driven-page.ts';
 import { openFirefox } from './engines/firefox.ts';
@@ -16,7 +16,7 @@ const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
 const xvfb = findProgram('Xvfb', 'xvfb');
 
 const engines = [
-  { engine: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox, PROGRAMS) },
+  { engine: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox) },
   { engine: 'WebKit', open: webkit === undefined || xvfb === undefined ? undefined : () => openWebKit(webkit, xvfb) },
 ];
 

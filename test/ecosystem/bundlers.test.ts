@@ -6,14 +6,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import * as codecs from '../../src/entry/bytes.ts';
-import * as library from '../../src/entry/library.ts';
 import { listen } from '../../src/server/listen.ts';
-import { bytesAnswers } from '../package/bytes-examples.js';
-import { answers } from '../package/examples.js';
-import { toolExamples, toolsIn } from '../package/tools.ts';
+import { toolsIn } from '../package/tools.ts';
 
-/** The packed package in the bundlers, test runners and compilers of its users. */
+/** The packed package in the bundlers and compilers of its users. */
 
 const packages = resolve('support/programs/node_modules');
 const require = createRequire(join(packages, 'here.js'));
@@ -96,36 +92,6 @@ function bundleByWebpack(input: string, output: string): Promise<void> {
     });
   });
 }
-
-const babel = JSON.stringify({ plugins: [require.resolve('@babel/plugin-transform-modules-commonjs')] });
-
-/** The tests of a project that imports through babel-jest and requires. The results are those of the sources. */
-const jestTest = `import * as textmill from 'textmill';
-import { answers } from './examples.js';
-import { bytesAnswers } from './bytes-examples.js';
-test('textmill', () => {
-  const bytes = require('textmill/bytes');
-  const { examples, results } = require('./expected.json');
-  expect([answers(textmill, examples), bytesAnswers(bytes)]).toEqual(results);
-  expect(bytes.TextmillError).toBe(textmill.TextmillError);
-  expect(require('textmill/client').createClient).toBeInstanceOf(Function);
-  expect(bytes.encodeStream(bytes.base64)).toHaveProperty('readable');
-});
-`;
-
-test('Jest imports and requires every entry in its default setup, and gets the same results', async () => {
-  const project = join(folder, 'jest');
-  await mkdir(project, { recursive: true });
-  for (const file of ['examples.js', 'bytes-examples.js']) await copyFile(`test/package/${file}`, join(project, file));
-  await writeFile(join(project, 'package.json'), '{ "private": true }\n');
-  await writeFile(join(project, '.babelrc'), babel);
-  const results = [answers(library, toolExamples), bytesAnswers(codecs)];
-  await writeFile(join(project, 'expected.json'), JSON.stringify({ examples: toolExamples, results }));
-  await writeFile(join(project, 'textmill.test.js'), jestTest);
-  const words = [join(packages, 'jest/bin/jest.js'), '--rootDir', project, '--runInBand', '--json'];
-  const { numPassedTests } = JSON.parse(await run(process.execPath, words).catch(({ stdout }) => stdout));
-  expect(numPassedTests).toBe(1);
-});
 
 test('TypeScript 5.0 accepts programs for every entry with every moduleResolution', async () => {
   const pure = ['library-consumer.ts', 'bytes-consumer.ts'];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../../support/chromium.ts';
 import { cases, report, seed } from '../../support/deep.ts';
-import { findProgram, PROGRAMS } from '../../support/programs.ts';
+import { findProgram } from '../../support/programs.ts';
 import { openChromium } from '../browser/engines/chromium.ts';
 import { openFirefox } from '../browser/engines/firefox.ts';
 import { openWebKit } from '../browser/engines/webkit.ts';
@@ -21,7 +21,7 @@ const xvfb = findProgram('Xvfb', 'xvfb');
 
 const browsers = [
   ...(chromiumPath === undefined ? [] : [{ name: 'Chromium', open: openChromium }]),
-  ...(firefox === undefined ? [] : [{ name: 'Firefox', open: () => openFirefox(firefox, PROGRAMS) }]),
+  ...(firefox === undefined ? [] : [{ name: 'Firefox', open: () => openFirefox(firefox) }]),
   ...(webkit === undefined || xvfb === undefined ? [] : [{ name: 'WebKit', open: () => openWebKit(webkit, xvfb) }]),
 ];
 

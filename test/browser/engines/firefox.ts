@@ -1,70 +1,80 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { type DrivenPage, middleOf, VIEWPORT } from './driven-page.ts';
+import { join } from 'node:path';
+import { freePort } from '../../../support/free-port.ts';
+import type { DrivenPage } from './driven-page.ts';
+import { type Command, drivenBy, untilReady } from './webdriver.ts';
 
-/** The used part of puppeteer-core, which is installed only when a test needs it. */
-interface Puppeteer {
-  launch(options: object): Promise<{
-    newPage(): Promise<PuppeteerPage>;
-    process(): import('node:child_process').ChildProcess | null;
-  }>;
-}
+/** The names of the commands in Firefox. */
+const NAMES: Readonly<Record<Command, string>> = {
+  url: 'Navigate',
+  'window/rect': 'SetWindowRect',
+  'execute/async': 'ExecuteAsyncScript',
+  actions: 'PerformActions',
+};
 
-interface PuppeteerPage {
-  on(type: 'dialog', listener: (dialog: { accept(): Promise<void> }) => void): unknown;
-  goto(url: string): Promise<unknown>;
-  evaluate(expression: string): Promise<unknown>;
-  readonly keyboard: {
-    type(text: string): Promise<void>;
-    down(key: string): Promise<void>;
-    up(key: string): Promise<void>;
-  };
-  readonly mouse: { click(x: number, y: number): Promise<void> };
+/** A page in Firefox without windows, driven by WebDriver over Marionette, the protocol of Firefox itself. */
+export async function openFirefox(program: string): Promise<DrivenPage> {
+  const profile = mkdtempSync(join(tmpdir(), 'textmill-firefox-'));
+  const port = await freePort();
+  writeFileSync(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`);
+  const child = spawn(program, ['--marionette', '--headless', '--no-remote', '--profile', profile], {
+    stdio: 'ignore',
+  });
+  const send = await startMarionette(port);
+  await send('NewSession', {});
+  return drivenBy((command, parameters) => send(NAMES[command], parameters), {
+    clipboardKeepsCr: true,
+    async close() {
+      // A regular close of Firefox takes four seconds.
+      if (child.kill('SIGKILL')) await once(child, 'exit');
+      rmSync(profile, { recursive: true, maxRetries: 5 });
+    },
+  });
 }
 
 /**
- * A page in Firefox, driven by WebDriver BiDi.
- *
- * @param programs The folder where puppeteer-core is installed.
+ * Connects to Marionette. Each message is JSON after its length in bytes and a colon: a greeting, then responses
+ * `[1, id, error, result]`.
  */
-export async function openFirefox(executablePath: string, programs: string): Promise<DrivenPage> {
-  const puppeteer: Puppeteer = createRequire(resolve(programs, 'package.json'))('puppeteer-core');
-  const userDataDir = mkdtempSync(join(tmpdir(), 'textmill-firefox-'));
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath,
-    userDataDir,
-    defaultViewport: VIEWPORT,
+async function startMarionette(port: number): Promise<(name: string, parameters: object) => Promise<unknown>> {
+  const socket = await untilReady(() => connected(port));
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let received = Buffer.alloc(0);
+  socket.on('data', (piece) => {
+    received = Buffer.concat([received, piece]);
+    while (true) {
+      const colon = received.indexOf(':');
+      const end = colon + 1 + Number(received.toString('latin1', 0, colon));
+      if (colon === -1 || received.length < end) return;
+      const message: unknown = JSON.parse(received.toString('utf8', colon + 1, end));
+      received = received.subarray(end);
+      if (!Array.isArray(message)) continue;
+      const [, id, error, result] = message;
+      if (error === null) waiting.get(id)?.resolve(result.value);
+      else waiting.get(id)?.reject(new Error(`WebDriver: ${JSON.stringify(error)}`));
+      waiting.delete(id);
+    }
   });
-  const page = await browser.newPage();
-  // The other drivers leave a page without asking.
-  page.on('dialog', (dialog) => void dialog.accept());
-  return {
-    clipboardKeepsCr: true,
-    async open(url) {
-      await page.goto('about:blank');
-      await page.goto(url);
-    },
-    evaluate: (expression) => page.evaluate(`(async () => (${expression}))()`),
-    type: (text) => page.keyboard.type(text),
-    async press(keys) {
-      const names = keys.split('+');
-      for (const name of names) await page.keyboard.down(name);
-      for (const name of names.toReversed()) await page.keyboard.up(name);
-    },
-    async click(selector, text) {
-      const middle = await page.evaluate(middleOf(selector, text));
-      const [x, y] = middle as [number, number];
-      await page.mouse.click(x, y);
-    },
-    async close() {
-      // A regular close of Firefox takes four seconds.
-      const process = browser.process();
-      if (process?.kill('SIGKILL')) await once(process, 'exit');
-      rmSync(userDataDir, { recursive: true, maxRetries: 5 });
-    },
+  // A browser that ends while it should respond.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('Firefox has closed the connection'));
+  });
+  let last = 0;
+  return (name, parameters) => {
+    last++;
+    const message = JSON.stringify([0, last, `WebDriver:${name}`, parameters]);
+    socket.write(`${Buffer.byteLength(message)}:${message}`);
+    return new Promise((resolve, reject) => waiting.set(last, { resolve, reject }));
   };
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
 }

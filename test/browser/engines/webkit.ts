@@ -1,82 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../../support/free-port.ts';
-import { type DrivenPage, middleOf, VIEWPORT } from './driven-page.ts';
+import { type DrivenPage, VIEWPORT } from './driven-page.ts';
+import { drivenBy, untilReady } from './webdriver.ts';
 
-/** A page in WebKitGTK's MiniBrowser, driven by WebDriver, on its own invisible display. */
+/** A page in WebKitGTK's MiniBrowser, driven by WebDriver over HTTP, on its own invisible display. */
 export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
   const display = await startDisplay(xvfb);
-  const port = await freePort();
-  const child = spawn(driver, [`--port=${port}`], {
+  const server = `http://127.0.0.1:${await freePort()}`;
+  const child = spawn(driver, [`--port=${new URL(server).port}`], {
     env: { ...process.env, DISPLAY: display.name },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const session = await startSession(`http://127.0.0.1:${port}`);
-  // The window has a toolbar above the page.
-  await session.post('/window/rect', { width: VIEWPORT.width, height: VIEWPORT.height + 70 });
-
-  /** The value of an expression. The driver reports its errors. */
-  const evaluate = async (expression: string): Promise<unknown> => {
-    const script = `
-      const done = arguments[0];
-      (async () => (${expression}))().then((value) => done({ value }), (error) => done({ error: String(error) }));
-    `;
-    const evaluated = await session.post('/execute/async', { script, args: [] });
-    const { value, error } = evaluated as { readonly value?: unknown; readonly error?: string };
-    if (error !== undefined) throw new Error(error);
-    return value;
-  };
-  const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
-    session.post('/actions', { actions: [{ type, id: type, actions }] });
-
-  return {
+  await untilReady(() => send('GET', `${server}/status`));
+  const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
+  const session = `${server}/session/${started.sessionId}`;
+  return drivenBy((command, parameters) => send('POST', `${session}/${command}`, parameters), {
     clipboardKeepsCr: false,
-    async open(url) {
-      await session.post('/url', { url: 'about:blank' });
-      await session.post('/url', { url });
-    },
-    evaluate,
-    async type(text) {
-      const keys = Array.from(text, (character) => (character === '\n' ? keyOf('Enter') : character));
-      await act(
-        'key',
-        keys.flatMap((value) => [down(value), up(value)]),
-      );
-    },
-    async press(keys) {
-      const values = keys.split('+').map(keyOf);
-      await act('key', [...values.map(down), ...values.toReversed().map(up)]);
-    },
-    async click(selector, text) {
-      const [x, y] = (await evaluate(middleOf(selector, text))) as [number, number];
-      await act('pointer', [
-        { type: 'pointerMove', x, y, duration: 0 },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]);
-    },
     async close() {
       // A browser that no longer responds ends with its display.
-      await session.end().catch(() => {});
+      await send('DELETE', session, undefined, 5_000).catch(() => {});
       child.kill();
       await once(child, 'exit');
       await display.close();
     },
-  };
-}
-
-const down = (value: string) => ({ type: 'keyDown', value });
-const up = (value: string) => ({ type: 'keyUp', value });
-
-/** The code points of https://www.w3.org/TR/webdriver2/#keyboard-actions for keys that type no character. */
-const KEYS: Readonly<Record<string, string>> = {
-  Enter: '\ue007',
-  Shift: '\ue008',
-  Control: '\ue009',
-};
-
-function keyOf(name: string): string {
-  return KEYS[name] ?? name;
+  });
 }
 
 /** An X server in memory. It chooses the first free display number and prints it. */
@@ -93,31 +41,6 @@ async function startDisplay(xvfb: string): Promise<{ readonly name: string; clos
       await once(child, 'exit');
     },
   };
-}
-
-/** Starts a session (https://www.w3.org/TR/webdriver2/) as soon as the server listens. */
-async function startSession(server: string) {
-  await untilReady(server);
-  const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
-  const session = `${server}/session/${started.sessionId}`;
-  return {
-    post: (path: string, parameters: object) => send('POST', `${session}${path}`, parameters),
-    end: () => send('DELETE', session, undefined, 5_000),
-  };
-}
-
-async function untilReady(server: string): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (true) {
-    try {
-      await send('GET', `${server}/status`);
-      return;
-    } catch (error) {
-      // Only an accepted connection shows that it listens.
-      if (performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 /** @param timeout In milliseconds. The driver's own is longer than that of a test. */
