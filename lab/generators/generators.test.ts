@@ -55,24 +55,6 @@ const generators: readonly Generator[] = [
     types: ({ type }) => ({ input: `sdk.${type}Input`, result: `sdk.${type}Result`, error: `sdk.${type}Error` }),
   },
   {
-    packages: 'orval',
-    program: 'lab/node_modules/orval/dist/bin/orval.mjs',
-    words: (description) => ['--input', description, '--output', 'client.ts', '--client', 'fetch'],
-    isExact: true,
-    // Its functions send requests to the origin of the current page.
-    start: `
-      import * as api from './client';
-      import type { ErrorResponse } from './client';
-      const { fetch } = globalThis;
-      globalThis.fetch = (path, init) => fetch(new URL(String(path), baseUrl), init);`,
-    call: ({ id }, body) => `api.${id}(${body}).then(({ data }) => data)`,
-    types: ({ id, type }) => ({
-      input: `api.${type}Input`,
-      result: `api.${type}Result`,
-      error: `api.${id}ResponseError['data']`,
-    }),
-  },
-  {
     packages: 'oazapfts',
     program: 'lab/node_modules/oazapfts/dist/cli.js',
     words: (description) => [description, 'client.ts'],
@@ -88,21 +70,6 @@ const generators: readonly Generator[] = [
       result: `api.${type}Result`,
       error: `Exclude<Awaited<ReturnType<typeof api.${id}>>, { status: 200 }>['data']`,
     }),
-  },
-  {
-    packages: 'openapi-typescript-codegen',
-    program: 'lab/node_modules/openapi-typescript-codegen/bin/index.js',
-    words: (description) => ['--input', description, '--output', 'client'],
-    isExact: true,
-    start: `
-      import { ApiError, OpenAPI, ToolsService as api } from './client';
-      import type * as types from './client';
-      import type { ErrorResponse } from './client';
-      OpenAPI.BASE = baseUrl;
-      const read = (error: unknown) => (error instanceof ApiError ? error.body : error);`,
-    call: ({ id }, body) => `api.${id}(${body}).catch(read)`,
-    // Its errors have no type.
-    types: ({ type }) => ({ input: `types.${type}Input`, result: `types.${type}Result`, error: 'ErrorResponse' }),
   },
 ];
 
