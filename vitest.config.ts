@@ -234,8 +234,7 @@ export default defineConfig({
     globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
     sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
     reporters: mutatedArea === undefined ? ['default', retryReporter] : [new LoadFailures()],
-    // More workers than cores, because some tests wait for processes.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: availableParallelism(),
     // `npm test -- --coverage`
     coverage: {
       include: [
