@@ -16,6 +16,8 @@ const NAMES: Readonly<Record<Command, string>> = {
   actions: 'PerformActions',
 };
 
+const CLOSED = new Error('Firefox has closed the connection');
+
 /** A page in Firefox without windows, driven by WebDriver over Marionette, the protocol of Firefox itself. */
 export async function openFirefox(program: string): Promise<DrivenPage> {
   const profile = mkdtempSync(join(tmpdir(), 'textmill-firefox-'));
@@ -24,16 +26,19 @@ export async function openFirefox(program: string): Promise<DrivenPage> {
   const child = spawn(program, ['--marionette', '--headless', '--no-remote', '--profile', profile], {
     stdio: 'ignore',
   });
-  const send = await startMarionette(port);
-  await send('NewSession', {});
-  return drivenBy((command, parameters) => send(NAMES[command], parameters), {
-    clipboardKeepsCr: true,
-    async close() {
-      // A regular close of Firefox takes four seconds.
-      if (child.kill('SIGKILL')) await once(child, 'exit');
-      rmSync(profile, { recursive: true, maxRetries: 5 });
-    },
-  });
+  const close = async () => {
+    // A regular close of Firefox takes four seconds.
+    if (child.kill('SIGKILL')) await once(child, 'exit');
+    rmSync(profile, { recursive: true, maxRetries: 5 });
+  };
+  try {
+    const send = await startMarionette(port);
+    await send('NewSession', {});
+    return await drivenBy((command, parameters) => send(NAMES[command], parameters), { clipboardKeepsCr: true, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /**
@@ -62,14 +67,17 @@ async function startMarionette(port: number): Promise<(name: string, parameters:
   // A browser that ends while it should respond.
   socket.on('error', () => {});
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox has closed the connection'));
+    for (const { reject } of waiting.values()) reject(CLOSED);
   });
   let last = 0;
   return (name, parameters) => {
     last++;
     const message = JSON.stringify([0, last, `WebDriver:${name}`, parameters]);
     socket.write(`${Buffer.byteLength(message)}:${message}`);
-    return new Promise((resolve, reject) => waiting.set(last, { resolve, reject }));
+    return new Promise((resolve, reject) => {
+      if (socket.closed) reject(CLOSED);
+      else waiting.set(last, { resolve, reject });
+    });
   };
 }
 

@@ -76,7 +76,7 @@ function keyOf(name: string): string {
 
 /** Calls a function until it succeeds: only an accepted connection shows that a driver listens. */
 export async function untilReady<T>(connect: () => Promise<T>): Promise<T> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 60_000;
   while (true) {
     try {
       return await connect();

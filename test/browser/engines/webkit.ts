@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../../support/free-port.ts';
 import { type DrivenPage, VIEWPORT } from './driven-page.ts';
-import { drivenBy, untilReady } from './webdriver.ts';
+import { drivenBy, type Send, untilReady } from './webdriver.ts';
 
 /** A page in WebKitGTK's MiniBrowser, driven by WebDriver over HTTP, on its own invisible display. */
 export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
@@ -12,19 +12,24 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
     env: { ...process.env, DISPLAY: display.name },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilReady(() => send('GET', `${server}/status`));
-  const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
-  const session = `${server}/session/${started.sessionId}`;
-  return drivenBy((command, parameters) => send('POST', `${session}/${command}`, parameters), {
-    clipboardKeepsCr: false,
-    async close() {
-      // A browser that no longer responds ends with its display.
-      await send('DELETE', session, undefined, 5_000).catch(() => {});
-      child.kill();
-      await once(child, 'exit');
-      await display.close();
-    },
-  });
+  let session = '';
+  const close = async () => {
+    // A browser that no longer responds ends with its display.
+    if (session !== '') await send('DELETE', session, undefined, 5_000).catch(() => {});
+    child.kill();
+    await once(child, 'exit');
+    await display.close();
+  };
+  try {
+    await untilReady(() => send('GET', `${server}/status`));
+    const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
+    session = `${server}/session/${started.sessionId}`;
+    const run: Send = (command, parameters) => send('POST', `${session}/${command}`, parameters);
+    return await drivenBy(run, { clipboardKeepsCr: false, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** An X server in memory. It chooses the first free display number and prints it. */
