@@ -234,6 +234,7 @@ export default defineConfig({
     globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
     sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
     reporters: mutatedArea === undefined ? ['default', retryReporter] : [new LoadFailures()],
+    // Vitest would leave one core free.
     maxWorkers: availableParallelism(),
     // `npm test -- --coverage`
     coverage: {

@@ -13,7 +13,7 @@ export interface Generator {
   /** Its program. */
   readonly program: string;
   /** Its arguments, which include the description and the output. */
-  words(description: string, folder: string): readonly string[];
+  words(description: string): readonly string[];
   /** Whether its output also compiles with exactOptionalPropertyTypes. */
   readonly isExact: boolean;
   /** The start of a program: imports, and code that sets `baseUrl`. */
@@ -53,8 +53,8 @@ export async function tryGenerator(
 ): Promise<readonly unknown[]> {
   await mkdir(folder);
   await symlink(resolve('lab/node_modules'), join(folder, 'node_modules'));
-  const words = generator.words(resolve('docs/openapi.json'), folder);
-  // Most generators need a newer version of Node than textmill.
+  const words = generator.words(resolve('docs/openapi.json'));
+  // @hey-api/openapi-ts needs a newer version of Node than textmill.
   await run(node24, [resolve(generator.program), ...words], folder);
   await writeFile(join(folder, 'program.ts'), programOf(generator, baseUrl, requests));
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings(generator)));

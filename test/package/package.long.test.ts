@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { homedir, hostname } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -8,11 +9,14 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import lockfile from '../../package-lock.json' with { type: 'json' };
 import { fieldDescription } from '../../src/core/field.ts';
-import type * as codecs from '../../src/entry/bytes.ts';
+import * as codecs from '../../src/entry/bytes.ts';
+import * as library from '../../src/entry/library.ts';
 import * as exported from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { run } from '../../support/packed.ts';
 import { startNode } from '../../support/servers/node-server.ts';
+import { bytesAnswers } from './bytes-examples.js';
+import { answers } from './examples.js';
 import { toolExamples } from './tools.ts';
 
 const packed = inject('packed');
@@ -156,6 +160,18 @@ describe('the published package', () => {
     const pkgDir = join(packed.consumer, 'node_modules/textmill');
     const { messages } = await publint({ pkgDir, pack: false, strict: true });
     expect(messages).toEqual([]);
+  });
+
+  // Node since 22 requires the modules instead. Older ones, bundlers and test runners require the bundles.
+  test('gives `require` bundles that return the same results, and share one error class', () => {
+    const require = createRequire(import.meta.url);
+    const [own, bytes, client] = ['library', 'bytes', 'client'].map((name) =>
+      require(join(packed.consumer, `node_modules/textmill/dist/commonjs/entry/${name}.js`)),
+    );
+    expect(answers(own, toolExamples)).toEqual(answers(library, toolExamples));
+    expect(bytesAnswers(bytes)).toEqual(bytesAnswers(codecs));
+    expect(bytes.TextmillError).toBe(own.TextmillError);
+    expect(client.createClient).toBeInstanceOf(Function);
   });
 
   test('gives `require` bundles that work without the classes that the jsdom environment of Jest lacks', () => {

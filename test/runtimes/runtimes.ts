@@ -97,12 +97,13 @@ async function runInBrowser({ open }: Browser, consumer: string, module: string)
     }
   });
   const { port } = await listen(server, 0, '127.0.0.1');
-  const browser = await open();
+  let browser: DrivenPage | undefined;
   try {
+    browser = await open();
     await browser.open(`http://127.0.0.1:${port}/`);
     return await answered;
   } finally {
-    await browser.close();
+    await browser?.close();
     server.close();
   }
 }

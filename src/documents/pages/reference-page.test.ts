@@ -27,9 +27,9 @@ test('each tool has its examples, of which the first is open, and a form that st
     );
     expect(section).toContain(`<form class="try-it" action="/api/v1/${name}/" method="post"`);
     const [, body = ''] = /<textarea[^>]*>\n([^<]+)</.exec(section) ?? [];
-    const [first] = section.matchAll(/data-input="([^"]+)"/g);
-    expect(body).toBe(first?.[1]);
-    expect(JSON.parse(unescapeHtml(body))).toEqual(examples[0]?.input);
+    const inputs = Array.from(section.matchAll(/data-input="([^"]+)"/g), ([, input = '']) => input);
+    expect(body).toBe(inputs[0]);
+    expect(inputs.map((input) => JSON.parse(unescapeHtml(input)))).toEqual(examples.map(({ input }) => input));
   }
 });
 

@@ -4,7 +4,10 @@ export interface DrivenPage {
   readonly clipboardKeepsCr: boolean;
   /** Loads an address, even if the page already shows it. */
   open(url: string): Promise<void>;
-  /** Evaluates and awaits an expression in the page. Its value must be JSON. */
+  /**
+   * Evaluates and awaits an expression in the page. Its value must be JSON. To set a global, assign to `window`: in
+   * Firefox, `globalThis` is that of a sandbox.
+   */
   evaluate(expression: string): Promise<unknown>;
   /** Types a text, key by key. */
   type(text: string): Promise<void>;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../support/free-port.ts';
 import type { DrivenPage } from './driven-page.ts';
 import { type Command, drivenBy, untilReady } from './webdriver.ts';
 
@@ -16,13 +15,20 @@ const NAMES: Readonly<Record<Command, string>> = {
   actions: 'PerformActions',
 };
 
+/** A command that waits for its response. */
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  readonly timer: NodeJS.Timeout;
+}
+
 const CLOSED = new Error('Firefox has closed the connection');
 
 /** A page in Firefox without windows, driven by WebDriver over Marionette, the protocol of Firefox itself. */
 export async function openFirefox(program: string): Promise<DrivenPage> {
   const profile = mkdtempSync(join(tmpdir(), 'textmill-firefox-'));
-  const port = await freePort();
-  writeFileSync(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`);
+  // Firefox chooses a free port, and writes it into a file.
+  writeFileSync(join(profile, 'user.js'), "user_pref('marionette.port', 0);\n");
   const child = spawn(program, ['--marionette', '--headless', '--no-remote', '--profile', profile], {
     stdio: 'ignore',
   });
@@ -32,7 +38,7 @@ export async function openFirefox(program: string): Promise<DrivenPage> {
     rmSync(profile, { recursive: true, maxRetries: 5 });
   };
   try {
-    const send = await startMarionette(port);
+    const send = await startMarionette(join(profile, 'MarionetteActivePort'));
     await send('NewSession', {});
     return await drivenBy((command, parameters) => send(NAMES[command], parameters), { clipboardKeepsCr: true, close });
   } catch (error) {
@@ -45,9 +51,9 @@ export async function openFirefox(program: string): Promise<DrivenPage> {
  * Connects to Marionette. Each message is JSON after its length in bytes and a colon: a greeting, then responses
  * `[1, id, error, result]`.
  */
-async function startMarionette(port: number): Promise<(name: string, parameters: object) => Promise<unknown>> {
-  const socket = await untilReady(() => connected(port));
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+async function startMarionette(portFile: string): Promise<(name: string, parameters: object) => Promise<unknown>> {
+  const socket = await untilReady(() => connected(Number(readFileSync(portFile, 'utf8'))));
+  const waiting = new Map<number, Waiting>();
   let received = Buffer.alloc(0);
   socket.on('data', (piece) => {
     received = Buffer.concat([received, piece]);
@@ -59,6 +65,7 @@ async function startMarionette(port: number): Promise<(name: string, parameters:
       received = received.subarray(end);
       if (!Array.isArray(message)) continue;
       const [, id, error, result] = message;
+      clearTimeout(waiting.get(id)?.timer);
       if (error === null) waiting.get(id)?.resolve(result.value);
       else waiting.get(id)?.reject(new Error(`WebDriver: ${JSON.stringify(error)}`));
       waiting.delete(id);
@@ -75,8 +82,10 @@ async function startMarionette(port: number): Promise<(name: string, parameters:
     const message = JSON.stringify([0, last, `WebDriver:${name}`, parameters]);
     socket.write(`${Buffer.byteLength(message)}:${message}`);
     return new Promise((resolve, reject) => {
-      if (socket.closed) reject(CLOSED);
-      else waiting.set(last, { resolve, reject });
+      if (socket.closed) return reject(CLOSED);
+      // A browser that no longer responds.
+      const timer = setTimeout(() => socket.destroy(), 60_000).unref();
+      waiting.set(last, { resolve, reject, timer });
     });
   };
 }

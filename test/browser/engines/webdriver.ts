@@ -26,10 +26,14 @@ export async function drivenBy(
     send('actions', { actions: [{ type, id: type, actions }] });
 
   const { width, height } = VIEWPORT;
-  await send('window/rect', { width, height });
-  // The window has toolbars around the page.
-  const [x, y] = (await evaluate('[innerWidth, innerHeight]')) as [number, number];
-  await send('window/rect', { width: 2 * width - x, height: 2 * height - y });
+  await untilReady(async () => {
+    // The window has toolbars around the page, and a driver may return before it has its size.
+    const expression = '[innerWidth, innerHeight, outerWidth, outerHeight]';
+    const [x, y, outerX, outerY] = (await evaluate(expression)) as [number, number, number, number];
+    if (x === width && y === height) return;
+    await send('window/rect', { width: outerX + width - x, height: outerY + height - y });
+    throw new Error(`the page has ${x} × ${y} pixels`);
+  });
 
   return {
     ...browser,

@@ -6,8 +6,8 @@ import { drivenBy, type Send, untilReady } from './webdriver.ts';
 
 /** A page in WebKitGTK's MiniBrowser, driven by WebDriver over HTTP, on its own invisible display. */
 export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPage> {
-  const display = await startDisplay(xvfb);
   const server = `http://127.0.0.1:${await freePort()}`;
+  const display = await startDisplay(xvfb);
   const child = spawn(driver, [`--port=${new URL(server).port}`], {
     env: { ...process.env, DISPLAY: display.name },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -16,8 +16,7 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
   const close = async () => {
     // A browser that no longer responds ends with its display.
     if (session !== '') await send('DELETE', session, undefined, 5_000).catch(() => {});
-    child.kill();
-    await once(child, 'exit');
+    if (child.kill()) await once(child, 'exit');
     await display.close();
   };
   try {
@@ -42,8 +41,7 @@ async function startDisplay(xvfb: string): Promise<{ readonly name: string; clos
   return {
     name: `:${String(number).trim()}`,
     async close() {
-      child.kill();
-      await once(child, 'exit');
+      if (child.kill()) await once(child, 'exit');
     },
   };
 }
