@@ -118,7 +118,10 @@ export function meaningOf(text: string, tool: string, convert: Convert, direct: 
   return best;
 }
 
-/** The meaning of a text for the decoder of a tool that is not open: the text must look encoded, be in a notation, or be a line that names its encoding. */
+/**
+ * The meaning of a text for the decoder of a tool that is not open: the text must look encoded, be in a notation, or be a
+ * line that names its encoding.
+ */
 export function meaningElsewhere(text: string, tool: string, convert: Convert): Meaning | undefined {
   if (!canRead(text, tool)) return undefined;
   const found = looksEncoded(tool, text) ? judge(asItIs(text), tool, convert) : undefined;

@@ -162,7 +162,7 @@ describe('the published package', () => {
     expect(messages).toEqual([]);
   });
 
-  // Node since 22 requires the modules instead. Older ones, bundlers and test runners require the bundles.
+  // Node requires the modules instead. Bundlers and test runners require the bundles.
   test('gives `require` bundles that return the same results, and share one error class', () => {
     const require = createRequire(import.meta.url);
     const [own, bytes, client] = ['library', 'bytes', 'client'].map((name) =>
