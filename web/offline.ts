@@ -1,4 +1,5 @@
-import { SERVICE_WORKER_PATH } from '../src/contract/path.ts';
+import { addressIn, SERVICE_WORKER_PATH } from '../src/contract/path.ts';
+import { rootAddress } from './addresses.ts';
 import { trustedScript } from './trusted-script.ts';
 
 /** Makes the pages work offline from the next visit on, if the browser supports service workers. */
@@ -10,5 +11,5 @@ export function keepOffline(): void {
 }
 
 async function register(): Promise<void> {
-  await navigator.serviceWorker.register(trustedScript(SERVICE_WORKER_PATH));
+  await navigator.serviceWorker.register(trustedScript(addressIn(rootAddress(), SERVICE_WORKER_PATH)));
 }

@@ -1,4 +1,6 @@
+import { addressIn } from '../src/contract/path.ts';
 import { shownJson } from '../src/documents/snippets/request-language.ts';
+import { serverAddress } from './addresses.ts';
 
 /** The response to a request, as a page shows it. Parts that did not arrive are undefined. */
 export interface ShownResponse {
@@ -8,11 +10,17 @@ export interface ShownResponse {
   readonly body?: string;
 }
 
-/** Posts a JSON text to the server of the page. It never rejects: a missing response has a status too. */
-export async function post(url: string, json: string): Promise<ShownResponse> {
+/** What a copy of the page says that has no server. */
+export const NO_SERVER =
+  'This copy of the page has no server to send requests to. Start one with textmill serve, and open its page.';
+
+/** Posts a JSON text to a path of the server. It never rejects: a missing response has a status too. */
+export async function post(path: string, json: string): Promise<ShownResponse> {
+  const server = serverAddress();
+  if (server === undefined) return { status: NO_SERVER, isOk: false };
   const started = performance.now();
   try {
-    const response = await fetch(url, {
+    const response = await fetch(addressIn(server, path), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: json,

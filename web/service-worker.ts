@@ -4,24 +4,24 @@ import type { Precache } from '../src/documents/pages/service-worker.ts';
  * Serves the pages and their files if the network fails or is too slow.
  *
  * The server puts the list of files in front of this script, with one version for the whole list. A change of any file
- * therefore changes the script, and each version of the script has its own cache. The files are fetched when the script
+ * therefore changes the script, and each version of the script has its own cache. Its scope is the folder from which it
+ * was loaded, and paths are relative to it. The files are fetched when the script
  * is installed. Nothing else is cached: requests to the API and for the documents for programs always need the server.
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE: Precache;
 
 const changing = new Map(PRECACHE.changing);
-const hashed = new Map(PRECACHE.hashed);
-const PREFIX = 'textmill ';
+const { scope } = self.registration;
+/** Another copy on the same host has another scope, and its own caches. */
+const PREFIX = `textmill ${scope} `;
 const NAME = PREFIX + PRECACHE.version;
 
 /** How long the user waits for the network if the page is cached: short enough not to seem slow. */
 const PATIENCE_MILLISECONDS = 2000;
 
-self.addEventListener('install', (event) => {
-  // An open page has loaded all its files, so it can't miss a file that the next version removes.
-  event.waitUntil(keepAll().then(() => self.skipWaiting()));
-});
+// It waits until the pages that the previous worker serves are closed: they may still need its files.
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(deleteCaches(NAME).then(() => self.clients.claim()));
@@ -29,31 +29,27 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname, search } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
+  const { search } = new URL(request.url);
+  const isPage = request.mode === 'navigate';
   // Pages ignore a query, but a query on a file may ask for a fresh copy.
-  if (search !== '' && request.mode !== 'navigate') return;
-  // Files of another version are not on the list: they come from the server, as the page of that version did.
-  if (hashed.has(pathname)) event.respondWith(kept(pathname).then((response) => response ?? fetch(request)));
-  else if (changing.has(pathname)) event.respondWith(current(event, pathname));
-  else if (request.mode === 'navigate' && isPage(pathname))
-    event.respondWith(answerOr(fetch(request), (answer) => nearest(pathname, answer)));
+  if (search !== '' && !isPage) return;
+  const [address = ''] = request.url.split(/[?#]/, 1);
+  // Static hosts serve a page under this name, too.
+  const path = `./${address.slice(scope.length)}`.replace(/\/index\.html$/, '/');
+  const link = isPage ? linkAt(path) : undefined;
+  if (changing.has(path)) event.respondWith(current(event, path));
+  else if (link !== undefined) event.respondWith(Response.redirect(link + search));
+  // A file of another version can be in the cache of a worker that waits. Otherwise it comes from the server.
+  else if (path.startsWith('./assets/'))
+    event.respondWith(keptAnywhere(address).then((response) => response ?? fetch(request)));
 });
 
-/** Whether a path that is not cached may name a tool: not an endpoint, and not a file. */
-function isPage(path: string): boolean {
-  return !/^\/(?:api|mcp)(?:\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
-}
-
-/** The response of the server, or another one if the network fails or the status is 500 or above. */
-async function answerOr(network: Promise<Response>, other: (answer?: Response) => Response | Promise<Response>) {
-  const answer = await network.catch(() => undefined);
-  return answer === undefined || answer.status >= 500 ? other(answer) : answer;
-}
-
-/** The page for a path that needs the server: the same path with its final slash, or the home page, which follows it. */
-async function nearest(path: string, answer = Response.error()): Promise<Response> {
-  return (await kept(`${path}/`)) ?? (await kept('/')) ?? answer;
+/** Where the server redirects a path to: the page with its final slash, or the tool that the path names. */
+function linkAt(path: string): string | undefined {
+  if (changing.has(`${path}/`)) return `${path}/`;
+  const [, link, tool = ''] = /^\.\/(([^/]+)(?:\/[^/]+)?)\/?$/.exec(path) ?? [];
+  return PRECACHE.tools.includes(tool) ? `./#${link}` : undefined;
 }
 
 /**
@@ -67,7 +63,7 @@ async function current(event: FetchEvent, path: string): Promise<Response> {
   const response = await kept(path);
   if (response === undefined) return network;
   return Promise.race([
-    answerOr(network, () => response),
+    network.then((answer) => (answer.status < 500 ? answer : response)).catch(() => response),
     new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, response)),
   ]);
 }
@@ -78,8 +74,13 @@ function kept(path: string): Promise<Response | undefined> {
   return caches.match(path, { cacheName: NAME }).catch(() => undefined);
 }
 
+/** The response of an address that changes with the content, in the cache of any version. */
+function keptAnywhere(address: string): Promise<Response | undefined> {
+  return caches.match(address).catch(() => undefined);
+}
+
 /**
- * Unregisters this worker if textmill no longer runs on the origin, because browsers never do that on their own. The
+ * Unregisters this worker if textmill no longer runs at its address, because browsers never do that on their own. The
  * signs are a page that differs from the cached one, and a server without this script. In doubt the worker stays. If it
  * is removed by mistake, the page registers it again.
  */
@@ -109,7 +110,7 @@ async function keepAll(): Promise<void> {
   // The browser's HTTP cache may contain an old copy of a changing file. The hashed files can come from it.
   const fetched = await Promise.all([
     ...Array.from(changing, ([path, integrity]) => fetchExact(path, integrity, 'no-cache')),
-    ...Array.from(hashed, ([path, integrity]) => fetchExact(path, integrity, 'default')),
+    ...PRECACHE.hashed.map(([path, integrity]) => fetchExact(path, integrity, 'default')),
   ]);
   const cache = await caches.open(NAME);
   await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
@@ -120,7 +121,7 @@ async function fetchExact(path: string, integrity: string, cache: RequestCache):
   return [path, await fetch(path, { cache, integrity, redirect: 'error' })];
 }
 
-/** Deletes all versions, or all except one. Caches of other programs on the same origin stay. */
+/** Deletes all versions, or all except one. Caches of other copies and other programs on the same origin stay. */
 async function deleteCaches(except?: string): Promise<void> {
   const names = await caches.keys();
   const ours = names.filter((name) => name.startsWith(PREFIX) && name !== except);

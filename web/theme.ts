@@ -11,9 +11,9 @@ const bars = Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="t
   return { element, system: element.media };
 });
 
-// Hides the prerendered tool if the link, the path or the last visit names another one. start.tsx shows the page when that one is open.
+// Hides the prerendered tool if the link or the last visit names another one. start.tsx shows the page when that one is open.
 const shown = document.currentScript?.dataset['shown'];
-const named = location.pathname === '/' ? location.hash || readStored('tool') : location.pathname;
+const named = location.hash || readStored('tool');
 if (shown !== undefined && !['', `#${shown}`].includes(named)) root.dataset['linked'] = '';
 
 show();

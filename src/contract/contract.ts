@@ -138,7 +138,8 @@ export function createContract(registry: Registry, options: ContractOptions): Co
   /** 404: a page for a browser, the error for a program. */
   function answerUnknown(path: string, head: ReadableHead): Answer {
     const page = isRead(head.method) && !isForPrograms(path) ? notFoundPage : undefined;
-    if (page !== undefined && acceptsHtml(head.header('accept'))) return replyNotFoundPage(page, suggestPage(path));
+    if (page !== undefined && acceptsHtml(head.header('accept')))
+      return replyNotFoundPage(page, path, suggestPage(path));
     const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path) });
     return replyError(error, undefined, page && varied);
   }

@@ -5,15 +5,16 @@ export type Document = Page | Redirect | NotFoundPage;
 
 /** The page that browsers get at an unknown path. It is part of the index of documents, so no file is read for it. */
 export interface NotFoundPage {
-  /** The page, with `{suggestion}` in the place of the suggestion. */
+  /** The page, with `{suggestion}` in the place of the suggestion, and `{root}` in the places of the address of the root. */
   readonly html: string;
-  /** The suggestion, with `{path}` in the places of the path that is probably meant. */
+  /** The suggestion, with `{path}` in the place of the path that is probably meant, and `{address}` of its address. */
   readonly suggestion: string;
   readonly policy: string;
 }
 
 /** A document at another address. */
 export interface Redirect {
+  /** Relative to the path of the request. */
   readonly location: string;
   /** The name of its path in logs and metrics, if it has several paths. */
   readonly template?: string;

@@ -112,17 +112,17 @@ test.each([
 });
 
 test.each([
-  ['a name', '/base64', '/#base64'],
-  ['a final slash', '/base64/', '/#base64'],
-  ['the default operation', '/sort', '/#text-line-tools'],
-  ['another operation', '/unique', '/#text-line-tools?operation=dedupe'],
-  ['two segments', '/base64/decode', '/#base64?operation=decode'],
-  ['spaces', '/remove%20duplicates', '/#text-line-tools?operation=dedupe'],
-  ['the query stays', '/base64?operation=decode&a=%20', '/#base64?operation=decode&a=%20'],
-  ['an operation and a query', '/urldecode?mode=uri', '/#url-encoder?operation=decode&mode=uri'],
-  ['the operation of the query wins', '/uniq?a=1&operation=trim', '/#text-line-tools?a=1&operation=trim'],
-  ['a query that no header may contain is left out', '/base64?a=\r\nb', '/#base64'],
-  ['bytes of another query too', '/base64?a=é', '/#base64'],
+  ['a name', '/base64', './#base64'],
+  ['a final slash', '/base64/', '../#base64'],
+  ['the default operation', '/sort', './#text-line-tools'],
+  ['another operation', '/unique', './#text-line-tools?operation=dedupe'],
+  ['two segments', '/base64/decode', '../#base64?operation=decode'],
+  ['spaces', '/remove%20duplicates', './#text-line-tools?operation=dedupe'],
+  ['the query stays', '/base64?operation=decode&a=%20', './#base64?operation=decode&a=%20'],
+  ['an operation and a query', '/urldecode?mode=uri', './#url-encoder?operation=decode&mode=uri'],
+  ['the operation of the query wins', '/uniq?a=1&operation=trim', './#text-line-tools?a=1&operation=trim'],
+  ['a query that no header may contain is left out', '/base64?a=\r\nb', './#base64'],
+  ['bytes of another query too', '/base64?a=é', './#base64'],
 ])('a path leads to the form of the tool: %s: %j', (_, target, page) => {
   const [path = '', query = ''] = target.split('?');
   expect(findToolPage(path, query)).toBe(page);
@@ -130,7 +130,7 @@ test.each([
 
 test('every tool has a path', () => {
   const find = createToolPageFinder(eightTools);
-  for (const name of eightTools.keys()) expect(find(`/${name}`, '')).toBe(`/#${name}`);
+  for (const name of eightTools.keys()) expect(find(`/${name}`, '')).toBe(`./#${name}`);
 });
 
 test.each([
@@ -143,5 +143,5 @@ test.each([
 test('no tool has a page under the paths for programs', () => {
   const find = createToolPageFinder(createRegistry([{ ...shout, keywords: ['api', 'mcp', 'api v1', 'apis'] }]));
   for (const path of ['/api', '/mcp/', '/api/v1']) expect(find(path, '')).toBeUndefined();
-  expect(find('/apis', '')).toBe('/#shout');
+  expect(find('/apis', '')).toBe('./#shout');
 });

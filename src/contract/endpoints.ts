@@ -5,7 +5,7 @@ import type { Registry } from '../tools/registry.ts';
 import { httpLimits } from './limits.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { createNameFinder, type Meaning } from './names.ts';
-import { endpointPath, HOME_PATH } from './path.ts';
+import { endpointPath, rootFrom } from './path.ts';
 import { createToolSuggester, type Suggestion, suggestionText } from './suggest-tool.ts';
 
 /** An endpoint, which accepts POST: a tool or an extension. */
@@ -115,14 +115,14 @@ export const TOOL_PAGE_TEMPLATE = '/{tool}';
  * Makes the function that finds the tool's form on the page for a path that users guess: a name of a tool or an
  * operation in one segment or two, with or without a final slash. It keeps the query, which sets options.
  *
- * @example createToolPageFinder(registry)('/base64/decode', 'urlSafe=true') // '/#base64?operation=decode&urlSafe=true'
+ * @example createToolPageFinder(registry)('/base64/decode', 'urlSafe=true') // '../#base64?operation=decode&urlSafe=true'
  */
 export function createToolPageFinder(registry: Registry): (path: string, query: string) => string | undefined {
   const find = createNameFinder(registry);
   return (path, query) => {
     const [, name] = isForPrograms(path) ? [] : (/^\/([^/]+(?:\/[^/]+)?)\/?$/.exec(path) ?? []);
     const meaning = name === undefined ? undefined : find(name.replaceAll('%20', ' '));
-    return meaning && linkTo(meaning, VISIBLE.test(query) ? query : '');
+    return meaning && rootFrom(path) + linkTo(meaning, VISIBLE.test(query) ? query : '');
   };
 }
 
@@ -135,5 +135,5 @@ function linkTo({ tool, operation }: Meaning, query: string): string {
   const parameters = [isSet || isDefault(tool, operation) ? '' : `${OPERATION_FIELD}=${operation}`, query].filter(
     Boolean,
   );
-  return `${HOME_PATH}#${tool.name}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
+  return `#${tool.name}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
 }

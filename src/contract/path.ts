@@ -10,6 +10,24 @@ export const SERVICE_WORKER_PATH = '/service-worker.js';
 /** The page at unknown paths. This path is itself unknown. */
 export const NOT_FOUND_PATH = '/404.html';
 
+/** No page is deeper. A hostile path can have thousands of segments. */
+const MOST_SEGMENTS = 32;
+
+/**
+ * The reference from a path to the root (RFC 3986 §4.2). All addresses in pages and redirects begin with one, because a
+ * proxy can serve textmill under any path.
+ *
+ * @example rootFrom('/base64/decode') // '../'
+ */
+export function rootFrom(path: string): string {
+  return '../'.repeat(Math.min(path.split('/').length - 2, MOST_SEGMENTS)) || './';
+}
+
+/** The reference to a path, relative to a root: `./docs/`. */
+export function addressIn(root: string, path: string): string {
+  return root + path.slice(1);
+}
+
 /** The path of every tool's endpoint, for messages, documents and clients. */
 export const PATH_TEMPLATE = '/api/v1/{tool}/';
 

@@ -5,6 +5,7 @@ import { ERROR_HEADER, errorHeader, namedField } from './error-header.ts';
 import { type ErrorMessage, errorMessage, statusOf } from './errors.ts';
 import { httpLimits } from './limits.ts';
 import { type Allowance, type Answer, type Headers, headersOf, type TextAnswer } from './message.ts';
+import { addressIn, rootFrom } from './path.ts';
 
 const everyAnswer: Headers = {
   'Cache-Control': 'no-store',
@@ -89,15 +90,21 @@ export function replyBug(bug: unknown, allowance?: Allowance): TextAnswer {
   return { ...replyError(errorMessage('INTERNAL_ERROR', {}), allowance), bug };
 }
 
-/** 404 for people. The page contains no data from the request except the path that is probably meant. */
-export function replyNotFoundPage({ html, suggestion, policy }: NotFoundPage, path: string | undefined): TextAnswer {
-  const shown = path === undefined ? '' : suggestion.replaceAll('{path}', path);
+/** 404 for people. The page contains no data from the request except its depth and the path that is probably meant. */
+export function replyNotFoundPage(
+  { html, suggestion, policy }: NotFoundPage,
+  path: string,
+  meant: string | undefined,
+): TextAnswer {
+  const root = rootFrom(path);
+  const shown =
+    meant === undefined ? '' : suggestion.replace('{address}', addressIn(root, meant)).replace('{path}', meant);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', ...everyAnswer, ...policyHeaders(policy), ...varied };
   const code = 'NOT_FOUND';
   return {
     status: statusOf(code),
     headers: { ...headers, [ERROR_HEADER]: errorHeader({ code }) },
-    body: html.replace('{suggestion}', () => shown),
+    body: html.replaceAll('{root}', root).replace('{suggestion}', () => shown),
   };
 }
 

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Document } from '../../src/contract/document.ts';
+import type { PageFiles } from '../../src/documents/pages/page.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { listen } from '../../src/server/listen.ts';
@@ -9,11 +10,23 @@ import { registry } from '../../src/tools/registry.ts';
 import { chromiumPath, launchChromium } from '../../support/chromium.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
+import { textBox } from './home.ts';
 import { openPage, untilControlled } from './open-page.ts';
 
 /** The service worker (web/service-worker.ts) in a real browser. */
 
-const documents = createDocuments(registry, readAssets());
+const assets = readAssets();
+const documents = createDocuments(registry, assets);
+
+/** The same documents of another version, whose files have other names. */
+function renamedDocuments(): ReadonlyMap<string, Document> {
+  const rename = (path: string) => path.replace(/-[\w-]{8}\./, '-another.');
+  const filesOf = ({ theme, script, styles }: PageFiles) => {
+    return { theme: rename(theme), script: rename(script), styles: styles.map(rename) };
+  };
+  const files = new Map(Array.from(assets.files, ([path, asset]) => [rename(path), asset]));
+  return createDocuments(registry, { ...assets, home: filesOf(assets.home), docs: filesOf(assets.docs), files });
+}
 const headings = { '/': 'Tools', '/docs/': 'Contents' };
 
 describe.skipIf(chromiumPath === undefined)('the service worker', () => {
@@ -92,10 +105,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await vi.waitFor(() => expect(page.url()).toBe(addressOf(node, shown)));
     await page.goto(addressOf(node, '/docs'));
     await page.getByRole('navigation', { name: 'Contents' }).waitFor();
-    await page.goto(addressOf(node, '/bas64'));
-    await page.getByText('This link names an unknown tool. Did you mean Base64?').waitFor();
-    expect(page.url()).toBe(addressOf(node, '/#base64'));
-    for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json']) {
+    for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json', '/another/program/', '/bas64']) {
       await expect(page.goto(addressOf(node, path))).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
     }
   });
@@ -137,35 +147,59 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await vi.waitFor(() => expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]));
   });
 
-  test('shows a new version on the first visit, caches it meanwhile, and deletes the old one', async () => {
+  test('shows a new version on the first visit, and uses it offline when the pages of the old one are closed', async () => {
     const old = await start({});
-    const { page } = await visit(old);
-    const names = await page.evaluate('caches.keys()');
+    const { context, page } = await visit(old);
+    const names = await page.evaluate<string[]>('caches.keys()');
     await old.stop();
     const node = await start({ port: old.port, registry: eightTools });
-    await visitNew(page, node);
-    const newNames = await page.evaluate('caches.keys()');
-    expect(newNames).toHaveLength(1);
-    expect(newNames).not.toEqual(names);
+    const next = await context.newPage();
+    await visitNew(next, node);
+    await linkTo(next, shout.title).waitFor();
+    expect(await next.evaluate('caches.keys()')).toEqual([...names, expect.anything()]);
+    await page.close();
+    await next.close();
+    const last = await context.newPage();
+    await last.goto(addressOf(node, '/'));
+    await vi.waitFor(async () => {
+      const left = await last.evaluate('caches.keys()');
+      expect(left).toHaveLength(1);
+      expect(left).not.toEqual(names);
+    });
     await node.stop();
-    await page.reload();
-    await linkTo(page, shout.title).waitFor();
+    await last.reload();
+    await linkTo(last, shout.title).waitFor();
   });
 
-  /** A first visit to a server with another tool, until the new worker is active and has deleted the old cache. */
+  /** A first visit to a server of another version, until the new worker has cached its files. */
   async function visitNew(page: Page, node: StartedNode): Promise<void> {
-    // An init script runs before the page, so it can't miss a change of the worker.
-    await page.addInitScript(`window.changed = new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve);
-    })`);
     await page.goto(addressOf(node, '/'));
-    await linkTo(page, shout.title).waitFor();
-    await page.evaluate(`changed.then(async () => {
-      const { controller } = navigator.serviceWorker;
-      if (controller.state === 'activated') return;
-      await new Promise((resolve) => controller.addEventListener('statechange', resolve));
+    await page.evaluate(`navigator.serviceWorker.getRegistration().then(async (registration) => {
+      const found = new Promise((resolve) => registration.addEventListener('updatefound', resolve));
+      if (registration.installing === null && registration.waiting === null) await found;
+      const worker = registration.waiting ?? registration.installing;
+      while (worker.state === 'installing') await new Promise((resolve) => (worker.onstatechange = resolve));
     })`);
   }
+
+  test.each([
+    ['online', async () => undefined],
+    ['offline', (node: StartedNode) => node.stop()],
+  ])('a page that stays open over an update converts a long text without the HTTP cache, %s', async (_, leave) => {
+    const old = await start({});
+    const { context, page } = await visit(old);
+    await old.stop();
+    const node = await start({ port: old.port, documents: renamedDocuments() });
+    const next = await context.newPage();
+    await visitNew(next, node);
+    await leave(node);
+    for (const open of [page, next]) {
+      const session = await context.newCDPSession(open);
+      await session.send('Network.clearBrowserCache');
+      await textBox(open).fill('Hello '.repeat(40_000));
+      await open.getByText('320,000 characters').first().waitFor();
+    }
+  });
 
   test('never mixes versions: while servers of two versions respond, the previous worker stays', async () => {
     const old = await start({});

@@ -321,9 +321,9 @@ export const pathCases: readonly PathCase[] = [
     rule: 'the page links to a tool',
     request: get('/base63/'),
     answer: 'page',
-    contains: '<a href="/base64">/base64</a>',
+    contains: '<a href="../base64">/base64</a>',
   },
-  { rule: 'or to a document', request: get('/dosc'), answer: 'page', contains: '<a href="/docs/">/docs/</a>' },
+  { rule: 'or to a document', request: get('/dosc'), answer: 'page', contains: '<a href="./docs/">/docs/</a>' },
   { rule: 'HTML of any weight', request: get('/nothing', { accept: 'a/b, TEXT/HTML ; q=0.1' }), answer: 'page' },
   ...['*/*', 'text/html ; level=1; q=0.0, */*', ''].map(
     (accept): PathCase => ({
@@ -352,7 +352,7 @@ export const pathCases: readonly PathCase[] = [
     (method): PathCase => ({
       rule: `a name of a tool leads to its form: ${method}`,
       request: { ...get('/uniq?ignoreCase=true', {}), method },
-      answer: { location: '/#text-line-tools?operation=dedupe&ignoreCase=true' },
+      answer: { location: './#text-line-tools?operation=dedupe&ignoreCase=true' },
     }),
   ),
 ];

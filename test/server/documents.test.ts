@@ -110,7 +110,7 @@ test.each(ICONS)('$path is an image that may be cached for a day', async ({ path
 
 test('/docs redirects to /docs/', async () => {
   const { status, headers } = await read('/docs');
-  expect({ status, location: headers.location }).toEqual({ status: 308, location: '/docs/' });
+  expect({ status, location: headers.location }).toEqual({ status: 308, location: './docs/' });
 });
 
 test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json', '//', '/docs/docs.css'])(
@@ -121,7 +121,7 @@ test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json
 );
 
 test('each link of llms.txt leads to a document, to a section of one, or to an endpoint', async () => {
-  for (const [, path = '', id] of llmsText(registry).matchAll(/\]\(([^)#]+)#?([^)]*)\)/g)) {
+  for (const [, path = '', id] of llmsText(registry).matchAll(/\]\(\.([^)#]+)#?([^)]*)\)/g)) {
     const { status, headers, body } = await read(path);
     if (status === 405) expect(headers['allow']).toContain('POST');
     else expect({ path, status }).toEqual({ path, status: 200 });
@@ -145,7 +145,7 @@ test('the service worker has its own Content-Security-Policy', async () => {
 
 test.each(['/', '/docs/'])('the files that %s loads exist, and are smaller than 72 KiB with Brotli', async (path) => {
   const { body } = await read(path);
-  const loading = /<script[^>]* src="([^"]+)"|<link rel="stylesheet" href="([^"]+)"/g;
+  const loading = /<script[^>]* src="\.+([^"]+)"|<link rel="stylesheet" href="\.+([^"]+)"/g;
   const paths = [...body.toString().matchAll(loading)].map(([, script, link]) => script ?? link ?? '');
   expect(paths.length).toBeGreaterThan(2);
   for (const coding of ['br', 'gzip']) {

@@ -1,4 +1,5 @@
 import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
+import { shownAddress } from '../addresses.ts';
 import { copyText } from '../clipboard.ts';
 import { readStored, store } from '../storage.ts';
 import { colored } from './try-it.ts';
@@ -50,7 +51,7 @@ function nameServer(parent: Element | null): void {
     const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const { currentNode: text } = texts;
-      text.nodeValue = text.nodeValue?.replaceAll(EXAMPLE_ORIGIN, location.origin) ?? null;
+      text.nodeValue = text.nodeValue?.replaceAll(`${EXAMPLE_ORIGIN}/`, shownAddress('/')) ?? null;
     }
   }
 }
@@ -60,7 +61,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   const text = code?.querySelector('code:not([hidden])')?.textContent ?? '';
   button.dataset['label'] ??= button.textContent;
   try {
-    await copyText(code?.matches('.endpoint') ? location.origin + text : text);
+    await copyText(code?.matches('.endpoint') ? shownAddress(text) : text);
     label(button, 'Copied');
   } catch {
     label(button, 'Not copied');

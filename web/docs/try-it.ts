@@ -13,7 +13,7 @@ export function activateForms(): void {
 }
 
 function activate(form: HTMLFormElement): void {
-  const url = new URL(form.getAttribute('action') ?? '', location.href).href;
+  const path = form.dataset['path'] ?? '';
   const body = find<HTMLTextAreaElement>(form, 'textarea');
   const name = find(form, '.response figcaption span');
   let isBusy = false;
@@ -24,7 +24,7 @@ function activate(form: HTMLFormElement): void {
     form.ariaBusy = 'true';
     showStatus(form, 'Sending…');
     const json = body.value;
-    showResponse(form, await post(url, json));
+    showResponse(form, await post(path, json));
     name.textContent = body.value === json ? 'Response' : EARLIER;
     form.ariaBusy = null;
     isBusy = false;

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { HOME_PATH } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { formatLink } from './session/link.ts';
 import { linkedOf, type Session } from './session/session.ts';
@@ -17,7 +16,6 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    if (isFirst) leavePath();
     // The first rendering equals the prerendered page, which does not depend on the address.
     if (isFirst && location.hash !== '') {
       follow(location.hash);
@@ -39,13 +37,6 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
     shown.current = undefined;
     follow(location.hash);
   });
-}
-
-/** Turns a path such as `/base64?operation=decode` into a link, as the server does: without a network, it can't. */
-function leavePath(): void {
-  const { pathname, search, hash } = location;
-  if (pathname === HOME_PATH) return;
-  setAddress('replaceState', HOME_PATH + (hash === '' ? `#${pathname.slice(1)}${search}` : hash));
 }
 
 function setAddress(how: 'pushState' | 'replaceState', address: string): void {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { REFERENCE_PATH } from '../../src/contract/path.ts';
+import { addressIn, HOME_PATH, REFERENCE_PATH, rootFrom } from '../../src/contract/path.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { slug } from '../../src/documents/markdown.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
@@ -9,7 +9,7 @@ import { useListener } from './use-listener.ts';
 
 /** The address of the rules of a tool. */
 export function referenceOf({ title }: Tool): string {
-  return `${REFERENCE_PATH}#${slug(title)}`;
+  return `${addressIn(rootFrom(HOME_PATH), REFERENCE_PATH)}#${slug(title)}`;
 }
 
 /** Handles the frame of the page (`src/documents/pages/home-page.ts`): navigation, name, search and skip link. */

@@ -20,7 +20,7 @@ export function useRemembered(session: Session, registry: Registry): void {
 }
 
 function recall(registry: Registry): void {
-  if (location.pathname + location.hash !== '/') return;
+  if (location.hash !== '') return;
   const stored = readStored('tool');
   const { tool, errors } = parseLink(stored, registry);
   // Another version of the page may have stored an option that is now unknown.

@@ -15,7 +15,7 @@ test('it is OpenAPI 3.1, of version 1.0.0 of the interface, on its own server, w
   expect(described).toMatchObject({
     openapi: '3.1.0',
     info: { version: '1.0.0', license: { identifier: 'MIT' } },
-    servers: [{ url: '/' }],
+    servers: [{ url: '.' }],
     security: [],
   });
 });

@@ -64,7 +64,7 @@ export function openApi(registry: Registry) {
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The server that sent this document.' }],
+    servers: [{ url: '.', description: 'The server that sent this document: the address is relative to its own.' }],
     security: [],
     tags: [{ name: TAG, description: 'One endpoint per tool.' }],
     paths: named(toolPath, (tool) => ({ post: operation(tool, shared) })),

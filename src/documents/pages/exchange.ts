@@ -68,7 +68,7 @@ function badge(example: Example, isLong: boolean): string {
 /** Sends a JSON text that the user writes. It starts with the first example. */
 function toolForm(tool: Tool, [first]: readonly Exchange[], id: string): string {
   const path = escapeHtml(toolPath(tool));
-  return `<form class="try-it" action="${path}" method="post" aria-label="Try ${escapeHtml(tool.title)}" autocomplete="off">
+  return `<form class="try-it" data-path="${path}" aria-label="Try ${escapeHtml(tool.title)}" autocomplete="off">
 <p><label for="${id}-body">JSON body of <code>POST ${path}</code></label></p>
 <textarea id="${id}-body" rows="8" spellcheck="false" autocapitalize="off">
 ${escapeHtml(shownJson(first?.example.input ?? {}))}</textarea>

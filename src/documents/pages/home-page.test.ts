@@ -38,5 +38,5 @@ test('without JavaScript, it shows what each tool does, with links', () => {
   const [, text = ''] = /<noscript>([\s\S]+)<\/noscript>/.exec(page) ?? [];
   expect(text).toContain('This page needs JavaScript');
   for (const { title } of registry.values())
-    expect(text).toMatch(new RegExp(`<a href="/docs/#[\\w-]+">${title}</a>: `));
+    expect(text).toMatch(new RegExp(`<a href="./docs/#[\\w-]+">${title}</a>: `));
 });

@@ -1,11 +1,11 @@
-import { HOME_PATH, REFERENCE_PATH } from '../../contract/path.ts';
+import { addressIn, HOME_PATH, REFERENCE_PATH, rootFrom } from '../../contract/path.ts';
 import { iconOf, type Tool } from '../../core/tool.ts';
 import { VERSION } from '../../core/version.ts';
 import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
-import { htmlPage, iconHtml, type PageFiles, pageHeader, TO_REFERENCE } from './page.ts';
-import { TOOL_PLACE } from './tool-place.ts';
+import { htmlPage, iconHtml, type PageFiles, pageHeader, toReference } from './page.ts';
+import { TOOL_PLACE } from './page-names.ts';
 
 /**
  * The page `/`, as HTML: everything that does not change during use, and the form as the script (web/home) first
@@ -22,10 +22,11 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     files,
     // Content that is painted before the page is complete would move.
     links: ['<link rel="expect" href="#end" blocking="render">'],
+    root: ROOT,
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'input' },
-    body: `${pageHeader(TO_REFERENCE, 'tools and actions')}
+    body: `${pageHeader(ROOT, toReference(ROOT), 'tools and actions')}
 <nav class="tools" aria-label="Tools"><ul>${tools.map(toolLink).join('')}</ul></nav>
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
@@ -34,8 +35,10 @@ ${LATE}
   });
 }
 
+const ROOT = rootFrom(HOME_PATH);
+
 /** Shown if the script takes long. The script removes it. */
-const LATE = `<p class="late">The script of this page did not load. <a href="${HOME_PATH}">Reload</a>. You need a browser of 2024 or later. The <a href="${REFERENCE_PATH}">reference</a> works without it.</p>`;
+const LATE = `<p class="late">The script of this page did not load. <a href="${ROOT}">Reload</a>. You need a browser of 2024 or later. The <a href="${addressIn(ROOT, REFERENCE_PATH)}">reference</a> works without it.</p>`;
 
 function toolLink(tool: Tool, index: number): string {
   const current = index === 0 ? ' aria-current="page"' : '';
@@ -51,10 +54,10 @@ export function homeDescription(registry: Registry): string {
 /** The content of the page if no script runs: links to the reference. */
 function withoutScript(registry: Registry): string {
   const tools = Array.from(registry.values(), ({ title, summary }) => {
-    return `[${inline(title)}](${REFERENCE_PATH}#${slug(title)}): ${inline(summary)}`;
+    return `[${inline(title)}](${addressIn(ROOT, REFERENCE_PATH)}#${slug(title)}): ${inline(summary)}`;
   });
   const paragraphs = [
-    `This page needs JavaScript, which does not run in this browser. The HTTP API and its [reference](${REFERENCE_PATH}) work without it:`,
+    `This page needs JavaScript, which does not run in this browser. The HTTP API and its [reference](${addressIn(ROOT, REFERENCE_PATH)}) work without it:`,
     list(tools),
   ];
   return renderMarkdown(paragraphs.join('\n\n'), '');

@@ -24,7 +24,7 @@ describe('renderMarkdown', () => {
     },
   );
 
-  test.each(['#errors', '/openapi.json', 'https://example.com/'])('a link leads to %s', (href) => {
+  test.each(['#errors', './openapi.json', 'https://example.com/'])('a link leads to %s', (href) => {
     expect(renderMarkdown(`[a](${href})`, '')).toBe(`<p><a href="${href}">a</a></p>\n`);
   });
 

@@ -14,7 +14,7 @@ export function headingHtml(depth: number, id: string, content: string, title: s
 
 /**
  * Markdown as HTML with anchors. Cells have the names of their columns, so that a narrow screen can stack them. Raw
- * HTML is shown as text, and links lead only to `#`, `/` and `https:`.
+ * HTML is shown as text, and links lead only to `#`, `./` and `https:`.
  */
 export function renderMarkdown(markdown: string, idPrefix: string): string {
   const marked = new Marked({
@@ -34,7 +34,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
       html: ({ text }) => escapeHtml(text),
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
-        return /^(?:#|\/(?!\/)|https:)/.test(href) ? `<a href="${escapeHtml(href)}">${content}</a>` : content;
+        return /^(?:#|\.\/|https:)/.test(href) ? `<a href="${escapeHtml(href)}">${content}</a>` : content;
       },
       image: ({ text }) => escapeHtml(text),
       table({ header, rows }) {

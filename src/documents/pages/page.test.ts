@@ -13,33 +13,33 @@ const files = {
 
 test('the page at unknown paths needs no script, and has the places of a suggestion', () => {
   const { html, suggestion, policy } = notFoundPage(files);
-  expect(html).toContain('<script src="/assets/theme-1.js"></script>');
+  expect(html).toContain('<script src="{root}assets/theme-1.js"></script>');
   expect(html).not.toContain('type="module"');
   expect(html.match(/{suggestion}/g)).toHaveLength(1);
-  expect(suggestion).toBe('<p>Did you mean <a href="{path}">{path}</a>?</p>');
+  expect(suggestion).toBe('<p>Did you mean <a href="{address}">{path}</a>?</p>');
   expect(policy).toBe(PAGE_POLICY);
-  for (const path of ['/', '/docs/']) expect(html).toContain(`<a href="${path}">`);
+  for (const path of ['', 'docs/']) expect(html).toContain(`<a href="{root}${path}">`);
 });
 
 const pages = [
-  { path: '/', page: homePage(eightTools, files, '<p>form</p>') },
-  { path: '/docs/', page: referencePage(eightTools, files) },
+  { path: '/', root: './', page: homePage(eightTools, files, '<p>form</p>') },
+  { path: '/docs/', root: '../', page: referencePage(eightTools, files) },
 ];
 
-describe.each(pages)('the page $path', ({ page }) => {
-  test('has no inline style or script, and loads from its own server only', () => {
+describe.each(pages)('the page $path', ({ root, page }) => {
+  test('has no inline style or script, and loads only from its own server, under any path', () => {
     expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=|<style|<iframe|<object|<base/);
     const addresses = [...page.matchAll(/<[^>]* (?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
-    for (const address of addresses) expect(address).toMatch(/^(?:#|\/(?!\/))/);
+    for (const address of addresses) expect(address).toMatch(root === './' ? /^(?:#|\.\/)/ : /^(?:#|\.\.\/)/);
   });
 
   test('has its colors before the first paint, and loads everything at the start', () => {
     const loading = page.match(/<script[^>]*>|<link rel="stylesheet"[^>]*>/g);
     expect(loading).toEqual([
-      expect.stringMatching(/^<script src="\/assets\/theme-1\.js"(?: data-shown="base64")?>$/),
-      '<link rel="stylesheet" href="/assets/shared-4.css">',
-      '<link rel="stylesheet" href="/assets/main-5.css">',
-      expect.stringMatching(/^<script type="module"(?: blocking="render")? src="\/assets\/main-2\.js">$/),
+      expect.stringMatching(`^<script src="${root}assets/theme-1.js"(?: data-shown="base64")?>$`),
+      `<link rel="stylesheet" href="${root}assets/shared-4.css">`,
+      `<link rel="stylesheet" href="${root}assets/main-5.css">`,
+      expect.stringMatching(`^<script type="module"(?: blocking="render")? src="${root}assets/main-2.js">$`),
     ]);
   });
 

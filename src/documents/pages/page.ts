@@ -1,4 +1,4 @@
-import { HOME_PATH, REFERENCE_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
+import { addressIn, HOME_PATH, REFERENCE_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
 import { icons, pageIcons } from './icon-paths.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
@@ -40,6 +40,8 @@ interface PageParts {
   /** A page can do without a script. */
   readonly files: Omit<PageFiles, 'script'> & Partial<PageFiles>;
   readonly links?: readonly string[];
+  /** The address of the root, relative to the page. */
+  readonly root: string;
   readonly kind: string;
   /** The target of the skip link: its id, and what it is. */
   readonly content: { readonly id: string; readonly name: string };
@@ -52,7 +54,8 @@ interface PageParts {
 }
 
 /** A whole page. */
-export function htmlPage({ title, description, files, links = [], kind, content, shown, body }: PageParts): string {
+export function htmlPage({ title, description, files, links = [], root, kind, content, shown, body }: PageParts) {
+  const address = (path: string) => addressIn(root, path);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,14 +67,16 @@ export function htmlPage({ title, description, files, links = [], kind, content,
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${GROUND.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${GROUND.dark}">
 ${[
-  `<script src="${files.theme}"${shown === undefined ? '' : ` data-shown="${escapeHtml(shown)}"`}></script>`,
-  ...files.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
+  `<script src="${address(files.theme)}"${shown === undefined ? '' : ` data-shown="${escapeHtml(shown)}"`}></script>`,
+  ...files.styles.map((path) => `<link rel="stylesheet" href="${address(path)}">`),
   ...(files.script === undefined
     ? []
-    : [`<script type="module"${shown === undefined ? ' blocking="render"' : ''} src="${files.script}"></script>`]),
-  `<link rel="icon" type="${SVG_ICON.contentType}" href="${SVG_ICON.path}">`,
-  `<link rel="apple-touch-icon" href="${TOUCH_ICON.path}">`,
-  `<link rel="manifest" href="${WEB_MANIFEST_PATH}">`,
+    : [
+        `<script type="module"${shown === undefined ? ' blocking="render"' : ''} src="${address(files.script)}"></script>`,
+      ]),
+  `<link rel="icon" type="${SVG_ICON.contentType}" href="${address(SVG_ICON.path)}">`,
+  `<link rel="apple-touch-icon" href="${address(TOUCH_ICON.path)}">`,
+  `<link rel="manifest" href="${address(WEB_MANIFEST_PATH)}">`,
   ...links,
 ].join('\n')}
 </head>
@@ -95,14 +100,16 @@ const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)
 const CLAIM = 'Exact, private text tools: offline, no account, API, CLI';
 
 /** The link to the reference in the header. */
-export const TO_REFERENCE = `<a class="to" href="${REFERENCE_PATH}">Reference</a>`;
+export function toReference(root: string): string {
+  return `<a class="to" href="${addressIn(root, REFERENCE_PATH)}">Reference</a>`;
+}
 
 /** The header of every page. A page without a script has no search button. */
-export function pageHeader(link: string, search?: string, menu = ''): string {
+export function pageHeader(root: string, link: string, search?: string, menu = ''): string {
   const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
   return `<header>
 <div class="brand">
-<div class="name"><a href="${HOME_PATH}"><img src="${SVG_ICON.path}" width="22" height="22" alt="">textmill</a></div>
+<div class="name"><a href="${addressIn(root, HOME_PATH)}"><img src="${addressIn(root, SVG_ICON.path)}" width="22" height="22" alt="">textmill</a></div>
 <div class="claim">${CLAIM}</div>
 </div>
 ${search === undefined ? '' : button}

@@ -1,4 +1,12 @@
-import { HOME_PATH, LLMS_FULL_PATH, LLMS_PATH, OPENAPI_PATH, PATH_TEMPLATE } from '../../contract/path.ts';
+import {
+  addressIn,
+  LLMS_FULL_PATH,
+  LLMS_PATH,
+  OPENAPI_PATH,
+  PATH_TEMPLATE,
+  REFERENCE_PATH,
+  rootFrom,
+} from '../../contract/path.ts';
 import { errorCodes } from '../../core/textmill-error.ts';
 import { iconOf } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
@@ -30,12 +38,13 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     description: introduction(registry),
     files,
     links: [
-      `<link rel="alternate" type="text/plain" href="${LLMS_FULL_PATH}" title="For language models">`,
-      `<link rel="service-desc" type="application/json" href="${OPENAPI_PATH}" title="OpenAPI description">`,
+      `<link rel="alternate" type="text/plain" href="${addressIn(ROOT, LLMS_FULL_PATH)}" title="For language models">`,
+      `<link rel="service-desc" type="application/json" href="${addressIn(ROOT, OPENAPI_PATH)}" title="OpenAPI description">`,
     ],
+    root: ROOT,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
-    body: `${pageHeader(`<a class="to" href="${HOME_PATH}">Tools</a>`, 'the reference', MENU_BUTTON)}
+    body: `${pageHeader(ROOT, `<a class="to" href="${ROOT}">Tools</a>`, 'the reference', MENU_BUTTON)}
 <div class="layout">
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
@@ -44,9 +53,9 @@ ${contentsOf(false)}
 ${contentsOf(true)}
 <p>For programs</p>
 ${linkList([
-  { href: OPENAPI_PATH, title: 'openapi.json' },
-  { href: LLMS_PATH, title: 'llms.txt' },
-  { href: LLMS_FULL_PATH, title: 'llms-full.txt' },
+  { href: addressIn(ROOT, OPENAPI_PATH), title: 'openapi.json' },
+  { href: addressIn(ROOT, LLMS_PATH), title: 'llms.txt' },
+  { href: addressIn(ROOT, LLMS_FULL_PATH), title: 'llms-full.txt' },
 ])}
 </nav>
 <main id="content">
@@ -62,6 +71,8 @@ ${sections.map((section) => sectionHtml(section, registry)).join('\n')}
 <p class="unseen" role="status" id="said"></p>`,
   });
 }
+
+const ROOT = rootFrom(REFERENCE_PATH);
 
 const MENU_BUTTON = `<button type="button" class="menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span>${iconHtml(icons.list)}</button>`;
 
@@ -82,7 +93,7 @@ function sectionHtml(section: Section, registry: Registry): string {
   const kind = tool !== undefined ? ' class="beside tool"' : code === '' ? '' : ' class="beside"';
   return `<section aria-labelledby="${id}"${kind} data-keywords="${escapeHtml(keywords.join('|'))}">
 <div class="text">${headingHtml(2, id, escapeHtml(title), title)}
-${tool === undefined ? '' : `<p class="jump scripted"><a href="${HOME_PATH}#${escapeHtml(tool.name)}">Convert in your browser</a></p>`}
+${tool === undefined ? '' : `<p class="jump scripted"><a href="${ROOT}#${escapeHtml(tool.name)}">Convert in your browser</a></p>`}
 ${text(markdown)}</div>
 ${code === '' ? '' : `<div class="code">${code}</div>`}
 ${rest === '' ? '' : `<div class="text">${tool === undefined ? text(rest) : linkErrors(text(rest))}</div>`}

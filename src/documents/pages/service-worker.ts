@@ -8,9 +8,11 @@ export interface Precache {
   readonly changing: readonly Kept[];
   /** The files with paths that change with their content. */
   readonly hashed: readonly Kept[];
+  /** The names of the tools, each of which is a path to its form. */
+  readonly tools: readonly string[];
 }
 
-/** A path, and the digest of its content, which `fetch` checks (https://www.w3.org/TR/SRI/). */
+/** A path relative to the root, and the digest of its content, which `fetch` checks (https://www.w3.org/TR/SRI/). */
 type Kept = readonly [path: string, integrity: string];
 
 /** It may send requests to its own server, and loads nothing else. */

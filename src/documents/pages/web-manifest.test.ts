@@ -7,7 +7,7 @@ import { webManifestText } from './web-manifest.ts';
 const manifest = JSON.parse(webManifestText(eightTools));
 
 test('the manifest has everything that browsers require to install a page', () => {
-  expect(manifest).toMatchObject({ name: 'textmill', start_url: '/', scope: '/', display: 'standalone' });
+  expect(manifest).toMatchObject({ name: 'textmill', start_url: './', scope: './', display: 'standalone' });
   const icons: readonly { sizes: string; purpose: string }[] = manifest.icons;
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     'any any',
@@ -22,7 +22,7 @@ test('each tool has a shortcut', () => {
     Array.from(eightTools.values(), ({ name, title, summary }) => ({
       name: title,
       description: summary,
-      url: `/#${name}`,
+      url: `./#${name}`,
     })),
   );
 });

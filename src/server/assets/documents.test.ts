@@ -22,18 +22,20 @@ describe('the service worker', () => {
   const precache = precacheOf(registry, assets);
 
   test('keeps both pages, the manifest, the visible icon and the files of the pages, and contains the built code', () => {
-    expect(precache.changing.map(([path]) => path)).toEqual(['/', '/docs/', '/manifest.webmanifest', '/icon.svg']);
+    expect(precache.changing.map(([path]) => path)).toEqual(['./', './docs/', './manifest.webmanifest', './icon.svg']);
     const loaded = [assets.home, assets.docs].flatMap(({ theme, script, styles }) => {
       return [theme, script, ...styles];
     });
-    expect(precache.hashed.map(([path]) => path).toSorted()).toEqual([...new Set(loaded)].toSorted());
+    const kept = precache.hashed.map(([path]) => path.slice(1));
+    expect(kept.toSorted()).toEqual([...new Set(loaded)].toSorted());
+    expect(precache.tools).toEqual([...registry.keys()]);
     expect(precache.code).toBe(assets.serviceWorker);
   });
 
   test('has the digest of each file that it keeps, as browsers check it', () => {
     const documents = createDocuments(registry, assets);
     for (const [path, integrity] of [...precache.changing, ...precache.hashed]) {
-      const document = documents.get(path);
+      const document = documents.get(path.slice(1));
       const body = document !== undefined && 'body' in document ? document.body : '';
       expect({ path, integrity }).toEqual({ path, integrity: `sha256-${hash('sha256', body, 'base64')}` });
     }

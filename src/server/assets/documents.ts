@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Document, Page } from '../../contract/document.ts';
 import {
+  addressIn,
   HOME_PATH,
   LLMS_FULL_PATH,
   LLMS_PATH,
   NOT_FOUND_PATH,
   OPENAPI_PATH,
   REFERENCE_PATH,
+  rootFrom,
   SERVICE_WORKER_PATH,
   WEB_MANIFEST_PATH,
 } from '../../contract/path.ts';
@@ -23,6 +25,9 @@ import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
 import { digestOf, tagOf } from './tags.ts';
 
+const ROOT = rootFrom(SERVICE_WORKER_PATH);
+const REFERENCE = REFERENCE_PATH.slice(0, -1);
+
 /** Computes the documents of the server, by path, for the build. `form` is the first rendering of the page `/`. */
 export function createDocuments(registry: Registry, assets: Assets, form = ''): ReadonlyMap<string, Document> {
   const pages = new Map<string, Page>([
@@ -31,11 +36,11 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
     [WEB_MANIFEST_PATH, text('application/manifest+json', webManifestText(registry))],
     ...Array.from(assets.files, ([path, asset]) => [path, tagged(asset)] as const),
   ]);
-  const serviceWorker = serviceWorkerText(precacheOf(pages), assets.serviceWorker);
+  const serviceWorker = serviceWorkerText(precacheOf(pages, [...registry.keys()]), assets.serviceWorker);
   return new Map<string, Document>([
     ...pages,
     [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', serviceWorker), policy: SERVICE_WORKER_POLICY }],
-    [REFERENCE_PATH.slice(0, -1), { location: REFERENCE_PATH }],
+    [REFERENCE, { location: addressIn(rootFrom(REFERENCE), REFERENCE_PATH) }],
     [NOT_FOUND_PATH, notFoundPage(assets.docs)],
     [OPENAPI_PATH, text('application/json', openApiText(registry))],
     [LLMS_PATH, text('text/plain; charset=utf-8', llmsText(registry))],
@@ -44,7 +49,7 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
 }
 
 /** The files that the service worker keeps: all that is needed to show the pages. */
-function precacheOf(pages: ReadonlyMap<string, Page>): Precache {
+export function precacheOf(pages: ReadonlyMap<string, Page>, tools: readonly string[]): Precache {
   const installers = new Set(INSTALLER_ICONS.map(({ path }) => path));
   const kept = [...pages].filter(([path]) => !installers.has(path));
   // The headers are kept too, so another policy is another version.
@@ -52,8 +57,9 @@ function precacheOf(pages: ReadonlyMap<string, Page>): Precache {
   const exact = (isHashed: boolean) =>
     kept
       .filter(([, { asked }]) => (asked === 'never') === isHashed)
-      .map(([path, { body }]) => [path, integrityOf(body)] as const);
-  return { version: digestOf(JSON.stringify(parts)), changing: exact(false), hashed: exact(true) };
+      .map(([path, { body }]) => [addressIn(ROOT, path), integrityOf(body)] as const);
+  const version = digestOf(JSON.stringify([parts, tools]));
+  return { version, changing: exact(false), hashed: exact(true), tools };
 }
 
 function html(body: string): Page {

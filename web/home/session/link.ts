@@ -7,7 +7,7 @@ import { suggest } from '../../../src/core/suggest.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { enumerate } from '../../../src/documents/markdown.ts';
-import { TOOL_PLACE } from '../../../src/documents/pages/tool-place.ts';
+import { TOOL_PLACE } from '../../../src/documents/pages/page-names.ts';
 import { decodedEscapes } from '../../../src/notations/escapes.ts';
 import { formsOf } from '../../../src/notations/forms.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
