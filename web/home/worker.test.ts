@@ -3,7 +3,7 @@ import { utf8Bytes } from '../../src/core/text.ts';
 import { base64, textLineTools } from '../../src/tools/index.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { brokenBase64 } from '../../support/tools/convert.ts';
-import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
+import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
 import { type Report, reportOf } from './conversion/report.ts';
 import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
 import { createReporter, serveReports } from './worker.ts';
@@ -102,13 +102,16 @@ test('of the requests that wait, only the newest counts', () => {
   expect(StubWorker.all).toHaveLength(1);
 });
 
-test('if a worker fails, the report is an error, and the next request starts another one', () => {
+test.each([
+  ['could not load', NOT_LOADED, new Event('error')],
+  ['has a bug', BROKEN, Object.assign(new Event('error'), { message: 'Uncaught TypeError' })],
+])('if a worker %s, the report is an error, and the next request starts another one', (_, message, error) => {
   const { ask, reports } = reporter();
   ask(inLines('a'));
   ask(inLines('b'));
-  StubWorker.all[0]?.dispatchEvent(new Event('error'));
+  StubWorker.all[0]?.dispatchEvent(error);
   expect(reports).toMatchObject([
-    ['a', { outcome: { kind: 'error', error: { code: 'INTERNAL_ERROR' } }, diagnosis: { message: BROKEN } }],
+    ['a', { outcome: { kind: 'error', error: { code: 'INTERNAL_ERROR' } }, diagnosis: { message } }],
   ]);
   expect(StubWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   StubWorker.all[1]?.answer();

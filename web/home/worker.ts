@@ -2,7 +2,7 @@ import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
 import { wrong } from './conversion/diagnosis.ts';
-import { BROKEN, TOO_MUCH } from './conversion/fault.ts';
+import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
 import { MOST_UNITS } from './conversion/limits.ts';
 import type { Offer } from './conversion/offer.ts';
 import { withProgress } from './conversion/progress.ts';
@@ -60,10 +60,10 @@ export function createReporter(registry: Registry, script: string) {
       const tool = offer?.tool === undefined ? undefined : toolNamed(registry, offer.tool);
       end({ ...report, offer: offer && { ...offer, tool } });
     });
-    // It did not load, or its memory is full. The next request starts another one.
-    started.addEventListener('error', () => {
+    // The next request starts another one. Only the error of a script that ran has a message.
+    started.addEventListener('error', (event) => {
       stop();
-      end(failed(BROKEN));
+      end(failed('message' in event ? BROKEN : NOT_LOADED));
     });
     return started;
   };
