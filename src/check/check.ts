@@ -12,6 +12,7 @@ import { contractCases, exampleRequests, RESERVED_POSTS } from './requests.ts';
 import { Run, Stop } from './run.ts';
 
 export interface CheckOptions {
+  /** It ends with a slash. */
   readonly url: URL;
   /** The address of the server, instead of one of its name. */
   readonly address?: string | undefined;
@@ -47,7 +48,7 @@ export async function check({ url, address = hostOf(url), timeoutSeconds = 60 }:
     agent.destroy();
   }
   return {
-    url: url.origin,
+    url: url.href.slice(0, -1),
     address: run?.server.address ?? null,
     version: VERSION,
     serverVersion,

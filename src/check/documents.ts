@@ -8,7 +8,7 @@ export async function checkDocuments(run: Run): Promise<void> {
   const home = await checkDocument(HOME_PATH, run);
   for (const path of [REFERENCE_PATH, OPENAPI_PATH]) await checkDocument(path, run);
   const lasting = [...run.documents].find(([path, document]) => {
-    return isPage(document) && document.asked === 'never' && home?.body.includes(`"${path}"`);
+    return isPage(document) && document.asked === 'never' && home?.body.includes(`.${path}"`);
   });
   if (lasting !== undefined) await checkDocument(lasting[0], run);
   else run.notChecked.push('a file that the pages load: they are of another build');

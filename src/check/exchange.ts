@@ -27,7 +27,7 @@ export interface Received {
   readonly certificateFault?: string | undefined;
 }
 
-/** A server at one of its addresses, or at any if the address is its name. */
+/** A server, which may be under a path, at one of its addresses, or at any if the address is its name. */
 export interface Server {
   readonly url: URL;
   readonly address: string;
@@ -74,7 +74,8 @@ export function hostOf({ hostname }: URL): string {
 /** Sends a request over HTTP/1.1. Rejects with an ExchangeError. */
 export async function exchange(server: Server, request: CheckRequest): Promise<Received> {
   const { url, address, agent } = server;
-  const { method, target: path, body = '' } = request;
+  const { method, target, body = '' } = request;
+  const path = url.pathname.slice(0, -1) + target;
   const name = hostOf(url);
   const isTls = url.protocol === 'https:';
   const headers = {

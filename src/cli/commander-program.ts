@@ -108,6 +108,7 @@ function conventions(helpWidth: number): string {
 const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command, context: Context) => void>>> = {
   serve: async () => (await import('./commands/serve.ts')).prepareServe,
   check: async () => (await import('./commands/check.ts')).prepareCheck,
+  page: async () => (await import('./commands/page.ts')).preparePage,
   mcp: async () => (await import('./commands/mcp.ts')).prepareMcp,
   completion: async () => (await import('./commands/completion.ts')).prepareCompletion,
 };

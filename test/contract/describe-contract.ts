@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorHeader, readErrorHeader } from '../../src/contract/error-header.ts';
 import { statusOf } from '../../src/contract/errors.ts';
 import { errorCodes } from '../../src/core/textmill-error.ts';
-import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
+import { PAGE_POLICY } from '../../src/documents/pages/policy.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { thrownBy } from '../../support/tools/convert.ts';
 import type { Running, TestAnswer, Transport, TransportOptions } from '../../support/transports/transport.ts';

@@ -20,11 +20,11 @@ import { type Passed, type Sent, type Spoiling, startProxy } from '../../support
 const proxied: StartOptions = { rateLimit: 60, trustedProxies: ['127.0.0.1'] };
 
 /** Checks a server through a proxy. */
-async function checkThrough(spoiling: Spoiling, options: Partial<CheckOptions> = {}, server = proxied) {
+async function checkThrough(spoiling: Spoiling, options: Partial<CheckOptions> = {}, server = proxied, path = '/') {
   const node = await startNode(server);
   const proxy = await startProxy(node.port, spoiling);
   try {
-    const url = new URL(`${spoiling.tls === undefined ? 'http' : 'https'}://127.0.0.1:${proxy.port}`);
+    const url = new URL(path, `${spoiling.tls === undefined ? 'http' : 'https'}://127.0.0.1:${proxy.port}`);
     return await check({ url, ...options });
   } finally {
     proxy.stop();
@@ -44,6 +44,17 @@ function problemsOf({ checks }: Awaited<ReturnType<typeof check>>) {
 }
 
 describe('a server of this version', () => {
+  test('passes every check under a path that a proxy strips', async () => {
+    const path = '/tools/textmill/';
+    const strip = ({ target, ...one }: Passed) => {
+      return { ...one, target: target.startsWith(path) ? target.slice(path.length - 1) : '/outside' };
+    };
+    const report = await checkThrough({ request: strip }, {}, proxied, path);
+    expect(problemsOf(report)).toEqual({});
+    expect(report.url).toMatch(/\/tools\/textmill$/);
+    expect(report.notChecked.join()).not.toContain('files');
+  });
+
   test('passes every check, with fewer POST requests than the default limit', async () => {
     const node = await startNode({ rateLimit: 60 });
     const { code, stdout } = await runInProcess(['check', `http://127.0.0.1:${node.port}`, '--json']);

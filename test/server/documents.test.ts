@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ICONS } from '../../src/documents/pages/icons.ts';
-import { PAGE_POLICY } from '../../src/documents/pages/page.ts';
+import { PAGE_POLICY } from '../../src/documents/pages/policy.ts';
 import { SERVICE_WORKER_POLICY } from '../../src/documents/pages/service-worker.ts';
 import { llmsText } from '../../src/documents/reference/llms.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';

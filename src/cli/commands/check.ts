@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
 import { check } from '../../check/check.ts';
-import { quoteName } from '../../core/escapes.ts';
-import { checkOptions } from '../check-options.ts';
 import { reportText } from '../check-report.ts';
+import { checkOptions } from '../command-options.ts';
 import { UsageError } from '../errors.ts';
+import { readServerUrl } from '../server-url.ts';
 import { writeText } from '../streams.ts';
 import type { Context } from '../strict-command.ts';
 
@@ -18,8 +18,11 @@ export function prepareCheck(command: Command, context: Context): void {
     .action(async (word: string) => {
       const { stdout, stderr } = context.streams;
       const { address, json } = command.opts<Readonly<Record<string, unknown>>>();
-      const options = { url: readUrl(word), address: address === undefined ? undefined : readAddress(String(address)) };
-      if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.origin} …\n`);
+      const options = {
+        url: readServerUrl(word),
+        address: address === undefined ? undefined : readAddress(String(address)),
+      };
+      if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.href} …\n`);
       const report = await check(options);
       const { stopped, checks } = report;
       const hasColors = stdout.isTTY === true && !context.environment['NO_COLOR'];
@@ -33,23 +36,6 @@ export function prepareCheck(command: Command, context: Context): void {
       const isFailed = checks.some(({ state }) => state === 'failed');
       context.exitCode = isFailed ? 1 : stopped === null ? 0 : 2;
     });
-}
-
-/** The URL of a server: textmill is always at the root of a host. */
-function readUrl(word: string): URL {
-  const url = URL.canParse(word) ? new URL(word) : undefined;
-  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
-    const whole = `https://${word}`;
-    const isHost = /^[\w.:[\]-]{1,253}$/.test(word) && URL.canParse(whole);
-    const remedy = isHost ? `Use ${whole}` : 'Use the address of a server, such as https://text.example.com';
-    throw new UsageError(`${quoteName(word)} is not a URL that begins with https:// or http://`, `${remedy}.`);
-  }
-  const rest = `${url.username}${url.pathname.slice(1)}${url.search}${url.hash}`;
-  if (rest === '') return url;
-  throw new UsageError(
-    'the URL has more than a host and a port, but textmill works only at the root of a host',
-    `Use ${url.origin}.`,
-  );
 }
 
 function readAddress(word: string): string {

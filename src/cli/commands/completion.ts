@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Tool } from '../../core/tool.ts';
 import { formsOf } from '../../notations/forms.ts';
 import { canWrap } from '../../tools/bytes.ts';
-import { checkOptions } from '../check-options.ts';
+import { checkOptions, type OtherOption, pageOptions } from '../command-options.ts';
 import { UsageError } from '../errors.ts';
 import {
   type CommandOption,
@@ -41,10 +41,8 @@ const globalOptions = [help, switchOf({ name: '--version', title: 'Print the ver
 
 const ownOptions: { readonly [Name in OtherCommandName]?: readonly CompletedOption[] } = {
   serve: settingOptions.map(completedSetting),
-  check: checkOptions.map((option) => ({
-    ...switchOf(option),
-    value: option.placeholder === undefined ? 'none' : 'any',
-  })),
+  check: checkOptions.map(completedOther),
+  page: pageOptions.map(completedOther),
 };
 
 /** All commands, the tools first. */
@@ -108,6 +106,10 @@ function completedOption(option: CommandOption): FieldOption {
 function completedSetting({ name, title, choices }: (typeof settingOptions)[number]): CompletedOption {
   if (choices.length > 0) return { names: [name], title, value: choices.map((value) => ({ value })) };
   return { names: [name], title, value: name.endsWith('-file') ? 'file' : 'any' };
+}
+
+function completedOther(option: OtherOption): CompletedOption {
+  return { ...switchOf(option), value: option.placeholder === undefined ? 'none' : 'any' };
 }
 
 function switchOf({ name, title }: { readonly name: string; readonly title: string }): CompletedOption {

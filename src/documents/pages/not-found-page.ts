@@ -1,6 +1,7 @@
 import type { NotFoundPage } from '../../contract/document.ts';
 import { addressIn, HOME_PATH, REFERENCE_PATH } from '../../contract/path.ts';
-import { htmlPage, linkList, PAGE_POLICY, type PageFiles, pageHeader, toReference } from './page.ts';
+import { htmlPage, linkList, type PageFiles, pageHeader, toReference } from './page.ts';
+import { PAGE_POLICY } from './policy.ts';
 
 /** The server replaces it by the address of the root, because the page is shown at any path. */
 const ROOT = '{root}';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { homePage } from './home-page.ts';
 import { notFoundPage } from './not-found-page.ts';
-import { PAGE_POLICY } from './page.ts';
+import { PAGE_POLICY } from './policy.ts';
 import { referencePage } from './reference-page.ts';
 
 const files = {

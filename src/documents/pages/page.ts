@@ -11,26 +11,6 @@ export interface PageFiles {
   readonly styles: readonly string[];
 }
 
-/**
- * A page may load from and connect to its own server only, and has no inline style or script. The one policy of Trusted
- * Types allows only the address of the service worker (web/offline.ts).
- */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  // Pictures that were decoded.
-  "img-src 'self' blob:",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types textmill',
-].join('; ');
-
 /** The background colors of a page, as in web/tokens.css. */
 export const GROUND = { light: '#f7f7f5', dark: '#0f1011' } as const;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Document, Page } from '../../contract/document.ts';
 import {
   addressIn,
@@ -16,14 +15,14 @@ import { openApiText } from '../../documents/openapi/openapi.ts';
 import { homePage } from '../../documents/pages/home-page.ts';
 import { INSTALLER_ICONS } from '../../documents/pages/icons.ts';
 import { notFoundPage } from '../../documents/pages/not-found-page.ts';
-import { PAGE_POLICY } from '../../documents/pages/page.ts';
+import { PAGE_POLICY } from '../../documents/pages/policy.ts';
 import { referencePage } from '../../documents/pages/reference-page.ts';
 import { type Precache, SERVICE_WORKER_POLICY, serviceWorkerText } from '../../documents/pages/service-worker.ts';
 import { webManifestText } from '../../documents/pages/web-manifest.ts';
 import { llmsFullText, llmsText } from '../../documents/reference/llms.ts';
 import type { Registry } from '../../tools/registry.ts';
 import type { Asset, Assets } from './assets.ts';
-import { digestOf, tagOf } from './tags.ts';
+import { digestOf, integrityOf, tagOf } from './tags.ts';
 
 const ROOT = rootFrom(SERVICE_WORKER_PATH);
 const REFERENCE = REFERENCE_PATH.slice(0, -1);
@@ -49,7 +48,7 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
 }
 
 /** The files that the service worker keeps: all that is needed to show the pages. */
-export function precacheOf(pages: ReadonlyMap<string, Page>, tools: readonly string[]): Precache {
+function precacheOf(pages: ReadonlyMap<string, Page>, tools: readonly string[]): Precache {
   const installers = new Set(INSTALLER_ICONS.map(({ path }) => path));
   const kept = [...pages].filter(([path]) => !installers.has(path));
   // The headers are kept too, so another policy is another version.
@@ -72,9 +71,4 @@ function text(contentType: string, body: string): Page {
 
 function tagged(asset: Asset): Page {
   return { ...asset, etag: tagOf(asset.body) };
-}
-
-/** A digest as all browsers check it: in the Base64 alphabet that is not URL-safe. */
-function integrityOf(content: string | Uint8Array): string {
-  return `sha256-${btoa(createHash('sha256').update(content).digest('binary'))}`;
 }
