@@ -19,7 +19,6 @@ import { FileDrop, Notice } from './parts/notices.tsx';
 import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
 import { ResultPane, useResult } from './parts/result-pane.tsx';
-import { Samples } from './parts/samples.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
@@ -151,7 +150,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         </div>
         {request.isOpen && <RequestPanel session={session} request={request} />}
       </div>
-      {shown.isEmpty && <Samples tools={tools} actions={actions} />}
       <PrintCopy session={session} shown={shown} inside={report.inside} />
       <FileDrop
         onDrop={(files) => {

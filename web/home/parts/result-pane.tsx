@@ -4,13 +4,12 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
-import { tryConversion } from '../../../src/notations/read.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
-import { chosenOperation, usedOptions } from '../session/options.ts';
+import { chosenOperation } from '../session/options.ts';
 import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
@@ -52,7 +51,6 @@ export function useResult(session: Session, { outcome, partial }: Report) {
     isStale: earlier !== undefined || isPartial,
     isPartial,
     isPending: outcome.kind === 'pending',
-    isEmpty,
   };
 }
 
@@ -117,7 +115,6 @@ export function ResultPane(props: ResultPaneProps) {
           <ResultBox
             text={text}
             className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
-            placeholder={shown.isEmpty ? sampleResult(session) : undefined}
           />
         )}
       </div>
@@ -130,17 +127,6 @@ export function ResultPane(props: ResultPaneProps) {
   );
 }
 
-/** What a result looks like with the current options: that of the first example of the operation, or else of the tool. */
-function sampleResult(session: Session): string {
-  const { tool } = session;
-  const options = currentOptions(session);
-  const operation = chosenOperation(tool, options)?.value;
-  const valid = tool.examples.filter((example) => !('error' in example));
-  const own = valid.find(({ input }) => chosenOperation(tool, input)?.value === operation) ?? valid[0];
-  const result = tryConversion(tool, String(own?.input.text), usedOptions(tool, options));
-  return typeof result === 'string' ? `For example:\n${result}` : '';
-}
-
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
 
@@ -149,10 +135,9 @@ type FileType = ReturnType<typeof fileTypeOf>;
 interface ResultBoxProps {
   readonly text: string;
   readonly className: string;
-  readonly placeholder: string | undefined;
 }
 
-function ResultBox({ text, className, placeholder }: ResultBoxProps) {
+function ResultBox({ text, className }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -167,7 +152,6 @@ function ResultBox({ text, className, placeholder }: ResultBoxProps) {
       id="output-result"
       class={className || (isBidirectional(text) ? 'bidirectional' : '')}
       readOnly
-      placeholder={placeholder}
       autocomplete="off"
       spellcheck={false}
       aria-describedby="output-result-message"
