@@ -60,7 +60,7 @@ describeHome('the page / by keyboard', {}, (home) => {
         'Copy link',
         'URL-safe',
       ],
-      ...['Each line separately', 'Padding', 'Text encoding', 'Undo', 'Clear', 'Open file', 'Input', 'Copy as'],
+      ...['Each line separately', 'Padding', 'More options', 'Undo', 'Clear', 'Open file', 'Input', 'Copy as'],
       ...['Continue with', 'Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
       ...['Go', 'PHP', 'Copy', 'Request', 'Copy', 'Response body'],
     ]);

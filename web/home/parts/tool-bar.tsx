@@ -22,6 +22,7 @@ import {
 } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
+import { Menu } from './menu.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
 import type { RequestState } from './request-panel.tsx';
 import { AddStep, StepList, StepTools } from './steps.tsx';
@@ -138,7 +139,25 @@ export function ToolBar({ session, wrong, onChange, request, copyLink }: ToolBar
         />
         {hasSteps && <StepTools {...chain} />}
         {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
-        {rare.map(control('every'))}
+        {rare.map((option) => {
+          const { name, field } = option;
+          if (field.kind !== 'choice' || optionValue(option, options) !== field.default)
+            return control('every')(option);
+          return (
+            <Menu
+              key={name}
+              id={`more-${name}`}
+              label="More options"
+              text="More options"
+              icon="options"
+              value=""
+              items={field.choices
+                .filter(({ value }) => value !== field.default)
+                .map(({ value, title }) => ({ value, title: `${field.title}: ${title}` }))}
+              onChoose={(value) => onChange((before) => setOption(before, option, value))}
+            />
+          );
+        })}
       </form>
     </div>
   );
