@@ -121,7 +121,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             update(change);
             if (said !== undefined) announce(said);
           }}
-          request={request}
           copyLink={actions.copyLink}
         />
         <div class={`panes ${isTall ? 'tall' : ''}`}>
@@ -140,6 +139,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             tools={tools}
             shown={shown}
             actions={actions}
+            showRequest={perform.showRequest}
             cancel={() => {
               stopWorker();
               // The steps before it may be too large to keep.

@@ -71,6 +71,7 @@ interface ResultPaneProps {
   readonly tools: readonly Tool[];
   readonly shown: ShownResult;
   readonly actions: Actions;
+  readonly showRequest: () => unknown;
   /** Stops a long conversion, and undoes the change that began it. */
   readonly cancel: () => void;
 }
@@ -161,7 +162,14 @@ function ResultBox({ text, className }: ResultBoxProps) {
 }
 
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPaneProps) {
+function ResultButtons({
+  session,
+  report: { outcome },
+  tools,
+  shown: { result },
+  actions,
+  showRequest,
+}: ResultPaneProps) {
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
@@ -170,16 +178,16 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
-      {/* The first, so that nothing moves if a result has no forms, or by the length of a name. */}
+      {/* The first, so that nothing moves by the length of a name. */}
       <Menu
         id="form"
         label="Copy as"
         text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
         icon="form"
         value={formOf(session)?.name ?? PLAIN.value}
-        items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title }))]}
-        isDisabled={isDisabled || forms.length === 0}
-        onChoose={actions.chooseForm}
+        items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
+        isDisabled={isDisabled}
+        onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
       />
       <Menu
         id="continue"
@@ -218,6 +226,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
 }
 
 const PLAIN = { value: 'plain', title: 'As it is' };
+const REQUEST = { value: 'request', title: 'API request' };
 
 function ResultMessage({
   session,
