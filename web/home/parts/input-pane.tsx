@@ -135,11 +135,8 @@ interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'rep
   readonly onPlace: ((place: Place) => void) | undefined;
 }
 
-/** What is decoded of a text that stays. */
-const READ = { jwt: 'claims of the JWT', values: 'values', form: 'names and values' } as const;
-
 /** What is offered, after its note or the error with its position; otherwise a note, or examples for an empty box. */
-function Message({ session: { tool, text, file, reading }, actions, report, diagnosis, onPlace }: MessageProps) {
+function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
   const { offer } = report;
   const { message, place } = offer?.note === undefined ? (diagnosis ?? {}) : { message: offer.note };
   if (message !== undefined || offer !== undefined) {
@@ -169,7 +166,6 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
       </>
     );
   }
-  if (reading !== undefined) return <p>Only the {READ[reading]} in this text are decoded</p>;
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
   if (file?.isText)
     return (
