@@ -16,7 +16,6 @@ import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
-import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
 import { ResultPane, useResult } from './parts/result-pane.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
@@ -150,7 +149,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         </div>
         {request.isOpen && <RequestPanel session={session} request={request} />}
       </div>
-      <PrintCopy session={session} shown={shown} inside={report.inside} />
       <FileDrop
         onDrop={(files) => {
           closeDialog();
