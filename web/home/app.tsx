@@ -74,7 +74,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ title, effect, focus: control, reason }: Command) => {
+  const run = ({ title, effect, reason }: Command) => {
     showError(reason);
     if (reason !== undefined) return;
     if (typeof effect === 'string') {
@@ -83,7 +83,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     }
     update(effect);
     announce(`${title}.`);
-    focus(control);
+    focus();
   };
   const find = (query: string) => {
     const commands = createCommands(session, outcome, tools, canPaste(), themeSelect()?.value ?? '');
