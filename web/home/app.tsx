@@ -167,8 +167,14 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       <p class="unseen" role="status" ref={untranslated}>
         {message}
       </p>
-      {dialog === 'palette' && <Palette subject="tools and actions" find={find} onChoose={run} onClose={closeDialog} />}
-      {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
+      <Palette
+        label="Search tools and actions"
+        find={find}
+        onChoose={run}
+        isOpen={dialog === 'palette'}
+        onClose={closeDialog}
+      />
+      <ShortcutList isOpen={dialog === 'shortcuts'} onClose={closeDialog} />
     </>
   );
 }
