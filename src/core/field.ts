@@ -40,7 +40,7 @@ interface FieldWords {
   readonly title: string;
   /** A note next to the field on a form, only if it adds to the title: sentence case, no period. */
   readonly help?: string;
-  /** Whether users rarely need the field. A form shows it last. */
+  /** Whether users rarely need the field. A form shows it last, in a menu until it is set. */
   readonly isRare?: boolean;
   /** The meaning of the field, in one sentence with its final period. */
   readonly description: string;

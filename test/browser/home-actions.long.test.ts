@@ -46,19 +46,6 @@ describeHome('the actions of the page /', {}, (home) => {
       }
     });
 
-    test.each([
-      ['Look into a JWT', '{"sub":"anna","iat":1700000000,"exp":1800000000}'],
-      ['Find the error in Base64', 'The quick brown fox jumps over the l'],
-      ['Remove duplicates from a list', 'Paris\nTokyo\nLima'],
-    ])('an empty page has something to try: %s', async (label, result) => {
-      const samples = page.getByRole('region', { name: 'Samples' });
-      await samples.getByRole('button', { name: label }).click();
-      expect(await resultBox(page).inputValue()).toBe(result);
-      expect(await samples.count()).toBe(0);
-      await page.keyboard.press('ControlOrMeta+z');
-      expect(await samples.getByRole('button').count()).toBe(3);
-    });
-
     test('Copy link copies the address with the options and without the text', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('c2VjcmV0');

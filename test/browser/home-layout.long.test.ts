@@ -158,8 +158,8 @@ describeHome('the layout of the page /', {}, (home) => {
       await page.getByLabel('Add step').selectOption('trim');
       const step = page.locator('.steps');
       expect(await lookOf(step.locator('.wrong'), 'text-decoration-line')).toBe('underline');
-      await findButton(page, 'API request').click();
-      expect(await lookOf(page.locator('.open-request'), 'text-decoration-line')).toBe('underline');
+      await openRequest(page);
+      expect(await lookOf(page.locator('.api [aria-pressed=true]'), 'text-decoration-line')).toBe('underline');
       await page.keyboard.press('ControlOrMeta+k');
       for (const [chosen, other] of [
         [step.locator('[aria-current]'), step.locator('button:not([aria-current])')],
@@ -186,9 +186,9 @@ describeHome('the layout of the page /', {}, (home) => {
         document.adoptedStyleSheets = [sheet];
       }`);
       expect(await widthOf(page)).toBeLessThanOrEqual(width);
-      for (const part of ['.name', '.search', '.to', '.open-request']) {
+      for (const part of ['.name', '.search', '.to', '.shared']) {
         const { y, height } = await boxOf(page.locator(part));
-        const { y: top, height: room } = await boxOf(page.locator(part === '.open-request' ? '.bar' : 'header'));
+        const { y: top, height: room } = await boxOf(page.locator(part === '.shared' ? '.bar' : 'header'));
         expect(y, part).toBeGreaterThanOrEqual(top);
         expect(y + height, part).toBeLessThanOrEqual(top + room);
       }

@@ -179,6 +179,7 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
       expect(await badge(page).count()).toBe(count);
     }
     await page.getByRole('link', { name: 'Base58' }).click();
+    await openRequest(page);
     expect(await badge(page).count()).toBe(0);
     expect(await panel(page).innerText()).toContain('Your text is sent only if you press Send, and only to 127.0.0.1:');
     expect(await panel(page).locator('[aria-pressed=true]').innerText()).toBe('Python');

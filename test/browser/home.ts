@@ -188,10 +188,13 @@ export function copyButton(page: Page): Locator {
   return findButton(page.getByRole('region', { name: 'Result', exact: true }), 'Copy');
 }
 
-/** Shows the API request, unless it is shown. */
+/** Shows the API request with the palette, unless it is shown. */
 export async function openRequest(page: Page): Promise<void> {
-  const button = findButton(page, 'API request');
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  if ((await page.locator('.api').count()) > 0) return;
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('show the api request');
+  await page.keyboard.press('Enter');
+  await page.locator('.api').waitFor();
 }
 
 /** The place and size of an element, which must be shown. */

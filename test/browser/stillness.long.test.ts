@@ -179,7 +179,8 @@ describeHome('nothing moves', {}, (home) => {
         await start('base64', {}, text);
         for (const state of ['shown', 'sent', 'hidden']) {
           await stays(`${state} ${text.length}`, async () => {
-            await click(state === 'sent' ? '.send' : '.open-request');
+            if (state === 'shown') await page.getByLabel('Copy as').selectOption('API request');
+            else await click(state === 'sent' ? '.send' : '[title="Hide the request"]');
             if (state === 'sent') await page.locator('.api .badge').waitFor();
           });
         }

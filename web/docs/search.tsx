@@ -22,7 +22,14 @@ export function activateSearch(): void {
     const find = (query: string) =>
       query.trim() === '' ? all.filter(({ element }) => element.matches('h2')) : grouped(matching(all, query));
     render(
-      isOpen && <Palette subject="the reference" find={find} mark={marked} onChoose={goTo} onClose={toggle} />,
+      <Palette
+        label="Search the reference"
+        find={find}
+        mark={marked}
+        onChoose={goTo}
+        isOpen={isOpen}
+        onClose={toggle}
+      />,
       root,
     );
   };

@@ -16,10 +16,8 @@ import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
-import { PrintCopy } from './parts/print-copy.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
 import { ResultPane, useResult } from './parts/result-pane.tsx';
-import { Samples } from './parts/samples.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
@@ -76,7 +74,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ title, effect, focus: control, reason }: Command) => {
+  const run = ({ title, effect, reason }: Command) => {
     showError(reason);
     if (reason !== undefined) return;
     if (typeof effect === 'string') {
@@ -85,7 +83,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     }
     update(effect);
     announce(`${title}.`);
-    focus(control);
+    focus();
   };
   const find = (query: string) => {
     const commands = createCommands(session, outcome, tools, canPaste(), themeSelect()?.value ?? '');
@@ -122,7 +120,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             update(change);
             if (said !== undefined) announce(said);
           }}
-          request={request}
           copyLink={actions.copyLink}
         />
         <div class={`panes ${isTall ? 'tall' : ''}`}>
@@ -141,6 +138,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             tools={tools}
             shown={shown}
             actions={actions}
+            showRequest={perform.showRequest}
             cancel={() => {
               stopWorker();
               // The steps before it may be too large to keep.
@@ -151,8 +149,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         </div>
         {request.isOpen && <RequestPanel session={session} request={request} />}
       </div>
-      {shown.isEmpty && <Samples tools={tools} actions={actions} />}
-      <PrintCopy session={session} shown={shown} inside={report.inside} />
       <FileDrop
         onDrop={(files) => {
           closeDialog();
@@ -171,8 +167,14 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       <p class="unseen" role="status" ref={untranslated}>
         {message}
       </p>
-      {dialog === 'palette' && <Palette subject="tools and actions" find={find} onChoose={run} onClose={closeDialog} />}
-      {dialog === 'shortcuts' && <ShortcutList onClose={closeDialog} />}
+      <Palette
+        label="Search tools and actions"
+        find={find}
+        onChoose={run}
+        isOpen={dialog === 'palette'}
+        onClose={closeDialog}
+      />
+      <ShortcutList isOpen={dialog === 'shortcuts'} onClose={closeDialog} />
     </>
   );
 }

@@ -16,24 +16,31 @@ export interface Entry {
 }
 
 interface PaletteProps<Choice extends Entry> {
-  /** What is searched, such as `tools and actions`. */
-  readonly subject: string;
+  /** Such as `Search tools and actions`. */
+  readonly label: string;
   /** The entries for a query, and what is shown without one. */
   readonly find: (query: string) => readonly Choice[];
   /** Marks a query in a text of which about `most` characters are visible. */
   readonly mark?: (text: string, query: string, most: number) => ComponentChildren;
   readonly onChoose: (entry: Choice) => void;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** A search in a dialog (WAI-ARIA: a combobox with a list box; the focus stays in the text box). */
-export function Palette<Found extends Entry>({ subject, find, mark = String, onChoose, onClose }: PaletteProps<Found>) {
+export function Palette<Found extends Entry>(props: PaletteProps<Found>) {
+  const { label, find, mark = String, onChoose, isOpen, onClose } = props;
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => find(query), [find, query]);
+  const found = useMemo(() => (isOpen ? find(query) : []), [find, query, isOpen]);
   const active = found[index];
-  const label = `Search ${subject}`;
+
+  useEffect(() => {
+    if (isOpen) return;
+    setQuery('');
+    setIndex(0);
+  }, [isOpen]);
 
   useEffect(() => {
     if (index === 0) list.current?.scrollTo(0, 0);
@@ -57,7 +64,7 @@ export function Palette<Found extends Entry>({ subject, find, mark = String, onC
     }
   };
   return (
-    <Dialog label={label} className="palette" onClose={onClose}>
+    <Dialog label={label} className="palette" isOpen={isOpen} onClose={onClose}>
       <input
         type="text"
         role="combobox"

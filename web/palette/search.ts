@@ -11,17 +11,12 @@ export interface Findable {
 /**
  * The entries that match a query, the best first: a name equals the query, a name begins with it, words begin with the
  * words of the query, or the words of the query occur anywhere. Of equal ones, matches of titles come first. An empty
- * query matches nothing. If nothing matches: what `otherwise` returns, or the entries that match the query with each
- * unknown word as the most similar known one.
+ * query matches nothing. If nothing matches: the entries that match the query with each unknown word as the most similar
+ * known one.
  */
-export function matching<Entry extends Findable>(
-  entries: readonly Entry[],
-  query: string,
-  otherwise: () => readonly Entry[] = () => [],
-): readonly Entry[] {
+export function matching<Entry extends Findable>(entries: readonly Entry[], query: string): readonly Entry[] {
   const wanted = plain(query).trim();
-  const exact = ranked(entries, wanted);
-  const found = exact.length > 0 ? exact : otherwise();
+  const found = ranked(entries, wanted);
   return found.length > 0 ? found : ranked(entries, corrected(entries, wanted));
 }
 
@@ -73,12 +68,12 @@ function spelling(name: string): string {
 }
 
 /** The single words of names in lower case, and of a query. */
-export function wordsIn(...names: readonly string[]): readonly string[] {
+function wordsIn(...names: readonly string[]): readonly string[] {
   return names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter(Boolean);
 }
 
 /** Whether a word of a query is the start of one of the words. A plural also finds the singular. */
-export function findsWord(words: readonly string[], wanted: string): boolean {
+function findsWord(words: readonly string[], wanted: string): boolean {
   const start = singular(wanted);
   return words.some((word) => word.startsWith(start));
 }

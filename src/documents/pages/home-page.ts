@@ -1,6 +1,5 @@
 import { addressIn, HOME_PATH, REFERENCE_PATH, rootFrom } from '../../contract/path.ts';
 import { iconOf, type Tool } from '../../core/tool.ts';
-import { VERSION } from '../../core/version.ts';
 import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
@@ -31,7 +30,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
 ${LATE}
-<footer id="end"><p>Runs in your browser. Nothing you type leaves it unless you send an API request.</p><p>textmill ${VERSION}</p></footer>`,
+<footer id="end"><p>Runs in your browser. Nothing you type leaves it unless you send an API request.</p></footer>`,
   });
 }
 

@@ -150,23 +150,6 @@ export const scenarios: readonly Scenario[] = [
       await shows(page, tops, true);
     },
   },
-  {
-    rule: 'prints only the tool with its options, the whole text and the whole result',
-    async run({ page, url }) {
-      await open(page, url);
-      const text = 'a line that is printed\n'.repeat(200);
-      await page.evaluate(`(() => {
-        const box = document.querySelector('#text');
-        box.value = ${JSON.stringify(text)};
-        box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      })()`);
-      await page.evaluate(AS_PRINTED);
-      const printed = `Base64: Encode · ✓ Padding Input ${text} Result ${Buffer.from(text).toString('base64')}`;
-      await shows(page, PRINTED, printed.replaceAll(/\s/g, ''));
-      const isCut = '({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1';
-      await shows(page, `[...document.querySelectorAll('main :is(textarea, pre, output)')].some(${isCut})`, false);
-    },
-  },
 ];
 
 const TEXT = 'document.querySelector("#text").value';
@@ -195,24 +178,6 @@ async function enter(page: DrivenPage, text: string): Promise<void> {
 async function shows(page: DrivenPage, expression: string, value: unknown): Promise<void> {
   await expect.poll(() => page.evaluate(expression), { message: expression }).toEqual(value);
 }
-
-/** Applies the print styles to the screen, because some engines have no command for it. */
-const AS_PRINTED = `(() => {
-  const apply = ({ cssRules }) => {
-    for (const rule of cssRules) {
-      if (rule instanceof CSSMediaRule) {
-        if (/\\bprint\\b/.test(rule.media.mediaText)) rule.media.mediaText = 'all';
-        else if (/\\bscreen\\b/.test(rule.media.mediaText)) rule.media.mediaText = 'not all';
-      }
-      if (rule.cssRules) apply(rule);
-    }
-  };
-  for (const sheet of document.styleSheets) apply(sheet);
-  dispatchEvent(new Event('beforeprint'));
-})()`;
-
-/** All visible words, without the announcement to screen readers. */
-const PRINTED = `document.body.innerText.replace(document.querySelector('[role=status]').innerText, '').replaceAll(/\\s/g, '')`;
 
 /** Drops a file on the page. Its content is an expression of JavaScript. */
 async function drop(page: DrivenPage, content: string): Promise<void> {

@@ -14,10 +14,6 @@ export interface Command extends Entry, Findable {
   /** Whether only a search shows it. */
   readonly isMinor?: boolean;
   readonly effect: ((session: Session) => Session) | ActionName;
-  /** The id of the control that gets the focus; by default the input. */
-  readonly focus?: string;
-  /** For an operation: the command that also sets options, if the words of a query name exactly these. */
-  readonly combine?: (query: readonly string[]) => Command | undefined;
 }
 
 /** Actions of the page other than changes of the session. */

@@ -5,13 +5,11 @@ import { registry } from '../../../src/tools/registry.ts';
 import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { outcomeOf } from '../conversion/outcome.ts';
-import type { Options } from '../session/options.ts';
 import {
   addStep,
   changeContent,
   createSession,
   currentOptions,
-  isSwitched,
   type Session,
   stepsOf,
   undo,
@@ -48,32 +46,30 @@ describe('a query finds first', () => {
     base64: ['b64', 'base 64', 'BASE64', 'atob', 'base', '64', 'image', 'png', 'jwt'],
     'url-encoder': ['percent', '%', 'url'],
     'hex-to-text': ['hex', 'hexdump'],
-    'number-to-words': ['words', 'spell', 'number'],
+    'number-to-words': ['words', 'spell', 'number', 'british'],
     'text-line-tools': ['lines', 'rows', 'split', 'remove quotes'],
     base32: ['totp'],
     base58: ['bitcoin'],
-    // Operations
-    'base64-decode': ['decode'],
-    'url-encoder-decode': ['urldecode', 'url decode', 'decode url'],
-    'text-line-tools-dedupe': ['unique', 'duplicates', 'distinct'],
-    'text-line-tools-sort': ['sort', 'arrange'],
+    // Operations, also by the words of their options
+    'base64-encode': ['url-safe', 'base64 url safe'],
+    'url-encoder-encode': ['whole url', 'encodeuri', 'parameter', 'plus'],
+    'base64-decode': ['decode', 'base64 decode url safe'],
+    'url-encoder-decode': ['urldecode', 'url decode', 'decode url', 'url decode form'],
+    'text-line-tools-dedupe': ['unique', 'duplicates', 'distinct', 'duplicates once ignore case'],
+    'text-line-tools-sort': [
+      'sort',
+      'arrange',
+      'natural',
+      'human',
+      'by length',
+      'lexicographic',
+      'sort natural descending',
+    ],
     'text-line-tools-reverse': ['tac', 'backwards'],
     'text-line-tools-empty': ['blank', 'whitespace'],
     'text-line-tools-trim': ['strip'],
-    'text-line-tools-number': ['enumerate', 'line numbers'],
+    'text-line-tools-number': ['enumerate', 'line numbers', 'zeros'],
     'text-line-tools-affix': ['prepend'],
-    // Options
-    'text-line-tools-sortMode-natural': ['natural', 'natural sort', 'human'],
-    'text-line-tools-sortMode-length': ['by length', 'short'],
-    'text-line-tools-sortMode-alpha': ['lexicographic'],
-    'base64-urlSafe': ['url-safe', 'base64 url safe'],
-    'number-to-words-british': ['british'],
-    'url-encoder-mode-uri': ['whole url', 'encodeuri'],
-    'url-encoder-mode-component': ['parameter'],
-    'url-encoder-mode-form': ['plus'],
-    'text-line-tools-pad': ['zeros'],
-    'each-line': ['each line', 'convert each line'],
-    'text-line-tools-ignoreCase-dedupe': ['remove duplicates ignore case'],
     // Actions
     ...{ copy: ['copy'], save: ['download'], openFile: ['upload'], copyLink: ['share'], copyRequest: ['curl'] },
     ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
@@ -87,7 +83,7 @@ describe('a query finds first', () => {
     ['dec', 'hex-to-text-decode', hexToText],
     ['b64decode', 'base64-decode', textLineTools],
     ['64 dec', 'base64-decode', textLineTools],
-    ['b64 url-safe', 'base64-urlSafe', textLineTools],
+    ['b64 url-safe', 'base64-encode', textLineTools],
   ];
   const inFirst = Object.entries(found).flatMap(([first, queries]) =>
     queries.map((query) => [query, first, base64] as const),
@@ -95,26 +91,6 @@ describe('a query finds first', () => {
 
   test.each([...inFirst, ...inOthers])('%s: %s', (query, first, open) => {
     expect(findCommands(commandsOf(changeContent(createSession(open), '1')), query)[0]?.name).toBe(first);
-  });
-
-  test.each<[query: string, title: string, options: Options]>([
-    ['sort natural descending', 'Text line tools: Sort: Natural, Descending', { sortMode: 'natural', desc: true }],
-    [
-      'duplicates once ignore case',
-      'Text line tools: Remove duplicates: Ignore case, Lines that occur once',
-      { operation: 'dedupe', ignoreCase: true, ddMode: 'singletons' },
-    ],
-    ['base64 decode url safe', 'Base64: Decode: URL-safe', { operation: 'decode', urlSafe: true }],
-    ['url decode form', 'URL encoder: Decode: Form value', { operation: 'decode', mode: 'form' }],
-  ])('an operation with several options, if no other command matches: %s', (query, title, options) => {
-    const session = createSession(textLineTools);
-    const [command, ...others] = findCommands(commandsOf(session), query);
-    expect(command?.title).toBe(title);
-    expect(others.length).toBeLessThan(3);
-    if (typeof command?.effect !== 'function') throw new Error('it changes the session');
-    const changed = command.effect(session);
-    expect(currentOptions(changed)).toEqual(options);
-    expect(changed.past).toHaveLength(1);
   });
 
   test.each([
@@ -128,7 +104,7 @@ describe('a query finds first', () => {
   });
 
   test('nothing, if no command matches', () => {
-    for (const query of ['nothing so called', 'sort natural sideways', 'sort natural length', '_#_']) {
+    for (const query of ['nothing so called', 'sort natural sideways', '_#_']) {
       expect(findCommands(commandsOf(inBase64), query)).toEqual([]);
     }
   });
@@ -149,18 +125,13 @@ describe('there is a command', () => {
   const tools = withTextEncodings(eightTools);
 
   test.each([...tools.values()].map((tool) => ({ tool })))(
-    'for each operation, option and choice of $tool.name, whichever tool is open',
+    'for $tool.name and each of its operations, whichever tool is open',
     ({ tool }) => {
       for (const open of [tools.get('base64') ?? expect.fail('no Base64'), shout]) {
         const commands = commandsOf(createSession(open), tools);
         const names = commands.map(({ name }) => name);
         expect(names).toContain(tool.name);
-        for (const [name, field] of Object.entries(tool.fields)) {
-          if (name === 'text') continue;
-          const prefix = name === 'operation' ? tool.name : `${tool.name}-${name}`;
-          const wanted = field.kind === 'choice' ? field.choices.map(({ value }) => `${prefix}-${value}`) : [prefix];
-          expect(names).toEqual(expect.arrayContaining(wanted));
-        }
+        for (const { value } of tool.fields.operation?.choices ?? []) expect(names).toContain(`${tool.name}-${value}`);
         expect(new Set(names).size).toBe(names.length);
         for (const { name, words } of commands) {
           expect(name).toMatch(/^[a-zA-Z0-9-]+$/);
@@ -195,50 +166,19 @@ describe('commands that add a step', () => {
   });
 });
 
-describe('titles', () => {
-  test.each<[tool: Tool, name: string, title: string, options?: Options]>([
-    [base64, 'base64-decode', 'Decode'],
-    [urlEncoder, 'base64-decode', 'Base64: Decode'],
-    [base64, 'base64-urlSafe', 'Turn on URL-safe'],
-    [base64, 'base64-urlSafe', 'Turn off URL-safe', { urlSafe: true }],
-    [base64, 'base64-padding', 'Encode: Padding', { operation: 'decode' }],
-    [textLineTools, 'text-line-tools-ignoreCase-dedupe', 'Remove duplicates: Ignore case'],
-    [base64, 'text-line-tools-ignoreCase-dedupe', 'Text line tools: Remove duplicates: Ignore case'],
-    [textLineTools, 'text-line-tools-ignoreCase', 'Sort: Ignore case', { operation: 'trim' }],
-    [textLineTools, 'text-line-tools-sortMode-natural', 'Sort: Natural (file2 before file10)'],
-    [urlEncoder, 'url-encoder-mode-form', 'Kind of text: Form value'],
-    [base64, 'text-line-tools-prefix', 'Text line tools: Prefix and suffix: Prefix'],
-  ])('say what a command does now: %o %s: %s', (tool, name, title, options) => {
-    expect(commandNamed(createSession(tool, options), name).title).toBe(title);
-  });
-});
-
-describe('a command for an option', () => {
-  test('opens its tool and chooses the operation that uses it, as one step', () => {
-    const session = changedBy(createSession(base64), 'text-line-tools-ddMode-duplicates');
-    expect(session.tool).toBe(textLineTools);
-    expect(currentOptions(session)).toEqual({ operation: 'dedupe', ddMode: 'duplicates' });
-    expect(session.past).toHaveLength(1);
-    expect(currentOptions(undo(session))).toEqual({});
-  });
-
-  test('keeps an operation that uses it too', () => {
-    const session = changedBy(createSession(textLineTools, { operation: 'dedupe' }), 'text-line-tools-ignoreCase');
-    expect(currentOptions(session)).toEqual({ operation: 'dedupe', ignoreCase: true });
-  });
-
-  test('that is typed shows its control', () => {
-    expect(commandNamed(inBase64, 'text-line-tools-start').focus).toBe('option-start');
-    expect(currentOptions(changedBy(inBase64, 'text-line-tools-start'))).toEqual({ operation: 'number' });
-  });
+test('a command for an operation opens its tool, as one step', () => {
+  expect(commandNamed(inBase64, 'base64-decode').title).toBe('Decode');
+  expect(commandNamed(inBase64, 'text-line-tools-dedupe').title).toBe('Text line tools: Remove duplicates');
+  const session = changedBy(inBase64, 'text-line-tools-dedupe');
+  expect(session.tool).toBe(textLineTools);
+  expect(currentOptions(session)).toEqual({ operation: 'dedupe' });
+  expect(session.past).toHaveLength(1);
+  expect(currentOptions(undo(session))).toEqual({});
 });
 
 test('the other commands make the change that their titles describe', () => {
   expect(changedBy(typed, 'url-encoder')).toMatchObject({ tool: urlEncoder, text: 'a' });
   expect(changedBy(typed, 'continue-hex-to-text')).toMatchObject({ tool: hexToText, text: 'YQ==' });
-  expect(changedBy(typed, 'each-line').isEachLine).toBe(true);
-  expect(isSwitched(changedBy(createSession(textLineTools), 'keep-first-line'))).toBe(true);
-  expect(commandNamed(changedBy(typed, 'each-line'), 'each-line').title).toBe('Turn off Each line separately');
 });
 
 describe('a command that can’t run now is not offered, but found, with the reason', () => {

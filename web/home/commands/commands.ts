@@ -1,29 +1,27 @@
-import { namesOf } from '../../../src/contract/names.ts';
+import { namesOf, namesOfOperation } from '../../../src/contract/names.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
-import { matching, wordsIn } from '../../palette/search.ts';
+import { matching } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/fault.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { lineSwitchOf } from '../session/line-switch.ts';
+import { chosenOperation, optionFields } from '../session/options.ts';
 import {
   addStep,
   canSwap,
-  isSwitched,
+  currentOptions,
   openTool,
   type Session,
   setForm,
   setOptions,
-  setSwitch,
   stepsOf,
 } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
-import { optionCommands } from './option-commands.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
 export function createCommands(
@@ -37,8 +35,7 @@ export function createCommands(
   const others = tools.filter((other) => other !== tool);
   const actions = [
     ...contentCommands(session, outcome, canPaste),
-    ...optionCommands(session, tool),
-    lineSwitchCommand(session),
+    ...operationCommands(session, tool),
     ...formCommands(session, tool),
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
@@ -48,16 +45,13 @@ export function createCommands(
     ...actions.map((command) => ({ icon: iconOf(tool), ...command, group: 'Actions' })),
     ...tools.map((each) => ({ ...toolCommand(each), isDone: each === tool, group: 'Tools', icon: iconOf(each) })),
     ...others.flatMap((other) => [
-      ...optionCommands(session, other).map((command) => ({ ...command, icon: iconOf(other) })),
+      ...operationCommands(session, other).map((command) => ({ ...command, icon: iconOf(other) })),
       ...formCommands(session, other),
     ]),
   ];
 }
 
-/**
- * The commands for a query. Without one: the tools, then the actions. If no command matches: operations with several
- * options that the query names, or what the query most likely means.
- */
+/** The commands for a query, or what it most likely means. Without one: the tools, then the actions. */
 export function findCommands(commands: readonly Command[], query: string): readonly Command[] {
   if (query.trim() === '') {
     const undone = commands.filter(({ isDone }) => isDone !== true);
@@ -65,8 +59,7 @@ export function findCommands(commands: readonly Command[], query: string): reado
     const actions = undone.filter(({ group, isMinor }) => group === 'Actions' && isMinor !== true);
     return [...tools, ...actions];
   }
-  const combined = () => commands.flatMap(({ combine }) => combine?.(wordsIn(query.toLowerCase())) ?? []);
-  return matching(commands, query, combined).map(({ group: _, ...command }) => ({
+  return matching(commands, query).map(({ group: _, ...command }) => ({
     ...command,
     title: command.longTitle ?? command.title,
     detail: command.reason,
@@ -94,7 +87,8 @@ export function missingSwap(session: Session, outcome: Outcome): string | undefi
 }
 
 function toolCommand(tool: Tool): Command {
-  const words = searchWords([tool.title, ...namesOf(tool), ...(tool.keywords ?? [])]);
+  const own = tool.fields.operation === undefined ? optionWords(tool) : [];
+  const words = searchWords([tool.title, ...namesOf(tool), ...(tool.keywords ?? []), ...own]);
   return {
     name: tool.name,
     title: tool.title,
@@ -104,11 +98,30 @@ function toolCommand(tool: Tool): Command {
   };
 }
 
-function lineSwitchCommand(session: Session): Command {
-  const { name, field, words } = lineSwitchOf(session.tool);
-  const isOn = isSwitched(session);
-  const title = `Turn ${isOn ? 'off' : 'on'} ${field.title}`;
-  return { name, title, words, effect: (before) => setSwitch(before, !isOn) };
+/** Commands that choose an operation, found also by the words of its options. If its tool is not open, they open it. */
+function operationCommands(session: Session, tool: Tool): readonly Command[] {
+  const isOpen = session.tool === tool;
+  return (tool.fields.operation?.choices ?? []).map((operation) => {
+    const { value, title } = operation;
+    const longTitle = `${tool.title}: ${title}`;
+    return {
+      name: `${tool.name}-${value}`,
+      title: isOpen ? title : longTitle,
+      longTitle,
+      words: searchWords([...namesOfOperation(tool, operation), ...optionWords(tool, value)]),
+      isDone: isOpen && operation === chosenOperation(tool, currentOptions(session)),
+      effect: (before) => setOptions(openTool(before, tool), { [OPERATION_FIELD]: value }),
+    };
+  });
+}
+
+/** The words of the options that an operation uses, or a tool without operations. */
+function optionWords(tool: Tool, operation = ''): readonly string[] {
+  return optionFields(tool).flatMap(({ name, field }) => {
+    if (name === OPERATION_FIELD || field.usedBy?.includes(operation) === false) return [];
+    const choices = field.kind === 'choice' ? field.choices : [];
+    return [field.title, name, ...choices.flatMap(({ title, keywords = [] }) => [title, ...keywords])];
+  });
 }
 
 /** Commands that choose a form of the result. If the tool is not open, they open it, with an operation that has the form. */

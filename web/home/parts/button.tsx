@@ -14,7 +14,6 @@ interface ButtonProps {
   readonly className?: string | undefined;
   /** Whether a press leaves the focus where it is, so that the keyboard of a phone stays. */
   readonly keepsFocus?: boolean;
-  readonly 'aria-expanded'?: boolean;
   readonly 'aria-pressed'?: boolean;
 }
 

@@ -1,8 +1,6 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { decodeUtf8 } from '../../../src/core/text.ts';
-import type { Tool } from '../../../src/core/tool.ts';
-import { isValidInput } from '../../../src/documents/example.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
@@ -137,11 +135,8 @@ interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'rep
   readonly onPlace: ((place: Place) => void) | undefined;
 }
 
-/** What is decoded of a text that stays. */
-const READ = { jwt: 'claims of the JWT', values: 'values', form: 'names and values' } as const;
-
 /** What is offered, after its note or the error with its position; otherwise a note, or examples for an empty box. */
-function Message({ session: { tool, text, file, reading }, actions, report, diagnosis, onPlace }: MessageProps) {
+function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
   const { offer } = report;
   const { message, place } = offer?.note === undefined ? (diagnosis ?? {}) : { message: offer.note };
   if (message !== undefined || offer !== undefined) {
@@ -171,7 +166,6 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
       </>
     );
   }
-  if (reading !== undefined) return <p>Only the {READ[reading]} in this text are decoded</p>;
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
   if (file?.isText)
     return (
@@ -182,24 +176,18 @@ function Message({ session: { tool, text, file, reading }, actions, report, diag
         </Button>
       </>
     );
-  const examples = shownExamples(tool);
+  const examples = tool.examples.filter((example) => !('error' in example)).slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
     <fieldset key={examples.map((example) => example.title).join()} class="examples row" aria-label="Examples">
       <span>Try</span>
       {examples.map((example) => (
         <Button key={example.title} onClick={() => actions.fill(example.input)} title={example.title}>
-          {'error' in example ? 'See an error' : example.title}
+          {example.title}
         </Button>
       ))}
     </fieldset>
   );
-}
-
-function shownExamples({ examples, fields }: Tool): Tool['examples'] {
-  const results = examples.filter((example) => !('error' in example));
-  const errors = examples.filter((example) => 'error' in example && isValidInput(fields, example.input));
-  return [...results.slice(0, 2), ...errors.slice(0, 1)];
 }
 
 function AcceptKeys() {

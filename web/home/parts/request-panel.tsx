@@ -29,6 +29,8 @@ export function useRequest(session: Session, announce: (message: string) => void
   /** The newest request without a response. */
   const pending = useRef<string>(undefined);
 
+  useLayoutEffect(() => setIsOpen(false), [session.tool]);
+
   /** Sends the requests in order, until one fails. Nothing else on the page sends the text. */
   const send = async () => {
     setIsOpen(true);
@@ -102,12 +104,6 @@ export function RequestPanel({ session, request }: { readonly session: Session; 
   const section = useRef<HTMLElement>(null);
   const answer = useRef<HTMLElement>(null);
 
-  const hide = () => {
-    request.setIsOpen(false);
-    // The focused button disappears.
-    document.querySelector<HTMLElement>('.open-request')?.focus();
-  };
-
   // On a phone, both are below the screen.
   const newest = request.response === undefined ? section : answer;
   useLayoutEffect(() => newest.current?.scrollIntoView({ block: 'nearest' }), [request.response]);
@@ -119,7 +115,7 @@ export function RequestPanel({ session, request }: { readonly session: Session; 
         <Button className="send" onClick={() => void request.send()}>
           Send
         </Button>
-        <Button onClick={hide} title="Hide the request">
+        <Button onClick={() => request.setIsOpen(false)} title="Hide the request">
           <Icon name="clear" />
         </Button>
       </div>

@@ -4,13 +4,12 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
-import { tryConversion } from '../../../src/notations/read.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import type { Report } from '../conversion/report.ts';
-import { chosenOperation, usedOptions } from '../session/options.ts';
+import { chosenOperation } from '../session/options.ts';
 import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
@@ -52,7 +51,6 @@ export function useResult(session: Session, { outcome, partial }: Report) {
     isStale: earlier !== undefined || isPartial,
     isPartial,
     isPending: outcome.kind === 'pending',
-    isEmpty,
   };
 }
 
@@ -73,6 +71,7 @@ interface ResultPaneProps {
   readonly tools: readonly Tool[];
   readonly shown: ShownResult;
   readonly actions: Actions;
+  readonly showRequest: () => unknown;
   /** Stops a long conversion, and undoes the change that began it. */
   readonly cancel: () => void;
 }
@@ -117,7 +116,6 @@ export function ResultPane(props: ResultPaneProps) {
           <ResultBox
             text={text}
             className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
-            placeholder={shown.isEmpty ? sampleResult(session) : undefined}
           />
         )}
       </div>
@@ -130,17 +128,6 @@ export function ResultPane(props: ResultPaneProps) {
   );
 }
 
-/** What a result looks like with the current options: that of the first example of the operation, or else of the tool. */
-function sampleResult(session: Session): string {
-  const { tool } = session;
-  const options = currentOptions(session);
-  const operation = chosenOperation(tool, options)?.value;
-  const valid = tool.examples.filter((example) => !('error' in example));
-  const own = valid.find(({ input }) => chosenOperation(tool, input)?.value === operation) ?? valid[0];
-  const result = tryConversion(tool, String(own?.input.text), usedOptions(tool, options));
-  return typeof result === 'string' ? `For example:\n${result}` : '';
-}
-
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
 
@@ -149,10 +136,9 @@ type FileType = ReturnType<typeof fileTypeOf>;
 interface ResultBoxProps {
   readonly text: string;
   readonly className: string;
-  readonly placeholder: string | undefined;
 }
 
-function ResultBox({ text, className, placeholder }: ResultBoxProps) {
+function ResultBox({ text, className }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -167,7 +153,6 @@ function ResultBox({ text, className, placeholder }: ResultBoxProps) {
       id="output-result"
       class={className || (isBidirectional(text) ? 'bidirectional' : '')}
       readOnly
-      placeholder={placeholder}
       autocomplete="off"
       spellcheck={false}
       aria-describedby="output-result-message"
@@ -177,7 +162,14 @@ function ResultBox({ text, className, placeholder }: ResultBoxProps) {
 }
 
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons({ session, report: { outcome }, tools, shown: { result }, actions }: ResultPaneProps) {
+function ResultButtons({
+  session,
+  report: { outcome },
+  tools,
+  shown: { result },
+  actions,
+  showRequest,
+}: ResultPaneProps) {
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
@@ -186,16 +178,16 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
   const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
-      {/* The first, so that nothing moves if a result has no forms, or by the length of a name. */}
+      {/* The first, so that nothing moves by the length of a name. */}
       <Menu
         id="form"
         label="Copy as"
         text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
         icon="form"
         value={formOf(session)?.name ?? PLAIN.value}
-        items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title }))]}
-        isDisabled={isDisabled || forms.length === 0}
-        onChoose={actions.chooseForm}
+        items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
+        isDisabled={isDisabled}
+        onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
       />
       <Menu
         id="continue"
@@ -234,6 +226,7 @@ function ResultButtons({ session, report: { outcome }, tools, shown: { result },
 }
 
 const PLAIN = { value: 'plain', title: 'As it is' };
+const REQUEST = { value: 'request', title: 'API request' };
 
 function ResultMessage({
   session,

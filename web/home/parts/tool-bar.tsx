@@ -21,9 +21,9 @@ import {
   setSwitch,
 } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
-import { Button, CopyButton, Icon } from './button.tsx';
+import { CopyButton, Icon } from './button.tsx';
+import { Menu } from './menu.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
-import type { RequestState } from './request-panel.tsx';
 import { AddStep, StepList, StepTools } from './steps.tsx';
 
 interface ToolBarProps {
@@ -31,12 +31,11 @@ interface ToolBarProps {
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session, and announces what was done unless the control says it. */
   readonly onChange: (change: (session: Session) => Session, said?: string) => void;
-  readonly request: Pick<RequestState, 'isOpen' | 'setIsOpen'>;
   readonly copyLink: () => Promise<boolean>;
 }
 
 /** The tool, its operation or its steps, and the options that the operation of the open step uses. */
-export function ToolBar({ session, wrong, onChange, request, copyLink }: ToolBarProps) {
+export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
   const { tool } = session;
   const options = currentOptions(session);
   const chain = { tool, ...chainOf(session), onStep: onChange };
@@ -108,13 +107,6 @@ export function ToolBar({ session, wrong, onChange, request, copyLink }: ToolBar
         {others.length > 0 && `+${others.length}`}
       </button>
       <div class="shared row">
-        <Button
-          className="open-request"
-          aria-expanded={request.isOpen}
-          onClick={() => request.setIsOpen(!request.isOpen)}
-        >
-          API request
-        </Button>
         <CopyButton
           label="Copy link"
           title="Copy a link to this tool with these options. Your text is not in it."
@@ -138,7 +130,25 @@ export function ToolBar({ session, wrong, onChange, request, copyLink }: ToolBar
         />
         {hasSteps && <StepTools {...chain} />}
         {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
-        {rare.map(control('every'))}
+        {rare.map((option) => {
+          const { name, field } = option;
+          if (field.kind !== 'choice' || optionValue(option, options) !== field.default)
+            return control('every')(option);
+          return (
+            <Menu
+              key={name}
+              id={`more-${name}`}
+              label="More options"
+              text="More options"
+              icon="options"
+              value=""
+              items={field.choices
+                .filter(({ value }) => value !== field.default)
+                .map(({ value, title }) => ({ value, title: `${field.title}: ${title}` }))}
+              onChoose={(value) => onChange((before) => setOption(before, option, value))}
+            />
+          );
+        })}
       </form>
     </div>
   );

@@ -7,8 +7,6 @@ import type { NamedField } from './options.ts';
 export interface LineSwitch extends NamedField {
   /** Also in links: no field can have it, because field names contain no hyphen. */
   readonly name: 'each-line' | 'keep-first-line';
-  /** Search words of its command. */
-  readonly words: readonly string[];
   /** Explains in a sentence what a request does instead. */
   readonly limitation: string;
 }
@@ -27,7 +25,6 @@ const EACH_LINE: LineSwitch = {
     description: 'Whether each line is converted on its own.',
     default: false,
   },
-  words: ['convert every line', 'line by line', 'batch', 'bulk'],
   limitation: "The API can't convert each line separately: this request converts all lines as one text.",
 };
 
@@ -40,6 +37,5 @@ const KEEP_FIRST_LINE: LineSwitch = {
     description: 'Whether the first line stays as it is.',
     default: false,
   },
-  words: ['header', 'heading', 'csv', 'columns', 'skip'],
   limitation: "The API can't keep the first line: this request converts it too.",
 };

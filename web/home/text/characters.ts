@@ -38,7 +38,7 @@ export function spacesAround(text: string): string | undefined {
 }
 
 /**
- * Counts characters that source code should escape, and line endings that a text box shows as LF, the most frequent first.
+ * Counts characters that source code should escape, the most frequent first.
  * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.
  */
 export function hiddenText(text: string): string | undefined {
@@ -56,7 +56,7 @@ export function hiddenText(text: string): string | undefined {
 
 const MOST_NAMES = 3;
 
-const HIDDEN = new RegExp(`\\r\\n?|(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
+const HIDDEN = new RegExp(`(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
 const MARKED = new RegExp(`^ | $|\\r\\n?|[\\t\\n\\u2800\\ufe0e\\ufe0f]|${HIDDEN_CHARACTERS.source}`, 'gu');
 
 /** A text in one line, in which all invisible characters, and spaces at its ends, are named: `a⟨U+202E⟩b`. */
