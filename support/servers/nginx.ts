@@ -76,8 +76,23 @@ ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
 include ${folder}/site.conf;
 }
 `;
-  await writeFile(join(folder, 'nginx.conf'), main);
+  const { pid, written, stop } = await runNginx(folder, main);
+  // Without the folders for temporary files, nginx responds with 500 if it tries to write one.
+  await Promise.all(temporary.map((name) => rm(join(folder, name), { recursive: true })));
+  return {
+    pid,
+    port,
+    tlsPort,
+    redirectPort,
+    certificate: certificate.cert,
+    logs: async () => written() + (await readFile(join(folder, 'requests.log'), 'utf8')),
+    stop,
+  };
+}
 
+/** Runs nginx with a configuration, which must log notices, in a folder that is removed when it stops. */
+export async function runNginx(folder: string, configuration: string) {
+  await writeFile(join(folder, 'nginx.conf'), configuration);
   const child = spawn(nginx ?? 'nginx', ['-p', folder, '-e', 'stderr', '-c', 'nginx.conf']);
   let written = '';
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -88,19 +103,13 @@ include ${folder}/site.conf;
     });
     void exited.then((code) => reject(new Error(`nginx ended with ${code}: ${written}`)));
   });
-  // Without the folders for temporary files, nginx responds with 500 if it tries to write one.
-  await Promise.all(temporary.map((name) => rm(join(folder, name), { recursive: true })));
   return {
     pid: child.pid ?? 0,
-    port,
-    tlsPort,
-    redirectPort,
-    certificate: certificate.cert,
-    logs: async () => written + (await readFile(join(folder, 'requests.log'), 'utf8')),
+    written: () => written,
     async stop() {
       child.kill('SIGTERM');
       await exited;
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

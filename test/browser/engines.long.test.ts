@@ -2,25 +2,14 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { findProgram } from '../../support/programs.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 import type { DrivenPage } from './engines/driven-page.ts';
-import { openFirefox } from './engines/firefox.ts';
+import { otherEngines } from './engines/engines.ts';
 import { scenarios } from './engines/scenarios.ts';
-import { openWebKit } from './engines/webkit.ts';
 
 /** The page / in Firefox and WebKit. `home*.long.test.ts` test it in Chromium. */
 
-const firefox = findProgram('firefox-esr', 'firefox-esr');
-const webkit = findProgram('WebKitWebDriver', 'webkit2gtk-driver');
-const xvfb = findProgram('Xvfb', 'xvfb');
-
-const engines = [
-  { engine: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox) },
-  { engine: 'WebKit', open: webkit === undefined || xvfb === undefined ? undefined : () => openWebKit(webkit, xvfb) },
-];
-
-for (const { engine, open } of engines) {
+for (const { engine, open } of otherEngines) {
   describe.skipIf(open === undefined)(`the page / in ${engine}`, () => {
     let site: StartedNode;
     let page: DrivenPage | undefined;

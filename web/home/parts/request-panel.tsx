@@ -5,7 +5,8 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { highlight } from '../../../src/documents/snippets/highlight.ts';
 import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
-import { post, type ShownResponse } from '../../post.ts';
+import { serverAddress, shownAddress } from '../../addresses.ts';
+import { NO_SERVER, post, type ShownResponse } from '../../post.ts';
 import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
@@ -50,7 +51,7 @@ export function useRequest(session: Session, announce: (message: string) => void
     setResponse({ status: 'Sending…', isOk: true, sent });
     let received: Received | undefined;
     for (const [index, input] of inputs.entries()) {
-      const answer = await post(urlOf(tool), JSON.stringify(input));
+      const answer = await post(toolPath(tool), JSON.stringify(input));
       if (pending.current !== sent) return;
       const step = steps === 1 ? '' : `Step ${index + 1} of ${steps}: `;
       received = { ...answer, status: step + answer.status, sent };
@@ -77,13 +78,9 @@ function sentBy(tool: Tool, inputs: readonly Options[]): string {
   return tool.name + JSON.stringify(inputs);
 }
 
-function urlOf(tool: Tool): string {
-  return location.origin + toolPath(tool);
-}
-
 function requestCode({ tool }: Session, inputs: readonly Options[], language: RequestLanguage) {
   const requests = inputs.map((input) => ({ title: chosenOperation(tool, input)?.title ?? '', input }));
-  return writeRequests(language, urlOf(tool), requests);
+  return writeRequests(language, shownAddress(toolPath(tool)), requests);
 }
 
 /** The length of the texts that the requests show, in UTF-16 units. Longer ones take more time to lay out than to convert. */
@@ -101,6 +98,7 @@ export function RequestPanel({ session, request }: { readonly session: Session; 
   const limitation = useMemo(() => limitationOf(session, inputs), [inputs]);
   const shown = useMemo(() => shortened(inputs), [inputs]);
   const body = response?.body;
+  const server = serverAddress();
   const section = useRef<HTMLElement>(null);
   const answer = useRef<HTMLElement>(null);
 
@@ -142,11 +140,16 @@ export function RequestPanel({ session, request }: { readonly session: Session; 
           </span>
           {body !== undefined && <CopyButton title="Copy the response" onCopy={() => request.copyResponse(body)} />}
         </figcaption>
-        {response === undefined && <p>Your text is sent only if you press Send, and only to {location.host}.</p>}
+        {response === undefined && <p>{server === undefined ? NO_SERVER : onlyTo(server)}</p>}
         {body !== undefined && <CodeBlock label="Response body" code={body} />}
       </figure>
     </section>
   );
+}
+
+/** What is sent, and where. */
+function onlyTo(server: string): string {
+  return `Your text is sent only if you press Send, and only to ${new URL(server).host}.`;
 }
 
 /** Inputs with long texts shortened; the same list if nothing is long. */
