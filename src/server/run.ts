@@ -40,6 +40,10 @@ export async function run(
     const stopped = stopSignal();
     void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
     const { socket, tls, metricsPort, metricsHost } = settings;
+    const { LOG_LEVEL: level } = environment;
+    if (level && level !== settings.logLevel) {
+      log.logger.warn(`${words.assign('LOG_LEVEL', level)} means info: there are no lines of a lower level`);
+    }
     // Most servers have no metrics, and need not load the code for them.
     const metrics = metricsPort === undefined ? undefined : (await import('./observe/metrics.ts')).createMetrics();
     const threads = threadsOf(settings, engine);
