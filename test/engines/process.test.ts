@@ -76,8 +76,9 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(log.split('LOG_LEVEL=debug means info').length).toBe(2);
   });
 
-  test('X-Forwarded-For is used only behind a trusted proxy', async () => {
+  test('X-Forwarded-For is used only behind a trusted proxy, and the log has one warning if it is ignored', async () => {
     const left: (string | undefined)[] = [];
+    const warnings: number[] = [];
     for (const environment of [{}, { TRUST_PROXY: 'loopback' }]) {
       const server = await startProcess(environment, command);
       for (const address of ['192.0.2.1', '192.0.2.2', '198.51.100.9, 192.0.2.1']) {
