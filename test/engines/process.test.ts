@@ -86,15 +86,20 @@ describe.each(engines)('on $name', ({ name, command }) => {
         left.push(/r=(\d+)/.exec((await RawClient.ask(server.port, request))?.headers['ratelimit'] ?? '')?.[1]);
       }
       expect(await server.stop()).toBe(0);
+      warnings.push(server.stdout().split('not in TRUST_PROXY').length - 1);
     }
     expect(left).toEqual(['59', '58', '57', '59', '59', '58']);
+    expect(warnings).toEqual([1, 0]);
   });
 
-  test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
-    const certificate = await makeCertificate();
-    const server = await startProcess(certificate.files, command);
+  test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS; the log and a metric show that the certificate expires soon', async () => {
+    const certificate = await makeCertificate('ec', 5);
+    const server = await startProcess({ ...certificate.files, METRICS_PORT: '0' }, command);
     expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+    expect(Number(/^textmill_certificate_expiry_seconds (.+)$/m.exec(metrics)?.[1]) / 86_400).toBeCloseTo(5, 1);
     expect(await server.stop()).toBe(0);
+    expect(server.stdout()).toMatch(/"level":40,.+"msg":"the certificate in TLS_CERT_FILE expires soon/);
     await certificate.remove();
   });
 

@@ -176,13 +176,16 @@ describe('SIGHUP', () => {
     return lines;
   }
 
-  test('reloads the certificate for new connections', async () => {
+  test('reloads the certificate for new connections, and warns if it expires soon', async () => {
     await start();
     const before = await handshake({});
-    const renewed = await makeCertificate();
+    const renewed = await makeCertificate('ec', 5);
     onTestFinished(() => renewed.remove());
     const lines = await hangUp(node.server, () => renewed.pem);
-    expect(lines).toMatchObject([{ msg: expect.stringContaining('reloaded') }]);
+    expect(lines).toMatchObject([
+      { msg: expect.stringContaining('reloaded') },
+      { level: 40, msg: expect.stringContaining('expires soon') },
+    ]);
     const after = await handshake({});
     expect(after.getPeerCertificate().fingerprint).not.toBe(before.getPeerCertificate().fingerprint);
   });

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { expiryOf, warnOfExpiry } from './certificate-expiry.ts';
+
+test.each([
+  ['90 days', 15, false],
+  ['90 days', 13, true],
+  ['90 days', -1, true],
+  ['a year', 15, false],
+  ['a year', 13, true],
+  // Caddy's own authority issues these. Caddy renews them when four hours are left.
+  ['12 hours', 3 / 24, false],
+  ['12 hours', 2 / 24, true],
+])(
+  'a certificate that is valid for %s, of which %d days are left, should have been renewed: %s',
+  (lifetime, days, isNear) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 11, 3, 10) - days * 86_400_000 });
+    const from = { '90 days': 'Sep  4 10:00:00 2026 GMT', 'a year': 'Dec  3 10:00:00 2025 GMT' }[lifetime];
+    const expected = { date: '2026-12-03', secondsLeft: days * 86_400, isNear };
+    expect(expiryOf(from ?? 'Dec  2 22:00:00 2026 GMT', 'Dec  3 10:00:00 2026 GMT')).toEqual(expected);
+  },
+);
+
+test.each([
+  [30, undefined],
+  [13, /expires soon: renew it/],
+  [-1, /has expired, so clients reject it: renew it/],
+])('a certificate for %d more days: the server warns with %s', async (days, message) => {
+  const { pem, remove } = await makeCertificate('ec', days);
+  onTestFinished(remove);
+  const lines: unknown[] = [];
+  warnOfExpiry(pem, { warn: (...line) => lines.push(line.at(-1)) });
+  expect(lines).toEqual(message === undefined ? [] : [expect.stringMatching(message)]);
+});
