@@ -223,14 +223,23 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     expect(await compose('exec', '--no-TTY', server, node, '-e', script)).toContain('\ntextmill_shared_limit_up 1\n');
   });
 
+  test('the command in docs/operate.md lists the addresses that send requests, with the number of those allowed', async () => {
+    const client = fresh();
+    await Promise.all([left(client), left(client)]);
+    const [, list = ''] = /\n(redis-cli --scan .+)\n/.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
+    const command = list.replaceAll('redis-cli', 'valkey-cli').replace('| head', '');
+    const listed = await compose('exec', '--no-TTY', 'valkey', 'sh', '-c', command);
+    expect(listed.split('\n')).toContain(`2 textmill:rate:${host.clients[client]?.[0]}`);
+  });
+
   test('textmill check, as docs/deploy.md runs it, finds nothing to change', async ({ task }) => {
-    const [, build = '', check = ''] = /\ndocker build (.+)\ndocker run (.+) https:/.exec(guide) ?? [];
+    const [, build = ''] = /\ndocker build (.+)\ndocker run .+ https:/.exec(guide) ?? [];
     await host.docker('build', ...host.buildArguments, ...build.split(' '));
-    writeFileSync(join(folder, 'root.pem'), ca);
-    const trust = ['--volume', `${folder}:/trusted`, '--env', 'NODE_EXTRA_CA_CERTS=/trusted/root.pem'];
+    const [, copy = '', check = ''] = /compose.yaml (cp .+)\ndocker run (.+)\n/.exec(guide) ?? [];
+    await compose(...copy.replace('/tmp', folder).split(' '));
     // It uses most of an allowance, so another attempt comes from another address.
     const address = host.addresses[(task.result?.retryCount ?? 0) === 0 ? 0 : 1];
-    const words = [...trust, ...check.split(' '), 'https://localhost', '--address', address, '--json'];
+    const words = [...check.replace('/tmp', folder).split(' '), '--address', address, '--json'];
     // It exits with 1 if it finds something.
     const report = await host.docker('run', ...words).catch(({ stdout }: { stdout: string }) => stdout);
     const { stopped, checks }: Report = JSON.parse(report);

@@ -85,6 +85,21 @@ describe.skipIf(isMissing)('under systemd,', () => {
     expect(await run('nginx -t 2>&1')).not.toMatch(/\[(?!warn\].+"listen ... http2" directive is deprecated)/);
   });
 
+  test('with the lines of the guide, nginx asks for a password', async () => {
+    const file = '/etc/nginx/conf.d/textmill.conf';
+    const [, lines = ''] = /```nginx\n(.+?)```/s.exec(guide) ?? [];
+    await run(blockOf('echo "anna').replace('-apr1', '-apr1 secret'));
+    await write(file, (await run(`cat ${file}`)).replace('limit_conn textmill_all 2048;\n', `$&${lines}`));
+    await run('systemctl reload nginx');
+    const ask = (words: string) =>
+      run(`curl --silent --insecure --output /dev/null --write-out '%{http_code}' ${words} https://127.0.0.1/docs/`);
+    await expect.poll(() => ask('')).toBe('401');
+    expect(await ask('--user anna:wrong')).toBe('401');
+    expect(await ask('--user anna:secret')).toBe('200');
+    await run(`cp deploy/nginx.conf ${file}; systemctl reload nginx`);
+    await expect.poll(() => ask('')).toBe('200');
+  });
+
   test('a stopped server starts at the first connection, unless its socket is stopped', async () => {
     await run('systemctl stop textmill@8081');
     expect(await pidOf('textmill@8081')).toBe('0');
