@@ -2,35 +2,28 @@ import { X509Certificate } from 'node:crypto';
 import type { Logger } from './observe/log.ts';
 import type { Certificate } from './read-settings.ts';
 
-/** When a certificate expires. */
-export interface Expiry {
-  /** In UTC, such as `2026-12-03`. */
-  readonly date: string;
-  /** Negative if it has expired. */
-  readonly secondsLeft: number;
-  /** Whether it should have been renewed: {@link TIME_LEFT} is not left. */
-  readonly isNear: boolean;
-}
-
-/** The time that a renewed certificate has left: programs renew when a third of the time is left, or 30 days. */
+/** A certificate with less time left was not renewed: programs renew it when a third of its lifetime is left. */
 export const TIME_LEFT = '14 days or, if that is less, a fifth of its lifetime';
 
 const SECONDS_LEFT = 14 * 86_400;
 
 /** When a certificate expires that is valid between two times, as Node reports them: `Dec  3 10:15:00 2026 GMT`. */
-export function expiryOf(validFrom: string, validTo: string): Expiry {
+export function expiryOf(validFrom: string, validTo: string) {
   const end = Date.parse(validTo);
   const lifetime = (end - Date.parse(validFrom)) / 1000;
   const secondsLeft = (end - Date.now()) / 1000;
   return {
-    date: new Date(end).toISOString().slice(0, 10),
+    /** In UTC, such as `2026-12-03`. A server that is checked may have a certificate without a valid time. */
+    date: Number.isNaN(end) ? validTo : new Date(end).toISOString().slice(0, 10),
+    /** Negative if it has expired. */
     secondsLeft,
+    /** Whether it should have been renewed: {@link TIME_LEFT} is not left. */
     isNear: secondsLeft < Math.min(SECONDS_LEFT, lifetime / 5),
   };
 }
 
 /** When the certificate of a server expires, which is the first one of its chain. */
-export function expiryOfChain({ cert }: Certificate): Expiry {
+export function expiryOfChain({ cert }: Certificate) {
   const { validFrom, validTo } = new X509Certificate(cert);
   return expiryOf(validFrom, validTo);
 }
