@@ -14,10 +14,13 @@ export interface Certificate {
   remove(): Promise<void>;
 }
 
-export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec'): Promise<Certificate> {
+/** @param days How long it is still valid, of which 90 more have passed. */
+export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec', days = 365): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-tls-'));
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     ...(kind === 'ec' ? { keyType: 'ec', curve: 'P-256' } : { keyType: 'rsa', keySize: 2048 }),
+    notBeforeDate: new Date(Date.now() - 90 * DAY_MILLISECONDS),
+    notAfterDate: new Date(Date.now() + days * DAY_MILLISECONDS),
   });
   const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') };
   await writeFile(files.TLS_CERT_FILE, cert);
@@ -35,3 +38,5 @@ export async function makeCertificate(kind: 'ec' | 'rsa' = 'ec'): Promise<Certif
     remove: () => rm(folder, { recursive: true }),
   };
 }
+
+const DAY_MILLISECONDS = 86_400_000;

@@ -24,7 +24,6 @@ export async function post(path: string, json: string): Promise<ShownResponse> {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: json,
-      credentials: 'omit',
       signal: AbortSignal.timeout(30_000),
     });
     const body = indented(await response.text());

@@ -4,6 +4,8 @@ export const advice = {
   noResponse: 'Send the same request to the server directly, and look at the log of the proxy.',
   certificate:
     'Use a certificate that has not expired and lists this host name, and send its whole chain (fullchain.pem). For a private authority, set NODE_EXTRA_CA_CERTS to its file.',
+  renewal:
+    'Find out why the certificate was not renewed, and whether the proxy or server was reloaded after the renewal.',
   noLimit: 'The server has no limit (RATE_LIMIT_PER_MINUTE=0), or a proxy removes these headers.',
   separateCounts:
     'Several servers count separately, so the limit is a multiple: set REDIS_URL, or let the proxy send each address to one server.',

@@ -3,6 +3,7 @@ import { Agent as TlsAgent } from 'node:https';
 import { OPENAPI_PATH } from '../contract/path.ts';
 import { quoteName } from '../core/escapes.ts';
 import { VERSION } from '../core/version.ts';
+import { expiryOf, TIME_LEFT } from '../server/certificate-expiry.ts';
 import { advice } from './advice.ts';
 import { adviceForAnswer, describe } from './compare.ts';
 import { checkDocuments } from './documents.ts';
@@ -77,9 +78,15 @@ function identify({ server, findings, notChecked }: Run, description: Received):
   }
   if (server.url.protocol === 'https:') findings.made('certificate');
   else notChecked.push('the certificate, because the URL begins with http:');
-  if (description.certificateFault !== undefined) {
+  const { certificateFault, certificate } = description;
+  if (certificateFault !== undefined) {
     const expected = `a valid certificate for ${hostOf(server.url)}`;
-    findings.add('failed', 'certificate', description.certificateFault, expected, advice.certificate);
+    findings.add('failed', 'certificate', certificateFault, expected, advice.certificate);
+  }
+  if (certificate?.valid_from !== undefined && certificate.valid_to !== undefined) {
+    const { date, isNear } = expiryOf(certificate.valid_from, certificate.valid_to);
+    findings.made('certificate', `until ${date}`);
+    if (isNear) findings.add('warning', 'certificate', `expires on ${date}`, `${TIME_LEFT} left`, advice.renewal);
   }
   return version;
 }

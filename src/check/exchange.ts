@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Agent, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import type { PeerCertificate } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { VERSION } from '../core/version.ts';
 
@@ -25,6 +26,8 @@ export interface Received {
   readonly address: string;
   /** Why the certificate is not valid for the name of the server, as a code of Node; undefined if it is. */
   readonly certificateFault?: string | undefined;
+  /** The certificate; its fields are missing if the connection continues an earlier session. */
+  readonly certificate?: Partial<PeerCertificate> | undefined;
 }
 
 /** A server, which may be under a path, at one of its addresses, or at any if the address is its name. */
@@ -98,11 +101,19 @@ export async function exchange(server: Server, request: CheckRequest): Promise<R
     const outgoing = (isTls ? requestHttps : requestHttp)({ ...options, agent, method, path, headers });
     const [incoming] = await once(outgoing.on('error', ignore).end(body), 'response');
     const { authorizationError, remoteAddress = address } = incoming.socket;
+    const certificate = incoming.socket.getPeerCertificate?.();
     const certificateFault = authorizationError ? String(authorizationError).replaceAll(/[^\w. :-]/g, '') : undefined;
     const lines = Object.entries(incoming.headers).map(([line, value]) => [line, [value].flat().join(', ')]);
     const received: Received['headers'] = Object.fromEntries(lines);
     const decoded = withoutCoding(await gather(incoming), received['content-encoding']);
-    return { status: incoming.statusCode, headers: received, body: decoded, address: remoteAddress, certificateFault };
+    return {
+      status: incoming.statusCode,
+      headers: received,
+      body: decoded,
+      address: remoteAddress,
+      certificateFault,
+      certificate,
+    };
   } catch (error) {
     throw exchangeError(error);
   }

@@ -1,13 +1,16 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Counter, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { expiryOfChain } from './certificate-expiry.ts';
 import { listen, urlOf } from './listen.ts';
+import type { Certificate } from './read-settings.ts';
 
 /** Publishes metrics on their own port, and prints their address. Rejects with a ListenError. */
 export async function publishMetrics(
   { metricsPort, metricsHost }: { readonly metricsPort: number; readonly metricsHost: string },
   collect: () => Promise<Registry>,
   droppedLines: () => number,
+  certificate: () => Certificate | undefined,
   print: (line: string) => void,
 ): Promise<void> {
   const own = new Registry();
@@ -20,6 +23,17 @@ export async function publishMetrics(
       this.inc(droppedLines());
     },
   });
+  if (certificate() !== undefined) {
+    new Gauge({
+      name: 'textmill_certificate_expiry_seconds',
+      help: 'Seconds until the certificate in use expires; negative if it has expired.',
+      registers: [own],
+      collect() {
+        const current = certificate();
+        if (current !== undefined) this.set(expiryOfChain(current).secondsLeft);
+      },
+    });
+  }
   const server = createMetricsServer(async () => `${await (await collect()).metrics()}${await own.metrics()}`);
   const address = await listen(server, metricsPort, metricsHost, 'METRICS_PORT');
   print(`Metrics: ${urlOf(address, false)}/metrics`);

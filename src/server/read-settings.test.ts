@@ -59,6 +59,8 @@ describe('settings', () => {
       { mcpAllowedHosts: ['text.example.com', '10.0.0.7', '[2001:db8::1]', 'xn--bcher-kva.example'] },
     ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'info' }],
+    [{ LOG_LEVEL: 'trace' }, { logLevel: 'info' }],
     [{ WORKERS: '4' }, { threads: 4 }],
     [{ WORKERS: 'auto' }, { threads: 'auto' }],
     [{ METRICS_PORT: '9100' }, { metricsPort: 9100 }],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseRedisUrl, type RedisServer } from './limiter/redis-url.ts';
 import { serverLimits } from './server-limits.ts';
-import { type SettingName, settingDefinitions } from './settings.ts';
+import { type LogLevel, type SettingName, settingDefinitions } from './settings.ts';
 
 /** The settings of the server. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -84,6 +84,10 @@ const file: Reader<string> = (text) => {
   }
 };
 
+/** Servers often have these two levels as well. This one has no lines for them; run.ts says so. */
+const logLevel: Reader<LogLevel> = (text) =>
+  /^(?:debug|trace)$/.test(text) ? 'info' : oneOf(settingDefinitions.LOG_LEVEL.choices)(text);
+
 const anyText: Reader<string> = (text) => text;
 
 /** For a setting without a default. */
@@ -119,7 +123,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     requireUserAgent: read('REQUIRE_USER_AGENT', oneOf(settingDefinitions.REQUIRE_USER_AGENT.choices)) === 'true',
     /** Host names, in the form that URLs have. */
     mcpAllowedHosts: read('MCP_ALLOWED_HOSTS', optional(hosts)) ?? [],
-    logLevel: read('LOG_LEVEL', oneOf(settingDefinitions.LOG_LEVEL.choices)),
+    logLevel: read('LOG_LEVEL', logLevel),
     /** 1: the process itself serves; more: that many threads. */
     threads: read('WORKERS', threads),
     metricsPort: read('METRICS_PORT', optional(port)),

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { isMainThread } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
+import { warnOfExpiry } from './certificate-expiry.ts';
 import { createLimiter } from './limiter/create.ts';
 import { describeStartError, reservePort, urlOf } from './listen.ts';
 import { type Log, openLog } from './observe/log.ts';
@@ -39,25 +40,36 @@ export async function run(
   try {
     const stopped = stopSignal();
     void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
-    const { socket, tls, metricsPort, metricsHost } = settings;
+    const { socket, metricsPort, metricsHost } = settings;
+    const { LOG_LEVEL: level } = environment;
+    if (level && level !== settings.logLevel) {
+      log.logger.warn(`${words.assign('LOG_LEVEL', level)} means info: there are no lines of a lower level`);
+    }
+    /** The certificate in use. */
+    let { tls } = settings;
     // Most servers have no metrics, and need not load the code for them.
     const metrics = metricsPort === undefined ? undefined : (await import('./observe/metrics.ts')).createMetrics();
     const threads = threadsOf(settings, engine);
     const server = await (threads === 1
       ? openServer(engine, settings, log, metrics)
       : openThreads(settings, threads, log, isTerminal, stopped));
+    if (tls !== undefined) warnOfExpiry(tls, log.logger);
     if (tls !== undefined && engine.hasRenewal) {
       const { renewAtHangup } = await import('./node/https.ts');
+      const first = tls;
       renewAtHangup(
-        () => readSettings(environment).tls ?? tls,
+        () => readSettings(environment).tls ?? first,
         log.logger,
-        (certificate) => server.renew?.(certificate),
+        (certificate) => {
+          tls = certificate;
+          server.renew?.(certificate);
+        },
       );
     }
     if (metricsPort !== undefined && metrics !== undefined) {
       const { publishMetrics } = await import('./metrics-server.ts');
       const collect = () => server.collect(metrics.registry);
-      await publishMetrics({ metricsPort, metricsHost }, collect, log.droppedLines, print);
+      await publishMetrics({ metricsPort, metricsHost }, collect, log.droppedLines, () => tls, print);
     }
     greeting({
       url: urlOf(server.address, tls !== undefined),

@@ -5,6 +5,7 @@ import { describeBug } from '../core/bug.ts';
 import { createMcpExtension } from '../mcp/http.ts';
 import { registry } from '../tools/registry.ts';
 import { readDocuments } from './assets/document-files.ts';
+import { type ClientFinder, createClientFinder } from './limiter/client-address.ts';
 import type { ServerAddress } from './listen.ts';
 import type { FinishedRequest, Logger } from './observe/log.ts';
 import type { LogOutput } from './observe/log-output.ts';
@@ -52,6 +53,16 @@ export interface Service {
   readonly observe: (request: FinishedRequest) => void;
   /** Called with each unexpected exception. */
   readonly reportBug: (bug: unknown) => void;
+}
+
+/** Creates the function that finds the client of a request. It warns once per process if TRUST_PROXY may be wrong. */
+export function clientFinder({ settings, logger, thread }: ServiceOptions): ClientFinder {
+  const warn = () =>
+    logger.warn(
+      'X-Forwarded-For from an address that is not in TRUST_PROXY is ignored: if a proxy of yours has sent it, all clients of that proxy share one rate limit until TRUST_PROXY contains its address (logged once)',
+    );
+  // Threads share the connections of a proxy, so the first thread sees some.
+  return createClientFinder(settings.trustedProxies, thread === 1 ? warn : undefined);
 }
 
 /** Creates the service of one thread: the contract with its documents, MCP and limiter, the log and the metrics. */

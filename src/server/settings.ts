@@ -46,7 +46,7 @@ export const settingDefinitions = {
   ),
   LOG_LEVEL: setting(
     'info',
-    `The lowest level to log, one of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
+    `The lowest level to log, one of ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}; \`debug\` and \`trace\` mean \`info\``,
     LOG_LEVELS,
   ),
   WORKERS: setting(

@@ -44,11 +44,13 @@ const START_MILLISECONDS = 60_000;
  * @param base {@link dockerBase}
  * @param words More arguments of dockerd. Only one engine in a network can have a bridge.
  * @param before A program and its arguments that run dockerd.
+ * @param cwd The folder in which `docker` runs.
  */
 export async function startDocker(
   base: string,
   words: readonly string[] = [],
   before: readonly string[] = [],
+  cwd = '.',
 ): Promise<DockerEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-docker-'));
   const at = (name: string) => join(folder, name);
@@ -87,7 +89,7 @@ export async function startDocker(
   const environment = { ...process.env, DOCKER_HOST: address, DOCKER_CONFIG: at('config') };
   const client = join(base, 'usr/bin/docker');
   const docker = async (...more: readonly string[]) => {
-    const { stdout } = await run(client, more, { env: environment, maxBuffer: 2 ** 26 });
+    const { stdout } = await run(client, more, { cwd, env: environment, maxBuffer: 2 ** 26 });
     return stdout.trim();
   };
   return {

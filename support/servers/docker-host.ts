@@ -27,8 +27,9 @@ const CLIENTS = 100;
  * Starts an engine.
  *
  * @param base See {@link startDocker}.
+ * @param cwd The folder in which `docker` runs.
  */
-export async function startDockerHost(base: string): Promise<DockerHost> {
+export async function startDockerHost(base: string, cwd: string): Promise<DockerHost> {
   const number = randomInt(64, 250);
   const clients = Array.from({ length: CLIENTS }, (_, index): readonly [string, string] => [
     `10.157.${number}.${index + 2}`,
@@ -38,7 +39,7 @@ export async function startDockerHost(base: string): Promise<DockerHost> {
   // Before engine 27, only the first two options give containers the IPv6 addresses of clients.
   const words = ['--experimental', '--ip6tables', '--dns', gateway];
   // Its mounts end with the engine, too.
-  const engine = await startDocker(base, words, ['unshare', '--net', '--mount']);
+  const engine = await startDocker(base, words, ['unshare', '--net', '--mount'], cwd);
   try {
     return await connectHost(engine, number, clients);
   } catch (error) {

@@ -15,13 +15,13 @@ const BOOT_MILLISECONDS = 60_000;
 
 /**
  * What an operator's machine has and the container has not: Node where its packages put it, and sudo. The product is
- * built already. systemd mounts the control groups itself: its own mounts of Docker would be in the way.
+ * built already, by somebody whose files are private by default. systemd mounts the control groups itself: its own mounts of Docker would be in the way.
  */
 const BOOT = `ln -s /usr/local/bin/node /usr/bin/node
 printf '#!/bin/sh\nexec "$@"\n' >/usr/local/bin/sudo
 printf '#!/bin/sh\n' | tee /usr/local/bin/git >/usr/local/bin/npm
 chmod +x /usr/local/bin/sudo /usr/local/bin/git /usr/local/bin/npm
-mkdir /checkout && cd /repository && cp -r package.json LICENSE dist deploy test/deployments/load.ts /checkout
+mkdir /checkout && cd /repository && (umask 077; cp -r package.json LICENSE dist deploy test/deployments/load.ts /checkout)
 systemctl mask caddy valkey-server
 umount -R /sys/fs/cgroup && mount -o remount,rw /sys
 exec /sbin/init systemd.unified_cgroup_hierarchy=0 SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1`;

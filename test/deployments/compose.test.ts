@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,11 @@ import { importBaseImages } from './base-images.ts';
 import { describeImage, IMAGE } from './image.ts';
 
 /** What operators do with deploy/compose.yaml, unchanged, on an engine of Docker, and what fails meanwhile. */
+
+/** Makes a checkout of somebody who is not root and whose files are private by default. */
+const CHECKOUT = `umask 077
+mkdir "$0" && cp -r .dockerignore .npmrc LICENSE package.json package-lock.json tsconfig.json deploy scripts src web "$0"
+chown -R 1000:1000 "$0"`;
 
 const SERVERS = ['textmill-1', 'textmill-2'] as const;
 const SERVICES = [...SERVERS, 'valkey', 'caddy'] as const;
@@ -150,7 +156,9 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   beforeAll(async () => {
     vi.stubEnv('DOMAIN', 'localhost');
     folder = mkdtempSync(join(tmpdir(), 'textmill-compose-'));
-    host = await startDockerHost(dockerBase ?? '');
+    const checkout = join(folder, 'checkout');
+    execFileSync('sh', ['-euc', CHECKOUT, checkout]);
+    host = await startDockerHost(dockerBase ?? '', checkout);
     await importBaseImages(host, dockerBase ?? '');
     // With BuildKit. Then Compose uses its layers, since there is no registry of packages in the containers' network.
     await host.docker('build', ...host.buildArguments, '--file', 'deploy/Dockerfile', '--tag', IMAGE, '.');
@@ -159,8 +167,8 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   });
 
   afterAll(async () => {
-    rmSync(folder, { recursive: true });
     await host?.stop();
+    rmSync(folder, { recursive: true });
   });
 
   beforeEach(async () => {
@@ -182,8 +190,8 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
   test.each([
     ...SERVERS.map((service) => ({ service, ...rights })),
     { ...rights, service: 'valkey', user: '999', processes: '32' },
-    // Only the permission for ports below 1024.
-    { ...rights, service: 'caddy', user: '0', capabilities: '0000000000000400' },
+    // Only the permissions for ports below 1024 and for a Caddyfile of another user.
+    { ...rights, service: 'caddy', user: '0', capabilities: '0000000000000402' },
   ])('$service is read-only, and has only the rights that it needs', async ({ service, ...expected }) => {
     const pid = await pidOf(service);
     const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -215,14 +223,23 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     expect(await compose('exec', '--no-TTY', server, node, '-e', script)).toContain('\ntextmill_shared_limit_up 1\n');
   });
 
+  test('the command in docs/operate.md lists the addresses that send requests, with the number of those allowed', async () => {
+    const client = fresh();
+    await Promise.all([left(client), left(client)]);
+    const [, list = ''] = /\n(redis-cli --scan .+)\n/.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
+    const command = list.replaceAll('redis-cli', 'valkey-cli').replace('| head', '');
+    const listed = await compose('exec', '--no-TTY', 'valkey', 'sh', '-c', command);
+    expect(listed.split('\n')).toContain(`2 textmill:rate:${host.clients[client]?.[0]}`);
+  });
+
   test('textmill check, as docs/deploy.md runs it, finds nothing to change', async ({ task }) => {
-    const [, build = '', check = ''] = /\ndocker build (.+)\ndocker run (.+) https:/.exec(guide) ?? [];
+    const [, build = ''] = /\ndocker build (.+)\ndocker run .+ https:/.exec(guide) ?? [];
     await host.docker('build', ...host.buildArguments, ...build.split(' '));
-    writeFileSync(join(folder, 'root.pem'), ca);
-    const trust = ['--volume', `${folder}:/trusted`, '--env', 'NODE_EXTRA_CA_CERTS=/trusted/root.pem'];
+    const [, copy = '', check = ''] = /compose.yaml (cp .+)\ndocker run (.+)\n/.exec(guide) ?? [];
+    await compose(...copy.replace('/tmp', folder).split(' '));
     // It uses most of an allowance, so another attempt comes from another address.
     const address = host.addresses[(task.result?.retryCount ?? 0) === 0 ? 0 : 1];
-    const words = [...trust, ...check.split(' '), 'https://localhost', '--address', address, '--json'];
+    const words = [...check.replace('/tmp', folder).split(' '), '--address', address, '--json'];
     // It exits with 1 if it finds something.
     const report = await host.docker('run', ...words).catch(({ stdout }: { stdout: string }) => stdout);
     const { stopped, checks }: Report = JSON.parse(report);

@@ -8,12 +8,12 @@ import { type SystemdMachine, startMachine } from '../../support/servers/systemd
 /** deploy/textmill@.service, its socket and deploy/nginx.conf under systemd, installed as docs/deploy.md says. */
 
 const guide = readFileSync('docs/deploy.md', 'utf8');
-/** The commands of the guide's block that begins with a text. */
+/** The commands of the guide's block that begins with a text, as run by somebody whose files are private by default. */
 const blockOf = (start: string) =>
   guide
     .split('```')
     .find((text) => text.startsWith(`sh\n${start}`))
-    ?.slice(3) ?? '';
+    ?.replace('sh\n', 'umask 077\n') ?? '';
 const install = blockOf('npm ci && npm run build');
 const update = blockOf('git pull');
 const reload = blockOf('sudo systemctl reload');
@@ -83,6 +83,21 @@ describe.skipIf(isMissing)('under systemd,', () => {
     expect(await run('nginx -t 2>&1')).not.toContain('[');
     await run(`cp deploy/nginx.conf ${file}`);
     expect(await run('nginx -t 2>&1')).not.toMatch(/\[(?!warn\].+"listen ... http2" directive is deprecated)/);
+  });
+
+  test('with the lines of the guide, nginx asks for a password', async () => {
+    const file = '/etc/nginx/conf.d/textmill.conf';
+    const [, lines = ''] = /```nginx\n(.+?)```/s.exec(guide) ?? [];
+    await run(blockOf('echo "anna').replace('-apr1', '-apr1 secret'));
+    await write(file, (await run(`cat ${file}`)).replace('limit_conn textmill_all 2048;\n', `$&${lines}`));
+    await run('systemctl reload nginx');
+    const ask = (words: string) =>
+      run(`curl --silent --insecure --output /dev/null --write-out '%{http_code}' ${words} https://127.0.0.1/docs/`);
+    await expect.poll(() => ask('')).toBe('401');
+    expect(await ask('--user anna:wrong')).toBe('401');
+    expect(await ask('--user anna:secret')).toBe('200');
+    await run(`cp deploy/nginx.conf ${file}; systemctl reload nginx`);
+    await expect.poll(() => ask('')).toBe('200');
   });
 
   test('a stopped server starts at the first connection, unless its socket is stopped', async () => {
@@ -200,14 +215,15 @@ systemctl restart systemd-journald ${SERVERS.join(' ')}`);
     const version = () => run('cat /opt/textmill/dist/version');
 
     test('the update of the guide and its rollback replace both servers, and no request fails', async () => {
-      await run('echo first >/opt/textmill/dist/version; echo second >dist/version');
+      await run('echo first >/opt/textmill/dist/version; echo second | (umask 077; tee dist/version >dist/added)');
       const pids = await Promise.all(SERVERS.map(pidOf));
       await write('/run/update', update);
       const outcomes = await loadDuring('sh -eu /run/update', PROXY);
       expect(outcomes).toEqual({ 200: expect.any(Number) });
       expect(await version()).toBe('second');
       for (const pid of await Promise.all(SERVERS.map(pidOf))) expect(pids).not.toContain(pid);
-      await run(rollback);
+      expect(await run('find /opt/textmill ! -perm -o+r')).toBe('');
+      await run(`umask 077; ${rollback}`);
       expect(await version()).toBe('first');
     });
 

@@ -65,7 +65,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
   });
 
   test('no log at any level contains an address, or a canary that was sent through every path and error', async () => {
-    const server = await startProcess({ LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: String(counted.length) }, command);
+    const server = await startProcess({ LOG_LEVEL: 'debug', RATE_LIMIT_PER_MINUTE: String(counted.length) }, command);
     expect(await sendCanaries(server)).toEqual(expect.arrayContaining([200, 400, 404, 405, 413, 415, 429]));
     expect(await server.stop()).toBe(0);
     // Many requests are malformed HTTP, which engines other than Node handle on their own.
@@ -73,10 +73,12 @@ describe.each(engines)('on $name', ({ name, command }) => {
     const log = server.stdout() + server.stderr().replaceAll(server.url, '');
     expect(log).not.toContain(CANARY);
     expect(log).not.toContain('127.0.0.1');
+    expect(log.split('LOG_LEVEL=debug means info').length).toBe(2);
   });
 
-  test('X-Forwarded-For is used only behind a trusted proxy', async () => {
+  test('X-Forwarded-For is used only behind a trusted proxy, and the log has one warning if it is ignored', async () => {
     const left: (string | undefined)[] = [];
+    const warnings: number[] = [];
     for (const environment of [{}, { TRUST_PROXY: 'loopback' }]) {
       const server = await startProcess(environment, command);
       for (const address of ['192.0.2.1', '192.0.2.2', '198.51.100.9, 192.0.2.1']) {
@@ -84,15 +86,20 @@ describe.each(engines)('on $name', ({ name, command }) => {
         left.push(/r=(\d+)/.exec((await RawClient.ask(server.port, request))?.headers['ratelimit'] ?? '')?.[1]);
       }
       expect(await server.stop()).toBe(0);
+      warnings.push(server.stdout().split('not in TRUST_PROXY').length - 1);
     }
     expect(left).toEqual(['59', '58', '57', '59', '59', '58']);
+    expect(warnings).toEqual([1, 0]);
   });
 
-  test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS', async () => {
-    const certificate = await makeCertificate();
-    const server = await startProcess(certificate.files, command);
+  test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS; the log and a metric show that the certificate expires soon', async () => {
+    const certificate = await makeCertificate('ec', 5);
+    const server = await startProcess({ ...certificate.files, METRICS_PORT: '0' }, command);
     expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+    expect(Number(/^textmill_certificate_expiry_seconds (.+)$/m.exec(metrics)?.[1]) / 86_400).toBeCloseTo(5, 1);
     expect(await server.stop()).toBe(0);
+    expect(server.stdout()).toMatch(/"level":40,.+"msg":"the certificate in TLS_CERT_FILE expires soon/);
     await certificate.remove();
   });
 

@@ -12,18 +12,25 @@ describe.each([
   { workers: '2', command: [node24, 'dist/server.js'] as const },
 ])('with WORKERS=$workers', ({ workers, command }) => {
   test('after SIGHUP, new connections get the new certificate, open ones stay, and bad files are ignored', async () => {
-    const [first, second] = [await makeCertificate(), await makeCertificate()];
+    const [first, second] = [await makeCertificate('ec', 3), await makeCertificate()];
     onTestFinished(async () => {
       await Promise.all([first.remove(), second.remove()]);
     });
-    const server = await startProcess({ ...first.files, WORKERS: workers, LOG_LEVEL: 'info' }, command);
+    const server = await startProcess({ ...first.files, WORKERS: workers, METRICS_PORT: '0' }, command);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const url = `${server.url}/healthz`;
     const told = (message: string) => server.stdout().split(message).length - 1;
     const sockets = new Set<unknown>();
     agent.on('free', (socket) => sockets.add(socket));
 
+    const daysLeft = async () => {
+      const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+      return Math.round(Number(/^textmill_certificate_expiry_seconds (.+)$/m.exec(metrics)?.[1]) / 86_400);
+    };
+
     expect(await first.statusOf(url, agent)).toBe(200);
+    expect(await daysLeft()).toBe(3);
+    await expect.poll(() => told('expires soon')).toBe(1);
     await copyFile(second.files.TLS_CERT_FILE, first.files.TLS_CERT_FILE);
     await copyFile(second.files.TLS_KEY_FILE, first.files.TLS_KEY_FILE);
     server.kill('SIGHUP');
@@ -39,6 +46,7 @@ describe.each([
     expect(server.stdout()).toContain('"reason":"TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate');
     expect(await second.statusOf(url)).toBe(200);
     expect(await first.statusOf(url, agent)).toBe(200);
+    expect([await daysLeft(), told('expires soon')]).toEqual([365, 1]);
     expect(sockets.size).toBe(1);
 
     agent.destroy();

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
 import { findProgram } from '../../support/programs.ts';
 import { node24 } from '../../support/servers/engines.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
@@ -29,9 +30,11 @@ describe('with the metrics of a server with one thread and one with two,', () =>
     for (const workers of ['1', '2']) {
       // It does not reach this Redis, but has the metric.
       const settings = { METRICS_PORT: '0', WORKERS: workers, REDIS_URL: 'redis://127.0.0.1:1' };
-      const server = await startProcess(settings, [node24, 'dist/server.js']);
+      const certificate = await makeCertificate();
+      const server = await startProcess({ ...settings, ...certificate.files }, [node24, 'dist/server.js']);
       servers.push(server);
-      await fetch(`${server.url}/healthz`);
+      await certificate.statusOf(`${server.url}/healthz`);
+      await certificate.remove();
       texts.push(await (await fetch(server.metricsUrl ?? '')).text());
     }
   });

@@ -381,14 +381,15 @@ describe('over TLS', () => {
   let certificate: Certificate;
 
   beforeAll(async () => {
-    certificate = await makeCertificate();
+    certificate = await makeCertificate('ec', 5);
   });
 
   afterAll(() => certificate.remove());
 
-  test('a certificate that is not valid is a failure, and the other checks are made', async () => {
+  test('a certificate that is not valid is a failure, one that expires soon a warning, and the other checks are made', async () => {
     const report = await checkThrough({ tls: certificate.pem });
-    expect(problemsOf(report)).toEqual({ certificate: expect.stringMatching(/^failed: .*fullchain.pem/) });
+    expect(problemsOf(report)).toEqual({ certificate: expect.stringMatching(/^failed: .*fullchain.pem.*not renewed/) });
+    expect(report.checks[0]?.problems.map(({ severity }) => severity)).toEqual(['failed', 'warning']);
     expect(report.checks.length).toBeGreaterThan(20);
   });
 

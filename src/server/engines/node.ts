@@ -1,4 +1,4 @@
-import { createAddressFinder, createClientFinder } from '../limiter/client-address.ts';
+import { createAddressFinder } from '../limiter/client-address.ts';
 import { listen, listenOnSocket } from '../listen.ts';
 import { defaultTimeouts } from '../node/connection.ts';
 import { createNodeServer } from '../node/http.ts';
@@ -6,7 +6,7 @@ import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
 import { serverLimits } from '../server-limits.ts';
-import { createService, type Engine } from '../service.ts';
+import { clientFinder, createService, type Engine } from '../service.ts';
 
 /** Node: the contract over node:http. */
 export const nodeEngine: Engine = {
@@ -22,7 +22,7 @@ export const nodeEngine: Engine = {
     const { server, drain } = await createNodeServer({
       ...createService(options, () => queue.isOverloaded()),
       queue,
-      clientOf: createClientFinder(settings.trustedProxies),
+      clientOf: clientFinder(options),
       connections: {
         addressOf: createAddressFinder(settings.trustedProxies),
         perAddress: settings.connectionsPerAddress,

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { createClientFinder } from '../limiter/client-address.ts';
 import { ListenError } from '../listen.ts';
 import { serverLimits } from '../server-limits.ts';
-import { createService, type ServiceOptions } from '../service.ts';
+import { clientFinder, createService, type ServiceOptions } from '../service.ts';
 import { createFetchHandler } from './handler.ts';
 
 /** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
@@ -11,7 +10,7 @@ export function createFetchServer<Connection>(
   peerOf: (request: Request, connection: Connection) => string,
 ) {
   const service = createService(options, watchEventLoop());
-  const clientOf = createClientFinder(options.settings.trustedProxies);
+  const clientOf = clientFinder(options);
   let isDraining = false;
   let requestsUnderWay = 0;
   const handle = createFetchHandler<Connection>({

@@ -53,6 +53,16 @@ describe('behind 127.0.0.1 and 10.0.0.0/8', () => {
     expect(clientOf('203.0.113.1', forwardedFor)).toBe('203.0.113.1');
     expect(forwardedFor).not.toHaveBeenCalled();
   });
+
+  test('the first X-Forwarded-For that is ignored is reported, and no other', () => {
+    const onIgnored = vi.fn();
+    const finder = createClientFinder(['10.0.0.0/8'], onIgnored);
+    finder('10.0.0.7', () => '192.0.2.1');
+    finder('203.0.113.1', () => undefined);
+    expect(onIgnored).toHaveBeenCalledTimes(0);
+    for (let count = 0; count < 3; count++) finder('203.0.113.1', () => '192.0.2.1', '203.0.113.1');
+    expect(onIgnored).toHaveBeenCalledTimes(1);
+  });
 });
 
 test.each([

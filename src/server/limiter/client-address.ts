@@ -3,8 +3,12 @@ import proxyAddr from '@fastify/proxy-addr';
 import { serverLimits } from '../server-limits.ts';
 import { limiterKey } from './key.ts';
 
-/** Finds the key that the limiter counts a request under, from its peer and, if that is a proxy, X-Forwarded-For. */
-export type ClientFinder = (peer: string, forwardedFor: () => string | undefined) => string;
+/**
+ * Finds the key that the limiter counts a request under, from its peer and, if that is a proxy, X-Forwarded-For.
+ *
+ * @param own The key of the peer, if the caller has found it with {@link createAddressFinder}.
+ */
+export type ClientFinder = (peer: string, forwardedFor: () => string | undefined, own?: string) => string;
 
 /**
  * Creates the function that finds the client of a request: the peer or, behind the given proxies (`loopback`,
@@ -12,12 +16,21 @@ export type ClientFinder = (peer: string, forwardedFor: () => string | undefined
  * most `serverLimits.forwardedHops` addresses are read. @fastify/proxy-addr reads the names and ranges: it is small, typed
  * and maintained by a larger project.
  *
+ * @param onIgnored Called the first time that X-Forwarded-For is ignored, because its peer is not one of the proxies.
  * @throws TypeError if a name is not an address or a range.
  */
-export function createClientFinder(proxies: readonly string[]): ClientFinder {
+export function createClientFinder(proxies: readonly string[], onIgnored?: () => void): ClientFinder {
   const isTrusted = proxyAddr.compile([...proxies]);
-  return (peer, forwardedFor) => {
-    if (!isTrusted(peer, 0)) return limiterKey(peer);
+  const ownKey = createAddressFinder(proxies);
+  let tell = onIgnored;
+  return (peer, forwardedFor, own = ownKey(peer)) => {
+    if (own !== undefined) {
+      if (tell !== undefined && forwardedFor() !== undefined) {
+        tell();
+        tell = undefined;
+      }
+      return own;
+    }
     const list = forwardedFor() ?? '';
     let address = peer;
     // Each proxy appends the address of its peer, so the list is read from the right, as far as it can be trusted.

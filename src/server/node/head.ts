@@ -24,7 +24,7 @@ export function headOf(request: IncomingMessage, bytes: number, peer: Peer, clie
     bytes,
     lines: headLines(request),
     header,
-    client: () => peer.address ?? clientOf(peer.socket.remoteAddress ?? '', () => header('x-forwarded-for')),
+    client: () => clientOf(peer.socket.remoteAddress ?? '', () => header('x-forwarded-for'), peer.address),
   };
 }
 

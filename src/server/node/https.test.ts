@@ -176,13 +176,16 @@ describe('SIGHUP', () => {
     return lines;
   }
 
-  test('reloads the certificate for new connections', async () => {
+  test('reloads the certificate for new connections, and warns if it has expired', async () => {
     await start();
     const before = await handshake({});
-    const renewed = await makeCertificate();
+    const renewed = await makeCertificate('ec', -1);
     onTestFinished(() => renewed.remove());
     const lines = await hangUp(node.server, () => renewed.pem);
-    expect(lines).toMatchObject([{ msg: expect.stringContaining('reloaded') }]);
+    expect(lines).toMatchObject([
+      { msg: expect.stringContaining('reloaded') },
+      { level: 40, msg: expect.stringContaining('has expired, so clients reject it') },
+    ]);
     const after = await handshake({});
     expect(after.getPeerCertificate().fingerprint).not.toBe(before.getPeerCertificate().fingerprint);
   });

@@ -2,6 +2,7 @@ import { constants } from 'node:crypto';
 import { createServer, Server, type ServerOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { warnOfExpiry } from '../certificate-expiry.ts';
 import type { Logger } from '../observe/log.ts';
 import { type Certificate, SettingsError } from '../read-settings.ts';
 
@@ -45,6 +46,7 @@ export function renewAtHangup(
       createSecureContext(secureContext(certificate));
       onRenewed(certificate);
       logger.info('reloaded TLS_CERT_FILE and TLS_KEY_FILE: new connections use them');
+      warnOfExpiry(certificate, logger);
     } catch (error) {
       const reason = error instanceof SettingsError ? error.message : 'OpenSSL rejects the certificate or its key';
       logger.error(
