@@ -225,8 +225,7 @@ export function messageOfOption({ tool, options }: Converter, { code, field: nam
 export const BROKEN = 'Something went wrong on this page. Your text is not the cause.';
 
 /** The message if the script of the page can't be loaded again, in a worker. */
-export const NOT_LOADED =
-  'Long texts and files need a script that did not load: the server has another version, or does not respond. Save your text elsewhere, then reload the page.';
+export const NOT_LOADED = 'Long texts need a script that did not load. Copy your text elsewhere, then reload the page.';
 
 /** The message for an input that takes more than any other of its size. */
 export const TOO_MUCH = 'This takes more time or memory than the page can use. Convert it in parts.';
