@@ -11,20 +11,12 @@ const ENTRIES = {
   'service-worker': 'service-worker.ts',
 };
 
-/** The properties that only documents, the command line, the API and AI agents read. */
-const withoutReferenceTexts = withoutProperties([
-  'rules',
-  'useWhen',
-  'summary',
-  'description',
-  'message',
-  'sentence',
-  'remedy',
-  'sample',
-  'cause',
-  'what',
-  'data',
-]);
+/** The properties that only documents, the command line, the API and AI agents read. The page offers two examples. */
+const withoutReferenceTexts = withoutProperties(
+  ['rules', 'useWhen', 'summary', 'description', 'message', 'sentence', 'remedy', 'sample', 'cause', 'what', 'data'],
+  undefined,
+  2,
+);
 
 /** The words of readings that only the command line shows. */
 const withoutPlainWords = withoutProperties(['plain'], /\/src\/notations\/[\w-]+\.ts$/);

@@ -86,13 +86,14 @@ function withoutWords(code) {
 const DEFINITIONS = /\/src\/(?:tools\/[\w/-]+|core\/(?:tool|encoding)-errors|contract\/errors)\.ts$/;
 
 /**
- * A plugin that removes some properties of the objects in some modules.
+ * A plugin that removes some properties of the objects in some modules, and the examples of tools after the first ones.
  *
  * @param {readonly string[]} names
  * @param {RegExp} [modules] By default those that define tools and errors.
+ * @param {number} [mostExamples] By default all stay.
  * @returns {import('vite').Plugin}
  */
-export function withoutProperties(names, modules = DEFINITIONS) {
+export function withoutProperties(names, modules = DEFINITIONS, mostExamples = Number.POSITIVE_INFINITY) {
   return {
     name: 'without-properties',
     enforce: 'pre',
@@ -103,7 +104,12 @@ export function withoutProperties(names, modules = DEFINITIONS) {
         const removed = [];
         new Visitor({
           ObjectExpression(node) {
-            for (const { name, ...range } of propertiesOf(node)) if (names.includes(name)) removed.push(range);
+            for (const { name, value, start, end } of propertiesOf(node)) {
+              if (names.includes(name)) removed.push({ start, end });
+              if (name !== 'examples' || value.type !== 'ArrayExpression') continue;
+              const next = value.elements[mostExamples];
+              if (next) removed.push({ start: next.start, end: value.end - 1 });
+            }
           },
         }).visit(this.parse(source, { lang: 'ts' }));
         return cut(source, removed);

@@ -1,6 +1,7 @@
+import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bytesOf } from '../../support/page/input.ts';
-import { fileTypeOf } from './file-type.ts';
+import { fileTypeOf, nameOfBytes } from './file-type.ts';
 
 const certificate = '\xa0\x03\x02\x01\x02\x02';
 
@@ -58,6 +59,16 @@ test.each([
   '0\x82\x04\xa2\x02\x01\0',
 ])('other files have no known type: %j', (start) => {
   expect(fileTypeOf(bytesOf(start))).toBeUndefined();
+});
+
+test('DEFLATE without a header, as in a SAML request, is named; a text or another kind of block is not', () => {
+  const request = `<AuthnRequest ID="_809707f0030a5d00620c9d" Version="2.0" IssueInstant="2014-07-16T23:52:45Z"/>`;
+  const deflated = deflateRawSync(request);
+  expect(nameOfBytes(deflated)).toBe('Compressed bytes (raw deflate)');
+  for (const other of [deflated.subarray(1), bytesOf(request), deflateRawSync('a')]) {
+    expect(nameOfBytes(other)).toBeUndefined();
+  }
+  expect(nameOfBytes(bytesOf('%PDF-1.7'))).toBe('PDF file');
 });
 
 /** A number in little-endian bytes, and in big-endian ones. */

@@ -65,6 +65,30 @@ export function fileTypeOf(bytes: Uint8Array) {
   return { extension, type, label, isPicture };
 }
 
+/** What bytes are, such as `PDF file`; undefined if that is unknown. */
+export function nameOfBytes(bytes: Uint8Array): string | undefined {
+  return fileTypeOf(bytes)?.label ?? (isDeflated(bytes) ? 'Compressed bytes (raw deflate)' : undefined);
+}
+
+/**
+ * Whether bytes are one block of DEFLATE with its own codes (RFC 1951, section 3.2.7), as a SAML request in a URL is. The
+ * lengths of its first code must use all bit patterns, which those of 2,000 random texts do once.
+ */
+function isDeflated(bytes: Uint8Array): boolean {
+  const bits = (at: number, count: number) => {
+    const index = at >> 3;
+    return (((bytes[index] ?? 0) + 256 * (bytes[index + 1] ?? 0)) >> (at & 7)) & (2 ** count - 1);
+  };
+  // The last block, whose type is 2; more than 286 or 30 codes are not allowed.
+  if (bits(0, 3) !== 5 || bits(3, 5) > 29 || bits(8, 5) > 29) return false;
+  let used = 0;
+  for (let index = 0; index < bits(13, 4) + 4; index++) {
+    const length = bits(17 + 3 * index, 3);
+    if (length > 0) used += 2 ** -length;
+  }
+  return used === 1;
+}
+
 function startsWith(bytes: Uint8Array, start: string): boolean {
   for (let index = 0; index < start.length; index++) {
     if (start[index] !== '?' && start.charCodeAt(index) !== bytes[index]) return false;

@@ -42,7 +42,7 @@ const examples: readonly (readonly [form: string, tool: string, options: Options
     ['c-array', 'hex-to-text', encode, '61'.repeat(9), `${'0x61, '.repeat(7)}0x61,\n0x61`],
     ['dump', 'hex-to-text', encode, '61ff', `00000000  61 ff${' '.repeat(42)}  a.`],
     ['mime', 'base64', encode, 'A'.repeat(80), `${'A'.repeat(76)}\nAAAA`],
-    ['pem', 'base64', encode, 'A'.repeat(64), 'A'.repeat(64)],
+    ['lines-64', 'base64', encode, 'A'.repeat(64), 'A'.repeat(64)],
     ['data-uri', 'base64', { urlSafe: true, padding: false }, 'Pj8_', 'data:text/plain;charset=utf-8;base64,Pj8/'],
     ['json', 'text-line-tools', {}, lines, `["O'Brien","a, \\"b\\"","","=1+2\\\\","* c"]`],
     ['csv', 'text-line-tools', {}, lines, `O'Brien,"a, ""b""",,=1+2\\,* c`],
@@ -147,7 +147,7 @@ describe('what is written is read as the same value', () => {
 
   test.each([
     ['hex-to-text', hex.encode, ['spaces', 'colons', 'c-array', 'escapes', 'upper', 'dump']],
-    ['base64', base64.encode, ['mime', 'pem', 'data-uri']],
+    ['base64', base64.encode, ['mime', 'lines-64', 'data-uri']],
   ] as const)('by %s', (tool, encoder, names) => {
     for (const name of names) {
       forAll([bytes], { numRuns: 20, seed: 1 }, (value) => {

@@ -106,7 +106,13 @@ const forms: readonly Form[] = [
   },
   { name: 'base64', title: 'Base64', of: ['bytes'], write: (source) => base64.encode(bytesIn(source)) },
   { name: 'mime', title: 'MIME (lines of 76)', of: ['base64'], write: (source) => wrapped(source, 76), hasLines: true },
-  { name: 'pem', title: 'PEM (lines of 64)', of: ['base64'], write: (source) => wrapped(source, 64), hasLines: true },
+  {
+    name: 'lines-64',
+    title: 'Short lines (64 characters, as in PEM)',
+    of: ['base64'],
+    write: (source) => wrapped(source, 64),
+    hasLines: true,
+  },
   { name: 'data-uri', title: 'Data URI', of: ['base64'], write: dataUri },
   {
     name: 'counts',

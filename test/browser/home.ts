@@ -117,7 +117,7 @@ export async function follow(page: Page, tool: string, options: Readonly<Record<
  */
 export async function reset(page: Page): Promise<void> {
   await page.evaluate(`{
-    document.querySelector('dialog')?.close();
+    document.querySelector('dialog[open]')?.close();
     document.activeElement.blur();
   }`);
   await untilClosed(page);
@@ -136,11 +136,11 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no dialog is left. It looks for the element, not the role: after Escape a dialog is hidden and therefore
- * has no role, but until the page removes it, keys still go to the open dialog.
+ * Waits until no dialog is open. After Escape, a dialog is hidden, but until the page empties it, keys still go to the
+ * open dialog.
  */
 export async function untilClosed(page: Page): Promise<void> {
-  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.locator('dialog:is([open], :has([role=option], table))').waitFor({ state: 'detached' });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { Actions } from './commands/actions.ts';
 import { findInput } from './focus.ts';
 import { spliceText } from './text/exact-text.ts';
@@ -5,9 +6,20 @@ import { useListener } from './use-listener.ts';
 
 /** Brings to the input what is typed or pasted while nothing that takes text has the focus. Opens a pasted file. */
 export function useStrayInput(actions: Actions, openFiles: (files: readonly File[]) => void): void {
+  const isPointing = useRef(false);
+
   useListener('keydown', (event) => {
+    isPointing.current = false;
     // The character goes to the element that has the focus when this event ends.
     if (isTyped(event) && isStray(event.target) && findInput() instanceof HTMLTextAreaElement) findInput()?.focus();
+  });
+
+  // A list would take it for a search. With keys, the next one can choose again.
+  useListener('pointerdown', () => {
+    isPointing.current = true;
+  });
+  useListener('change', ({ target }) => {
+    if (isPointing.current && target instanceof HTMLSelectElement) target.blur();
   });
 
   // Before the input, which would take the name of a file for a text.

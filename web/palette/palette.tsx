@@ -118,7 +118,7 @@ export function Palette<Found extends Entry>(props: PaletteProps<Found>) {
       <p class="hint" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> Move <kbd>Enter</kbd> Choose <kbd>Esc</kbd> Close
       </p>
-      <p role="status">{found.length === 0 ? 'Nothing found.' : ''}</p>
+      {isOpen && <p role="status">{found.length === 0 ? 'Nothing found.' : ''}</p>}
     </Dialog>
   );
 }

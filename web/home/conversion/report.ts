@@ -5,8 +5,9 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
+import { isDecoding } from '../session/options.ts';
 import { accept, currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
-import { hiddenText } from '../text/characters.ts';
+import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
 import { type Place, unitIndex } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { alphabetOf } from './fault.ts';
@@ -138,13 +139,14 @@ function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
   // In a form, the line that stays is one of the others.
   const counts = 'written' in outcome ? { ...session, chains: NO_CHAINS } : session;
   const sizes = sizesOf(counts, (whole && decodeUtf8(whole)) ?? text);
+  const isValue = isDecoding(session.tool, currentOptions(session)) && !('written' in outcome);
   // A last line that is empty is not visible in the text.
   const counted = outcome.kind === 'text' && outcome.data[session.tool.output.result.countedBy ?? ''];
   return {
     sizes: sizes.map((size) =>
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,
     ),
-    hidden: hiddenText(text),
+    hidden: (isValue && lineBreakAtEnd(text)) || hiddenText(text),
   };
 }
 

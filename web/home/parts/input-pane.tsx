@@ -176,7 +176,7 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
         </Button>
       </>
     );
-  const examples = tool.examples.filter((example) => !('error' in example)).slice(0, 2);
+  const examples = tool.examples.slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
     <fieldset key={examples.map((example) => example.title).join()} class="examples row" aria-label="Examples">

@@ -81,20 +81,26 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
         }}
         onKeyDown={(event) => {
           byKeyboard.current = true;
-          // The first arrow or letter must not run an action: it opens the list, if the browser allows that.
+          // An arrow or a letter must not choose: it opens the list, if the browser allows that.
           const isModified = event.ctrlKey || event.metaKey || event.altKey;
-          if (value !== '' || isModified || !('showPicker' in HTMLSelectElement.prototype)) return;
+          if (isModified || !('showPicker' in HTMLSelectElement.prototype)) return;
           if (!/^(?:Arrow|Home|End|Page|[^ ]$)/.test(event.key)) return;
           event.preventDefault();
           event.currentTarget.showPicker();
         }}
         onChange={(event) => {
-          const { value: chosen } = event.currentTarget;
-          event.currentTarget.value = value;
+          const select = event.currentTarget;
+          const { value: chosen } = select;
+          select.value = value;
+          const finish = () => {
+            choose.current(chosen);
+            // Text that is typed next is for the input.
+            select.blur();
+          };
           // When Escape or Tab closes the list, browsers report the highlighted item as chosen.
           clearTimeout(waiting.current);
-          if (byKeyboard.current) waiting.current = setTimeout(() => choose.current(chosen), KEY_MILLISECONDS);
-          else onChoose(chosen);
+          if (byKeyboard.current) waiting.current = setTimeout(finish, KEY_MILLISECONDS);
+          else finish();
         }}
         onKeyUp={(event) => {
           if (event.key === 'Escape') clearTimeout(waiting.current);

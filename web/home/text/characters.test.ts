@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenText, markHidden, nameCharacter, spacesAround } from './characters.ts';
+import { hiddenText, lineBreakAtEnd, markHidden, nameCharacter, spacesAround } from './characters.ts';
 
 test.each([
   ['a', '`a`'],
@@ -44,6 +44,16 @@ test.each([
 
 test('ordinary text has no hidden characters: tabs, line ends, emoji with joiners, scripts with joiners, the wide space', () => {
   expect(hiddenText('a\tb\nc\rd\r\n👩‍👩‍👧 ❤️ می‌خواهم\u3000')).toBeUndefined();
+});
+
+test.each([
+  ['secret\n', true],
+  ['secret\r\n', true],
+  ['secret', false],
+  ['a\nb\n', false],
+  ['\n', false],
+])('a line break at the end of a single line is named: %j', (text, isNamed) => {
+  expect(lineBreakAtEnd(text)).toBe(isNamed ? 'There is a line break at the end' : undefined);
 });
 
 test('a phrase names the three most frequent hidden characters, and counts the others', () => {

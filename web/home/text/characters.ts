@@ -54,6 +54,11 @@ export function hiddenText(text: string): string | undefined {
   return `Invisible characters: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
+/** Says that a text of one line ends with a line break, which in a decoded value is invisible and often a mistake. */
+export function lineBreakAtEnd(text: string): string | undefined {
+  return /^[^\r\n]+(?:\r\n?|\n)$/.test(text) ? 'There is a line break at the end' : undefined;
+}
+
 const MOST_NAMES = 3;
 
 const HIDDEN = new RegExp(`(?!\\u200c|\\u200d|\\u3000)${HIDDEN_CHARACTERS.source}`, 'gu');
