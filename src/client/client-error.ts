@@ -21,6 +21,8 @@ export class ClientError extends Error {
   readonly status: number | undefined;
   /** The Retry-After of the response, in seconds. */
   readonly retryAfterSeconds: number | undefined;
+  /** Why the response is missing. Declared here, because the types of ES2020 and ES2021 do not have it. */
+  declare readonly cause?: unknown;
 
   constructor(code: ClientErrorCode, message: string, facts: ClientErrorFacts = {}) {
     super(message, 'cause' in facts ? { cause: facts.cause } : undefined);

@@ -131,7 +131,11 @@ describe('baseUrl', () => {
     ['http://text.example/', 'http://text.example/api/v1/base64/'],
     ['https://text.example:8443/mill', 'https://text.example:8443/mill/api/v1/base64/'],
     ['https://text.example/a/mill/', 'https://text.example/a/mill/api/v1/base64/'],
-  ])('is the address before the path of an endpoint: %s', async (url, expected) => {
+    ['http://text.example/api/v1', 'http://text.example/api/v1/base64/'],
+    ['http://text.example/api/v1/', 'http://text.example/api/v1/base64/'],
+    ['https://text.example/a/mill/api/v1/', 'https://text.example/a/mill/api/v1/base64/'],
+    ['https://text.example/my-api/v1/', 'https://text.example/my-api/v1/api/v1/base64/'],
+  ])('is the address of the server or of its API: %s', async (url, expected) => {
     const { client, requests } = clientOf([success], { baseUrl: url });
     await client.base64({ text: 'Hi' });
     expect(requests[0]?.url).toBe(expected);
@@ -157,6 +161,14 @@ test.each([
   [{ userAgent: 'a\r\nb: c' }, 'userAgent must be printable ASCII without spaces at its start or end'],
 ])('invalid options are rejected: %j', (options, message) => {
   expect(() => createClient({ baseUrl, ...options })).toThrow(new TypeError(message));
+});
+
+test('without a global fetch, the option fetch is required', () => {
+  vi.stubGlobal('fetch', undefined);
+  expect(() => createClient({ baseUrl })).toThrow(
+    new TypeError('this runtime has no global fetch: set the option fetch, or use Node, Bun, Deno or a browser'),
+  );
+  expect(() => createClient({ baseUrl, fetch: async () => new Response() })).not.toThrow();
 });
 
 describe('User-Agent', () => {

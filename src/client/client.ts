@@ -1,5 +1,5 @@
 import { ERROR_HEADER, readErrorHeader } from '../contract/error-header.ts';
-import { endpointPath } from '../contract/path.ts';
+import { endpointPath, PATH_TEMPLATE } from '../contract/path.ts';
 import { isObject } from '../core/field.ts';
 import { RESULT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
@@ -27,7 +27,7 @@ export interface CallOptions {
 }
 
 export interface ClientOptions {
-  /** The address of the service, such as `https://text.example` or `https://example.com/textmill/`. */
+  /** The address of the service, such as `https://text.example` or `https://example.com/textmill/`, or of its API. */
   readonly baseUrl: string;
   /** The name of your program, such as `my-app/2.1`, for User-Agent. Browsers send their own User-Agent. */
   readonly userAgent?: string | undefined;
@@ -74,12 +74,15 @@ const MOST_BYTES = 524_288;
  * const client = createClient({ baseUrl: 'http://localhost:8080' });
  * const { result } = await client.base64({ text: 'Hello' });
  *
- * @throws TypeError if an option is not valid.
+ * @throws TypeError if an option is not valid, or if there is no `fetch`.
  */
 export function createClient(options: ClientOptions): Client {
   const base = readBaseUrl(options.baseUrl);
   const headers = { 'Content-Type': 'application/json', ...userAgentHeader(options.userAgent) };
   const limits = readLimits(options);
+  if (options.fetch === undefined && typeof fetch === 'undefined') {
+    throw new TypeError('this runtime has no global fetch: set the option fetch, or use Node, Bun, Deno or a browser');
+  }
   const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
 
   async function call(name: string, input: unknown, signal: Signal | undefined): Promise<unknown> {
@@ -198,11 +201,15 @@ function isMethodName(name: string): boolean {
   return /^[a-z][A-Za-z0-9]*$/.test(name) && name !== 'then' && name !== 'toJSON';
 }
 
+/** Before the names of tools. The reference shows it as a part of the base URL. */
+const API_PATH = PATH_TEMPLATE.slice(0, PATH_TEMPLATE.indexOf('/{'));
+
 function readBaseUrl(baseUrl: string): string {
   try {
     const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
     if (/^https?:$/.test(protocol) && username + password + search + hash === '') {
-      return origin + pathname.replace(/\/$/, '');
+      const path = pathname.replace(/\/$/, '');
+      return origin + (path.endsWith(API_PATH) ? path.slice(0, -API_PATH.length) : path);
     }
   } catch {
     // It is not a URL.

@@ -72,10 +72,10 @@ describe('an extension', () => {
     expect(contract.answer(admission, new Uint8Array(11))).toMatchObject(tooLarge);
   });
 
-  test('has its headers in the preflight, and an endpoint of a tool has Content-Type', () => {
+  test('has its headers in the preflight, and an endpoint of a tool allows any header', () => {
     const contract = create({ extensions });
     const allowed = (target: string) => headersOf(contract.refuse('OPTIONS', target))['Access-Control-Allow-Headers'];
-    expect([allowed('/extension'), allowed(base64)]).toEqual(['Content-Type, X-Session', 'Content-Type']);
+    expect([allowed('/extension'), allowed(base64)]).toEqual(['Content-Type, X-Session', 'Content-Type, *']);
   });
 });
 
@@ -152,7 +152,7 @@ test('a document accepts GET, HEAD and OPTIONS; 405 and the preflight name them'
   expect(headersOf(refused)).toMatchObject({ Allow: 'GET, HEAD, OPTIONS' });
   expect(headersOf(contract.refuse('OPTIONS', '/handbook/'))).toMatchObject({
     'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-Control-Allow-Headers': 'Content-Type, *',
   });
 });
 

@@ -126,13 +126,13 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     const { method } = head;
     if (path === '*') return replyServerOptions();
     if (endpoint !== undefined) {
-      return replyOther(method, POST_METHODS, endpoint.extension?.allowedHeaders ?? 'Content-Type');
+      return replyOther(method, POST_METHODS, endpoint.extension?.allowedHeaders);
     }
     if (document !== undefined) {
-      return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS, 'Content-Type');
+      return isRead(method) ? replyDocument(document, head) : replyOther(method, GET_METHODS);
     }
     const isHealth = answerHealth({ method: 'GET', target: path }, false) !== undefined;
-    return isHealth ? replyOther(method, GET_METHODS, 'Content-Type') : answerUnknown(path, head);
+    return isHealth ? replyOther(method, GET_METHODS) : answerUnknown(path, head);
   }
 
   /** 404: a page for a browser, the error for a program. */
@@ -229,6 +229,6 @@ function isRead(method: string): boolean {
 }
 
 /** The answer to a method other than those that an endpoint accepts: the preflight for OPTIONS, 405 for any other. */
-function replyOther(method: string, methods: string, allowedHeaders: string): Answer {
+function replyOther(method: string, methods: string, allowedHeaders?: string): Answer {
   return method === 'OPTIONS' ? replyPreflight(methods, allowedHeaders) : replyNotAllowed(methods);
 }

@@ -22,7 +22,7 @@ const allowance: Allowance = { isAllowed: false, limit: 60, windowSeconds: 60, r
 const replies: readonly (readonly [string, Answer])[] = [
   ['success', replyData({ result: '' }, undefined)],
   ['success within a rate limit', replyData({ result: '' }, allowance)],
-  ['preflight', replyPreflight('POST, OPTIONS', 'Content-Type')],
+  ['preflight', replyPreflight('POST, OPTIONS')],
   ['a method not allowed', replyNotAllowed('POST, OPTIONS')],
   ['a media type', replyUnsupported('Content-Type', 'is missing', allowance)],
   ['a content coding', replyUnsupported('Content-Encoding', 'is not identity', allowance)],

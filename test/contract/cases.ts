@@ -118,7 +118,8 @@ const methods: readonly Case[] = [
       headers: {
         origin: 'https://example.com',
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type',
+        // Those of OpenTelemetry and Sentry, too.
+        'access-control-request-headers': 'baggage,content-type,sentry-trace,traceparent,tracestate,x-request-id',
       },
     },
     status: 204,
@@ -126,7 +127,7 @@ const methods: readonly Case[] = [
     headers: {
       allow: 'POST, OPTIONS',
       'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Content-Type, *',
       'access-control-max-age': String(preflightMaxAgeSeconds),
     },
   },

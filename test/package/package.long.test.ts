@@ -267,37 +267,24 @@ describe('the imported package', () => {
 });
 
 describe('TypeScript', () => {
-  const tsc = join(process.cwd(), 'node_modules/.bin/tsc');
-  const modules = { node16: 'node16', bundler: 'esnext', nodenext: 'nodenext' };
-
-  async function check(
-    files: readonly string[],
-    moduleResolution: keyof typeof modules,
-    words: readonly string[],
-  ): Promise<string> {
-    for (const file of files) await copyFile(`test/package/${file}.txt`, join(packed.consumer, file));
-    const options = [
-      '--declaration',
-      '--emitDeclarationOnly',
-      '--outDir',
-      'declared',
-      '--strict',
-      '--exactOptionalPropertyTypes',
-      '--skipLibCheck',
-      'false',
-      '--skipDefaultLibCheck',
-    ];
-    const resolution = ['--module', modules[moduleResolution], '--moduleResolution', moduleResolution];
-    return await run(tsc, [...options, ...resolution, ...words, ...files], packed.consumer).catch(
-      (error) => error.stdout,
-    );
-  }
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--skipDefaultLibCheck'];
+  const emitted = ['--declaration', '--emitDeclarationOnly', '--outDir', 'declared'];
+  const nodeTypes = join(process.cwd(), 'node_modules/@types/node');
+  // This program imports every entry.
+  const programs = ['web-consumer.ts', 'web-consumer.cts'];
 
   test.each([
-    { title: 'the DOM', words: ['--lib', 'es2024,dom', '--types', ''] },
-    { title: 'web workers', words: ['--lib', 'es2024,webworker', '--types', ''] },
-    { title: 'Node', words: ['--lib', 'es2024', '--types', join(process.cwd(), 'node_modules/@types/node')] },
-  ])('accepts the client and the streams with the types of $title', async ({ words }) => {
-    expect(await check(['web-consumer.ts'], 'nodenext', ['--target', 'es2024', ...words])).toBe('');
+    // The libraries of a target are those of its year, and the DOM.
+    ...['es2020', 'es2021', 'es2022', 'es2024', 'esnext'].map((target) => ({
+      title: `the target ${target}`,
+      words: ['--target', target, '--types', ''],
+    })),
+    { title: 'web workers', words: ['--target', 'es2020', '--lib', 'es2020,webworker', '--types', ''] },
+    { title: 'Node', words: ['--target', 'es2020', '--lib', 'es2020', '--types', nodeTypes] },
+  ])('accepts every entry, imported and required, with the types of $title', async ({ words }) => {
+    for (const program of programs) await copyFile('test/package/web-consumer.ts.txt', join(packed.consumer, program));
+    const tsc = join(process.cwd(), 'node_modules/.bin/tsc');
+    const check = run(tsc, [...strict, ...emitted, '--module', 'nodenext', ...words, ...programs], packed.consumer);
+    expect(await check.catch(({ stdout }) => stdout)).toBe('');
   });
 });

@@ -18,6 +18,7 @@ import { code, count, enumerate } from '../markdown.ts';
 /** The facts about all tools, as sentences of Markdown. */
 
 const endpoint = code(`POST ${PATH_TEMPLATE}`);
+const { headers: preflight } = replyPreflight(POST_METHODS);
 const contentType = '`Content-Type: application/json`';
 
 const requestForm = `Send ${endpoint} with ${contentType}. The body is one JSON object: \`text\` is the text to convert, and all other fields are options.`;
@@ -53,7 +54,7 @@ export const contractRules = {
     errorForm,
     'These objects have no other properties. Their `Content-Type` is exactly `application/json`.',
     `Every response of the API, including errors, has these headers: ${enumerate(everyHeader().map(code))}.`,
-    `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Allow\` and \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: Content-Type\` and \`Access-Control-Max-Age: ${replyPreflight(POST_METHODS, 'Content-Type').headers['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
+    `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Allow\` and \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: ${preflight['Access-Control-Allow-Headers']}\` (all headers but \`Authorization\`) and \`Access-Control-Max-Age: ${preflight['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
   ],
   errors: [
     '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
@@ -66,15 +67,15 @@ export const contractRules = {
   ],
   /** Differences from {@link checkLines}. */
   checks: [
-    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and there is no step 12. Step 11 returns 503 if all bodies together would take too much memory.',
-    'After an error in steps 1 to 3, a server on Node closes the connection.',
-    `\`POST ${MCP_PATH}\` has the same steps up to 12, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
+    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and nothing checks how long a request would wait. While it reads the body, the server returns 503 if all bodies together would take too much memory.',
+    'After an error in HTTP itself, up to `Transfer-Encoding`, a server on Node closes the connection.',
+    `\`POST ${MCP_PATH}\` has the same checks up to the wait for other conversions, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
     '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
   ],
   rate: [
     `${rateForm}, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
     'Any 60 seconds have at most a fifteenth (rounded up) more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except in rare cases if very many addresses send requests at the same time.',
-    'Preflight requests, documents and the errors of steps 1 to 7 in [Order of checks](#order-of-checks) do not count.',
+    'Preflight requests, documents, and errors that the server finds before it checks the rate limit ([order of checks](#order-of-checks)), do not count.',
     `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more; \`t\` can be a little longer than \`w\`. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
     'After 429 and 503, wait the seconds in `Retry-After` ([statuses](#statuses)).',
   ],

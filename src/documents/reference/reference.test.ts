@@ -39,6 +39,10 @@ test('the headers and settings in what to do are code', () => {
   expect(text).toContain('add the name that you use to `MCP_ALLOWED_HOSTS`.');
 });
 
+test('no sentence numbers a check, so that a new one makes none untrue', () => {
+  expect(lines.filter((line) => /\bsteps? \d/i.test(line))).toEqual([]);
+});
+
 test('links lead to existing headings with unique anchors', () => {
   const anchors = referenceSections(registry).map(({ id }) => id);
   expect(new Set(anchors).size).toBe(anchors.length);

@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { nodeEngine } from '../../src/server/engines/node.ts';
+import type { SettingName } from '../../src/server/settings.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { RawClient, requestText } from '../../support/raw-client.ts';
+import { startProcess } from '../../support/servers/server-process.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What clients and the log show of a server with these settings, or what its error is about. */
+async function seenWith(environment: Environment) {
+  const server = await startProcess(environment).catch(({ message }: Error) => message);
+  if (typeof server === 'string') return { failure: server };
+  const [client, other] = [await RawClient.to(server.port), await RawClient.to(server.port)];
+  const ask = (from: RawClient, headers: Environment, target = '/api/v1/base64/') => {
+    from.send(requestText('{"text":"Hello"}', { target, headers: { 'User-Agent': 'test', ...headers } }));
+    return from.answer();
+  };
+  const first = await ask(client, {});
+  const forwarded = await ask(other, { 'X-Forwarded-For': '192.0.2.7' });
+  const nameless = await ask(other, { 'User-Agent': '' });
+  const foreign = await ask(other, { Host: 'text.example.com' }, '/mcp');
+  for (const { socket } of [client, other]) socket.destroy();
+  await server.stop();
+  return {
+    statuses: [first, forwarded, nameless, foreign].map((answer) => answer?.status),
+    policy: forwarded?.headers['ratelimit-policy'],
+    left: /r=\d+/.exec(forwarded?.headers['ratelimit'] ?? '')?.[0],
+    protocol: new URL(server.url).protocol,
+    hasMetrics: server.metricsUrl !== undefined,
+    hasThreads: server.stdout().includes('"thread":'),
+    words: server.stdout().match(/(?<="msg":")\w+/g),
+  };
+}
+
+// The type requires a row per setting.
+test('each setting changes what a server does', async () => {
+  const fails = (part: string) => ({ failure: expect.stringContaining(part) });
+  const running = await startProcess();
+  const certificate = await makeCertificate();
+  const rows: Record<Exclude<SettingName, 'SHUTDOWN_GRACE_SECONDS'>, readonly [string | Environment, object]> = {
+    PORT: [String(running.port), fails('PORT')],
+    HOST: ['192.0.2.1', fails('HOST is not')],
+    RATE_LIMIT_PER_MINUTE: ['9', { policy: '"default";q=9;w=60' }],
+    REDIS_URL: ['redis://127.0.0.1:1', { words: expect.arrayContaining(['Redis']) }],
+    TRUST_PROXY: ['loopback', { left: 'r=59' }],
+    CONNECTIONS_PER_ADDRESS: ['1', { statuses: [undefined, 200, 200, 403] }],
+    REQUIRE_USER_AGENT: ['true', { statuses: [200, 200, 403, 403] }],
+    MCP_ALLOWED_HOSTS: ['text.example.com', { statuses: [200, 200, 200, 400] }],
+    LOG_LEVEL: ['silent', { words: null }],
+    WORKERS: ['2', nodeEngine.hasThreads ? { hasThreads: true } : fails('WORKERS must be 1')],
+    METRICS_PORT: ['0', { hasMetrics: true }],
+    METRICS_HOST: [{ METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' }, fails('METRICS_HOST is not')],
+    TLS_CERT_FILE: [certificate.files, { protocol: 'https:' }],
+    TLS_KEY_FILE: [certificate.files, { protocol: 'https:' }],
+  };
+  const standard = await seenWith({});
+  for (const [name, [value, changes]] of Object.entries(rows)) {
+    expect(standard, name).not.toMatchObject(changes);
+    expect(await seenWith(typeof value === 'string' ? { [name]: value } : value), name).toMatchObject(changes);
+  }
+  await certificate.remove();
+  await running.stop();
+});
+
+test('SHUTDOWN_GRACE_SECONDS ends an unfinished request before the 10 seconds of its default', async () => {
+  const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '1' });
+  const client = await RawClient.to(server.port);
+  client.send(requestText('{', { headers: { 'Content-Length': '1000' } }));
+  await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
+  expect(await Promise.race([server.stop(), setTimeout(9_000)])).toBe(0);
+});
