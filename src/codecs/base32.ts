@@ -1,6 +1,14 @@
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeAscii, encodeUtf8 } from '../core/text.ts';
-import { type Alphabet, defineAlphabet, type GroupCodec, groupCodec, type Implementation, SPACE } from './rfc4648.ts';
+import {
+  type Alphabet,
+  defineAlphabet,
+  endBeforeLast,
+  type GroupCodec,
+  groupCodec,
+  type Implementation,
+  SPACE,
+} from './rfc4648.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -28,8 +36,14 @@ const inGroups: Implementation = {
 
   decode: (text, out, values) => {
     const { bytes, length } = encodeUtf8(text);
-    const read = decodeDigits(bytes, length - (length % 8), values, out);
-    return { read, written: (read / 8) * 5 };
+    if (!text.includes('\n')) {
+      const read = decodeDigits(bytes, length - (length % 8), values, out);
+      return { read, written: (read / 8) * 5 };
+    }
+    const count = withoutSpaces(bytes, endBeforeLast(0, text, values), values);
+    const groups = count - (count % 8);
+    if (decodeDigits(bytes, groups, values, out) < groups) return undefined;
+    return { read: endBeforeLast(count % 8, text, values), written: (groups / 8) * 5 };
   },
 };
 
@@ -65,6 +79,17 @@ function writeHalf(out: Uint8Array, index: number, half: number): void {
   out[index + 1] = first >> 8;
   out[index + 2] = second;
   out[index + 3] = second >> 8;
+}
+
+/** Removes the whitespace among the first `length` bytes, and returns the number of bytes that are left. */
+function withoutSpaces(bytes: Uint8Array, length: number, values: Uint8Array): number {
+  let end = 0;
+  for (let index = 0; index < length; index++) {
+    const byte = bytes[index] ?? 0;
+    bytes[end] = byte;
+    if (values[byte] !== SPACE) end++;
+  }
+  return end;
 }
 
 /** Decodes whole groups up to the first character other than a digit, and returns the number of digits decoded. */
