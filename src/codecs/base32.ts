@@ -43,7 +43,7 @@ const inGroups: Implementation = {
     const count = withoutSpaces(bytes, endBeforeLast(0, text, values), values);
     const groups = count - (count % 8);
     if (decodeDigits(bytes, groups, values, out) < groups) return undefined;
-    return { read: endBeforeLast(count % 8, text, values), written: (groups / 8) * 5 };
+    return { read: Math.max(0, endBeforeLast(count % 8, text, values)), written: (groups / 8) * 5 };
   },
 };
 

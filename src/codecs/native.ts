@@ -62,7 +62,7 @@ export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, sla
           const read = endBeforeLast(count % 4, text, values);
           const written = native.write(text.slice(0, read), out);
           // If it is the number for the most digits, everything else before `read` is whitespace that was counted.
-          return written === (count >> 2) * 3 ? { read, written } : undefined;
+          return written && written === (count >> 2) * 3 ? { read, written } : undefined;
         },
       }
     : plainLoop;

@@ -27,6 +27,7 @@ export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
         ? new Uint8Array((mostDigits(text, alphabet.values) * alphabet.bitsPerDigit) >>> 3)
         : resultBytes;
       const length = decodeInto(out, text, alphabet);
+      // The shared memory is longer than the bytes of any text that is not long.
       return length < out.length ? out.slice(0, length) : out;
     },
     alphabet,
@@ -122,7 +123,7 @@ export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabe
 /** Encodes one digit at a time, for runtimes without a faster way. {@link decodeInto} decodes all of the text. */
 export const plainLoop: Implementation = {
   encode: (all, length, { digits, bitsPerDigit }) => {
-    const bytes = all.subarray(0, length);
+    const bytes = all.slice(0, length);
     let text = '';
     for (let bit = 0; bit < length * 8; bit += bitsPerDigit) {
       // A digit has bits of one byte or two. Missing bits of the last digit are zeros.
@@ -134,10 +135,13 @@ export const plainLoop: Implementation = {
   },
 };
 
-/** The index after the last character that comes before `count` others; whitespace and padding do not count. */
+/**
+ * The index after the last character that comes before `count` others; whitespace and padding do not count. It is
+ * negative if the text has fewer.
+ */
 export function endBeforeLast(count: number, text: string, values: Uint8Array): number {
   let end = text.length;
-  for (let left = count; left >= 0 && end >= 0; end--) {
+  for (let left = count; left >= 0; end--) {
     const value = values[text.charCodeAt(end - 1)];
     if (value !== SPACE && value !== PADDING) left--;
   }
@@ -179,7 +183,7 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
   // Everything before the first error is ASCII, so indexes count code points.
   for (; read < text.length; read++) {
     const value = values[text.charCodeAt(read)] ?? NONE;
-    if (value < SPACE && end < 0) {
+    if (end < 0 && value < SPACE) {
       buffer = (buffer << bitsPerDigit) | value;
       bits += bitsPerDigit;
       if (bits >= 8) {
@@ -187,7 +191,7 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
         out[written++] = buffer >> bits;
       }
     } else if (value === SPACE) {
-      if (splitError && bits > 0 && end < 0) end = read;
+      if (splitError && bits && end < 0) end = read;
     } else if (value === PADDING) {
       if (padding++ === 0) end = read;
     } else {
