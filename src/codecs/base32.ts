@@ -8,6 +8,7 @@ import {
   groupCodec,
   type Implementation,
   SPACE,
+  withoutWhiteSpace,
 } from './rfc4648.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -35,15 +36,12 @@ const inGroups: Implementation = {
   },
 
   decode: (text, out, values) => {
-    const { bytes, length } = encodeUtf8(text);
-    if (!text.includes('\n')) {
-      const read = decodeDigits(bytes, length - (length % 8), values, out);
-      return { read, written: (read / 8) * 5 };
-    }
-    const count = withoutSpaces(bytes, endBeforeLast(0, text, values), values);
-    const groups = count - (count % 8);
-    if (decodeDigits(bytes, groups, values, out) < groups) return undefined;
-    return { read: Math.max(0, endBeforeLast(count % 8, text, values)), written: (groups / 8) * 5 };
+    const digits = text.includes('\n') ? withoutWhiteSpace(text) : text;
+    const { bytes, length } = encodeUtf8(digits);
+    const read = decodeDigits(bytes, length - (length % 8), values, out);
+    const written = (read / 8) * 5;
+    if (digits === text) return { read, written };
+    return { read: endBeforeLast(digits.slice(read).replaceAll('=', '').length, text, values), written };
   },
 };
 
@@ -79,17 +77,6 @@ function writeHalf(out: Uint8Array, index: number, half: number): void {
   out[index + 1] = first >> 8;
   out[index + 2] = second;
   out[index + 3] = second >> 8;
-}
-
-/** Removes the whitespace among the first `length` bytes, and returns the number of bytes that are left. */
-function withoutSpaces(bytes: Uint8Array, length: number, values: Uint8Array): number {
-  let end = 0;
-  for (let index = 0; index < length; index++) {
-    const byte = bytes[index] ?? 0;
-    bytes[end] = byte;
-    if (values[byte] !== SPACE) end++;
-  }
-  return end;
 }
 
 /** Decodes whole groups up to the first character other than a digit, and returns the number of digits decoded. */

@@ -3,7 +3,15 @@ import { errorMovedTo } from '../core/encoding-errors.ts';
 import { isAsciiWhiteSpace, textOf, utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Codec } from './codec.ts';
-import { type Alphabet, decodeGroups, decodeInto, encodeBytes, endBeforeLast, type GroupCodec } from './rfc4648.ts';
+import {
+  type Alphabet,
+  decodeGroups,
+  decodeInto,
+  encodeBytes,
+  endBeforeLast,
+  type GroupCodec,
+  withoutWhiteSpace,
+} from './rfc4648.ts';
 
 /** Encodes bytes that arrive in pieces. Each piece returns the digits of the groups that it completes. */
 export class PieceEncoder {
@@ -125,13 +133,6 @@ export class PieceDecoder {
     this.#rest = rest;
     this.#positions = positions;
   }
-}
-
-/** Removes the ASCII whitespace from a text. A single pattern for all characters would take three times as long. */
-function withoutWhiteSpace(text: string): string {
-  let rest = text;
-  for (const space of ['\n', '\r', ' ', '\t', '\f']) if (rest.includes(space)) rest = rest.replaceAll(space, '');
-  return rest;
 }
 
 /** The encoding of bytes as ASCII: in constant memory, unless the codec needs all bytes at once. */
