@@ -88,8 +88,8 @@ describe.skipIf(nginx === undefined).each(engines)(
       for (const address of addresses) {
         await page.open(`${origin}${address}docs`);
         await shows('location.href', `${origin}${address}docs/`);
-        await page.open(`${origin}${address}base64/?operation=encode`);
-        await shows('location.href', `${origin}${address}#base64`);
+        await page.open(`${origin}${address}base64/encode?urlSafe=true`);
+        await shows('location.href', `${origin}${address}#base64?urlSafe=true`);
         await converts(page);
       }
     });

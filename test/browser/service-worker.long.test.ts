@@ -93,23 +93,6 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     }
   });
 
-  test('follows a path that names a tool without a network, as the server does with one', async () => {
-    const node = await start({});
-    const { context, page } = await visit(node);
-    await context.setOffline(true);
-    await node.stop();
-    const response = await page.goto(addressOf(node, '/text-line-tools/unique?ignoreCase=true'));
-    expect(response?.fromServiceWorker()).toBe(true);
-    await page.getByRole('heading', { level: 1, name: 'Text line tools' }).waitFor();
-    const shown = '/#text-line-tools?operation=dedupe&ignoreCase=true';
-    await vi.waitFor(() => expect(page.url()).toBe(addressOf(node, shown)));
-    await page.goto(addressOf(node, '/docs'));
-    await page.getByRole('navigation', { name: 'Contents' }).waitFor();
-    for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json', '/another/program/', '/bas64']) {
-      await expect(page.goto(addressOf(node, path))).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
-    }
-  });
-
   test('caches only the pages and their files, with their headers', async () => {
     const node = await start({});
     const { page } = await visit(node);
@@ -143,6 +126,9 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await node.stop();
     const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
     expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
+    for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json', '/another/program/', '/bas64']) {
+      await expect(page.goto(addressOf(node, path))).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+    }
     // The browser reports the document on the console.
     await vi.waitFor(() => expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]));
   });
