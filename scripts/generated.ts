@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { toolCommands } from '../src/cli/tool-commands.ts';
 import { toolPath } from '../src/contract/endpoints.ts';
-import { slug } from '../src/documents/markdown.ts';
+import { choiceValues } from '../src/core/field.ts';
+import { camelCase } from '../src/core/identifier.ts';
+import { code, inline, slug, table } from '../src/documents/markdown.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { settingsTable } from '../src/server/settings.ts';
@@ -16,7 +19,10 @@ import { terminalPicture } from './terminal-picture.ts';
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['docs/openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
+  ['README.md', withComputed('README.md', toolTable())],
   ['docs/http-api.md', withComputed('docs/http-api.md', endpointTable())],
+  ['docs/command-line.md', withComputed('docs/command-line.md', commandTable())],
+  ['docs/library.md', withComputed('docs/library.md', importTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
   ['docs/images/terminal.svg', terminalPicture(readFromRoot('README.md'))],
@@ -36,6 +42,34 @@ function exportNames(): string {
     .toSorted()
     .map((name) => `  '${name}',\n`);
   return readFromRoot('src/tools/export-names.ts').replace(/(?<= = \[\n)(?: .*\n)*/, () => list.join(''));
+}
+
+function toolTable(): string {
+  const rows = Array.from(registry.values(), ({ title, summary, examples }) => {
+    const [example] = examples.filter((each) => 'data' in each);
+    const shown = [example?.input['text'], example?.data['result']].map((text) => code(shownInLine(String(text))));
+    return [`[${inline(title)}](docs/reference.md#${slug(title)})`, inline(summary), shown.join(' → ')];
+  });
+  return `${table(['Tool', 'What it does', 'Example'], rows)}\n`;
+}
+
+/** A text of several lines as one line. */
+function shownInLine(text: string): string {
+  return text.replaceAll('\n', '⏎');
+}
+
+function commandTable(): string {
+  const rows = toolCommands().map(({ names, summary }) => [names.map(code).join(', '), inline(summary)]);
+  return `${table(['Command', 'What it does'], rows)}\n`;
+}
+
+function importTable(): string {
+  const rows = Array.from(registry.values(), ({ name, fields: { operation } }) => {
+    const operations =
+      operation === undefined ? 'none: call the function itself' : choiceValues(operation).map(code).join(', ');
+    return [code(camelCase(name)), operations];
+  });
+  return `${table(['Import', 'Operations'], rows)}\n`;
 }
 
 function endpointTable(): string {
