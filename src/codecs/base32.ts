@@ -1,6 +1,15 @@
 import { resultBytes, roomFor } from '../core/scratch.ts';
 import { decodeAscii, encodeUtf8 } from '../core/text.ts';
-import { type Alphabet, defineAlphabet, type GroupCodec, groupCodec, type Implementation, SPACE } from './rfc4648.ts';
+import {
+  type Alphabet,
+  defineAlphabet,
+  endBeforeLast,
+  type GroupCodec,
+  groupCodec,
+  type Implementation,
+  SPACE,
+  withoutWhiteSpace,
+} from './rfc4648.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -27,9 +36,12 @@ const inGroups: Implementation = {
   },
 
   decode: (text, out, values) => {
-    const { bytes, length } = encodeUtf8(text);
+    const digits = text.includes('\n') ? withoutWhiteSpace(text) : text;
+    const { bytes, length } = encodeUtf8(digits);
     const read = decodeDigits(bytes, length - (length % 8), values, out);
-    return { read, written: (read / 8) * 5 };
+    const written = (read / 8) * 5;
+    if (digits === text) return { read, written };
+    return { read: endBeforeLast(digits.slice(read).replaceAll('=', '').length, text, values), written };
   },
 };
 

@@ -29,7 +29,7 @@ export interface Codec {
 export function checkBytes(bytes: Uint8Array): Uint8Array {
   const given: Partial<Uint8Array> | null | undefined = bytes;
   if (given?.[Symbol.toStringTag] === 'Uint8Array') return bytes;
-  throw new TypeError('encode accepts a Uint8Array; for a text, use new TextEncoder().encode(text)');
+  throw new TypeError('encode accepts a Uint8Array: use TextEncoder for a text');
 }
 
 /** Checks the argument of `decode`. */

@@ -1,6 +1,5 @@
 import { resultBytes, textBytes } from '../core/scratch.ts';
-import { isAsciiWhiteSpace } from '../core/text.ts';
-import { endOfDigits, type Implementation, mostDigits, NOTHING_DECODED, plainLoop } from './rfc4648.ts';
+import { endBeforeLast, type Implementation, mostDigits, plainLoop } from './rfc4648.ts';
 
 /**
  * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
@@ -52,22 +51,21 @@ export function nativeBase64(alphabet: 'base64' | 'base64url', plus: string, sla
           write: (text, out) => setFromBase64.call(out, text, { alphabet }).written,
         }
       : byBuffer(alphabet);
-  if (native === undefined) return plainLoop;
-  return {
-    encode: native.encode,
-    decode: (text, out) => {
-      // Buffer accepts digits of both alphabets.
-      if (text.length < SHORT || text.includes(plus) || text.includes(slash)) return NOTHING_DECODED;
-      let read = endOfDigits(text);
-      const count = mostDigits(text, read);
-      // The loop decodes an incomplete last group, to check its padding and unused bits.
-      for (let rest = count % 4; rest > 0 && read > 0; ) if (!isAsciiWhiteSpace(text.charCodeAt(--read))) rest--;
-      // The number of bytes does not reveal a single digit after whole groups.
-      const written = native.write(count % 4 === 1 ? text.slice(0, read) : text, out);
-      // If it is the number for the most digits, everything else before their end is a line break that was counted.
-      return written === (count * 3) >>> 2 ? { read, written: written - (written % 3) } : NOTHING_DECODED;
-    },
-  };
+  return native
+    ? {
+        ...native,
+        decode: (text, out, values) => {
+          // Buffer accepts digits of both alphabets. The loop is faster for a short text.
+          if (text.length < 24 || text.includes(plus) || text.includes(slash)) return undefined;
+          const count = mostDigits(text, values);
+          // The loop decodes an incomplete last group, to check its padding and unused bits.
+          const read = endBeforeLast(count % 4, text, values);
+          const written = native.write(text.slice(0, read), out);
+          // If it is the number for the most digits, everything else before `read` is whitespace that was counted.
+          return written && written === (count >> 2) * 3 ? { read, written } : undefined;
+        },
+      }
+    : plainLoop;
 }
 
 /** The fastest implementation of Base16 that the runtime has. */
@@ -84,7 +82,7 @@ export function nativeHex(): Implementation {
   return {
     encode: native.encode,
     decode: (text, out) => {
-      const written = text.length < SHORT ? 0 : native.write(text, out);
+      const written = text.length < 24 ? 0 : native.write(text, out);
       return { read: written * 2, written };
     },
   };
@@ -95,24 +93,19 @@ function exactly(hex: Native | undefined): Native | undefined {
   return hex?.write('6g', resultBytes) === 0 ? hex : undefined;
 }
 
-/** The length of a text, in code units, below which the loop is faster than a native call. */
-const SHORT = 24;
-
-/** Up to this many bytes, copying is faster than a Buffer, for which V8 must move the array out of its heap. */
-const FEW = 64;
-
 /** Uses Buffer. Its decoder skips non-digits, or stops there. It reads only low bytes, so U+0176 is `v`. */
 function byBuffer(encoding: Encoding): Native | undefined {
   const { Buffer } = globalThis as { readonly Buffer?: BufferConstructor };
   // Polyfills may not support the encoding.
   if (!Buffer?.isEncoding(encoding)) return undefined;
-  const view = ({ buffer, byteOffset, length }: Uint8Array) => Buffer.from(buffer, byteOffset, length);
+  const view = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   // Creating a Buffer takes as long as converting a short text.
   const textBuffer = view(textBytes);
   const resultBuffer = view(resultBytes);
   return {
     encode: (bytes, length) => {
-      if (bytes.length <= FEW) textBytes.set(bytes);
+      // Copying a few bytes is faster than a Buffer, for which V8 must move the array out of its heap.
+      if (bytes.length <= 64) textBytes.set(bytes);
       else if (bytes !== textBytes) return view(bytes).toString(encoding, 0, length);
       return textBuffer.toString(encoding, 0, length);
     },

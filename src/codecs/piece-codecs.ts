@@ -8,8 +8,8 @@ import {
   decodeGroups,
   decodeInto,
   encodeBytes,
+  endBeforeLast,
   type GroupCodec,
-  startOfLast,
   withoutWhiteSpace,
 } from './rfc4648.ts';
 
@@ -109,7 +109,8 @@ export class PieceDecoder {
   /** The end of the last whole group, if whole groups end at `start`. */
   #endOfGroups(text: string, start: number): number {
     const digits = text.split('=', 1)[0] ?? '';
-    return startOfLast(digits, withoutWhiteSpace(digits.slice(start)).length % this.#alphabet.digitsPerGroup);
+    const { digitsPerGroup, values } = this.#alphabet;
+    return endBeforeLast(withoutWhiteSpace(digits.slice(start)).length % digitsPerGroup, digits, values);
   }
 
   /** Keeps the end of a text: the digits of an incomplete group, and padding with the text that follows it. */
@@ -123,8 +124,9 @@ export class PieceDecoder {
       if (unit === EQUALS_SIGN) padding++;
       // Only padding may follow padding: this call throws the error.
       else if (padding > 0 && !isSpace) this.#decode(text);
-      // One whitespace character is enough to detect a split group.
-      if (padding > MOST_PADDING || (isSpace && isAsciiWhiteSpace(rest.charCodeAt(rest.length - 1)))) continue;
+      // One whitespace character is enough to detect a split group, and none is before the first digit.
+      const isAfterSpace = rest === '' || isAsciiWhiteSpace(rest.charCodeAt(rest.length - 1));
+      if (padding > MOST_PADDING || (isSpace && isAfterSpace)) continue;
       rest += text[index];
       positions.push(this.#positionOf(index));
     }

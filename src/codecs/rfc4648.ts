@@ -7,7 +7,6 @@ import {
   WRONG_PADDING,
 } from '../core/encoding-errors.ts';
 import { resultBytes } from '../core/scratch.ts';
-import { isAsciiWhiteSpace } from '../core/text.ts';
 import { type Codec, checkBytes, checkText } from './codec.ts';
 
 /** A codec of RFC 4648. It can also convert in pieces: see `encodeStream` and `decodeStream`. */
@@ -24,9 +23,12 @@ export function groupCodec(alphabet: Alphabet, padding: boolean): GroupCodec {
     encode: (bytes: Uint8Array) => encodeBytes(checkBytes(bytes), bytes.length, alphabet, padding),
     decode: (text: string) => {
       const isLong = checkText(text).length > resultBytes.length;
-      const out = isLong ? new Uint8Array(mostBytes(text, alphabet)) : resultBytes;
+      const out = isLong
+        ? new Uint8Array((mostDigits(text, alphabet.values) * alphabet.bitsPerDigit) >>> 3)
+        : resultBytes;
       const length = decodeInto(out, text, alphabet);
-      return out === resultBytes || length < out.length ? out.slice(0, length) : out;
+      // The shared memory is longer than the bytes of any text that is not long.
+      return length < out.length ? out.slice(0, length) : out;
     },
     alphabet,
     padding,
@@ -54,20 +56,17 @@ export interface Alphabet {
 export interface Implementation {
   /** Encodes the first `length` bytes. The last group may be padded with `=`. */
   encode(bytes: Uint8Array, length: number, alphabet: Alphabet): string;
-  /** Decodes whole groups at the start of a text. It may throw for an invalid text. */
-  decode(text: string, out: Uint8Array, values: Uint8Array): DecodedStart;
+  /** Decodes whole groups at the start of a text, if it can. It may throw for an invalid text. */
+  decode?(text: string, out: Uint8Array, values: Uint8Array): DecodedStart | undefined;
 }
 
-/** The start of a text that an {@link Implementation} decoded: none of it, or whole groups. */
+/** The start of a text that was decoded: whole groups. */
 export interface DecodedStart {
   /** The index in the text of what follows. */
   readonly read: number;
   /** The number of bytes. */
   readonly written: number;
 }
-
-/** For a text that the implementation does not decode. */
-export const NOTHING_DECODED: DecodedStart = { read: 0, written: 0 };
 
 /** Values from 64 are not digits: ASCII whitespace, `=`, and any other byte. */
 export const SPACE = 64;
@@ -124,7 +123,7 @@ export function encodeBytes(bytes: Uint8Array, length: number, alphabet: Alphabe
 /** Encodes one digit at a time, for runtimes without a faster way. {@link decodeInto} decodes all of the text. */
 export const plainLoop: Implementation = {
   encode: (all, length, { digits, bitsPerDigit }) => {
-    const bytes = all.subarray(0, length);
+    const bytes = all.slice(0, length);
     let text = '';
     for (let bit = 0; bit < length * 8; bit += bitsPerDigit) {
       // A digit has bits of one byte or two. Missing bits of the last digit are zeros.
@@ -134,39 +133,42 @@ export const plainLoop: Implementation = {
     }
     return text;
   },
-  decode: () => NOTHING_DECODED,
 };
 
-/** The maximum number of bytes that a text can encode. */
-export function mostBytes(text: string, { bitsPerDigit }: Alphabet): number {
-  return (mostDigits(text, endOfDigits(text)) * bitsPerDigit) >>> 3;
-}
-
-/** The index after which a text has only padding and whitespace. */
-export function endOfDigits(text: string): number {
-  for (let end = text.length; ; end--) {
-    const unit = text.charCodeAt(end - 1);
-    if (unit !== 0x3d && !isAsciiWhiteSpace(unit)) return end;
+/**
+ * The index after the last character that comes before `count` others; whitespace and padding do not count. It is
+ * negative if the text has fewer.
+ */
+export function endBeforeLast(count: number, text: string, values: Uint8Array): number {
+  let end = text.length;
+  for (let left = count; left >= 0; end--) {
+    const value = values[text.charCodeAt(end - 1)];
+    if (value !== SPACE && value !== PADDING) left--;
   }
+  return end + 1;
 }
 
 /**
- * The maximum number of digits before `end`. It is exact for lines of digits of which all but the last have the same
- * length, and end with LF or CRLF.
+ * The maximum number of digits in a text. It is exact for lines of digits of which all but the last have the same
+ * length, and end with LF or CRLF. All but the first may be indented with spaces.
  */
-export function mostDigits(text: string, end: number): number {
-  const first = text.slice(0, LONGEST_LINE).indexOf('\n');
+export function mostDigits(text: string, values: Uint8Array): number {
+  const end = endBeforeLast(0, text, values);
+  /** The most code units in a line of email (RFC 5322 §2.1.1). Searching all of a text for line breaks takes time. */
+  const longestLine = 1000;
+  const first = text.slice(0, longestLine).indexOf('\n');
   let count = end;
   for (let index = first; index >= 0 && index < end; ) {
     count -= text.charCodeAt(index - 1) === 0x0d ? 2 : 1;
     const next = index + first + 1;
-    index = text.charCodeAt(next) === 0x0a ? next : text.indexOf('\n', index + 1);
+    if (text.charCodeAt(next) === 0x0a) index = next;
+    else {
+      while (text.charCodeAt(++index) === 0x20) count--;
+      index = text.indexOf('\n', index);
+    }
   }
   return count;
 }
-
-/** The most code units in a line of email (RFC 5322 §2.1.1). Searching all of a text for line breaks takes time. */
-const LONGEST_LINE = 1000;
 
 /**
  * Decodes `text`, writes the bytes to `out`, which must have room for them, and returns their number.
@@ -176,7 +178,6 @@ const LONGEST_LINE = 1000;
 export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): number {
   const { format, bitsPerDigit, digitsPerGroup, values, splitError } = alphabet;
   let { read, written } = decodeGroups(out, text, alphabet);
-  let lastDigit = 0;
   let padding = 0;
   /** The index after which no digit may follow: of padding, or of whitespace within a group that must not be split. */
   let end = -1;
@@ -185,18 +186,17 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
   // Everything before the first error is ASCII, so indexes count code points.
   for (; read < text.length; read++) {
     const value = values[text.charCodeAt(read)] ?? NONE;
-    if (value === SPACE) {
-      if (splitError && bits > 0 && end < 0) end = read;
-    } else if (value === PADDING) {
-      if (padding++ === 0) end = read;
-    } else if (value < SPACE && end < 0) {
-      lastDigit = read;
-      buffer = ((buffer << bitsPerDigit) | value) & 0xffff;
+    if (end < 0 && value < SPACE) {
+      buffer = (buffer << bitsPerDigit) | value;
       bits += bitsPerDigit;
       if (bits >= 8) {
         bits -= 8;
         out[written++] = buffer >> bits;
       }
+    } else if (value === SPACE) {
+      if (splitError && bits && end < 0) end = read;
+    } else if (value === PADDING) {
+      if (padding++ === 0) end = read;
     } else {
       throw end >= 0 && (splitError || value < SPACE)
         ? createEncodingError(splitError ?? WRONG_PADDING, format, end)
@@ -204,43 +204,26 @@ export function decodeInto(out: Uint8Array, text: string, alphabet: Alphabet): n
     }
   }
   // If the unused bits include a whole digit, that digit adds no byte: another digit is missing.
-  if (bits >= bitsPerDigit) throw createEncodingError(WRONG_LENGTH, format, lastDigit);
+  if (bits >= bitsPerDigit) throw createEncodingError(WRONG_LENGTH, format, endBeforeLast(0, text, values) - 1);
   // Padding must complete a byte, and must be shorter than a group.
-  if (padding > 0 && (padding >= digitsPerGroup || (padding * bitsPerDigit + bits) % 8 > 0)) {
+  if (padding && (padding >= digitsPerGroup || (padding * bitsPerDigit + bits) % 8)) {
     throw createEncodingError(WRONG_PADDING, format, end);
   }
-  if ((buffer & ((1 << bits) - 1)) !== 0) throw createEncodingError(TRAILING_BITS, format, lastDigit);
+  if (buffer & ((1 << bits) - 1)) {
+    throw createEncodingError(TRAILING_BITS, format, endBeforeLast(0, text, values) - 1);
+  }
   return written;
 }
 
-/** Decodes whole groups at the start of a text, as fast as the runtime can, and returns nothing if it can't. */
-export function decodeGroups(
-  out: Uint8Array,
-  text: string,
-  { implementation, splitError, values }: Alphabet,
-): DecodedStart {
+/** Decodes whole groups at the start of a text, as fast as the runtime can: none if it can't. */
+export function decodeGroups(out: Uint8Array, text: string, { implementation, values }: Alphabet): DecodedStart {
+  let start: DecodedStart | undefined;
   try {
-    const start = implementation.decode(text, out, values);
-    const isAlmostAll = text.length - start.read <= SHORT_REST;
-    // Searching for the other whitespace characters takes time, and hardly any text has only those.
-    if (isAlmostAll || splitError !== undefined || !(text.includes('\n') || text.includes(' '))) return start;
-    const digits = withoutWhiteSpace(text);
-    const { read, written } = implementation.decode(digits, out, values);
-    return { read: read === 0 ? 0 : startOfLast(text, digits.length - read), written };
+    start = implementation.decode?.(text, out, values);
   } catch {
     // The loop of `decodeInto` finds the error and its position.
-    return NOTHING_DECODED;
   }
-}
-
-/** The most code units that the loop decodes faster than it takes to remove whitespace. */
-const SHORT_REST = 24;
-
-/** The index after which a text has exactly `count` characters that are not whitespace. */
-export function startOfLast(text: string, count: number): number {
-  let index = text.length;
-  for (let left = count; left > 0; ) if (!isAsciiWhiteSpace(text.charCodeAt(--index))) left--;
-  return index;
+  return start ?? { read: 0, written: 0 };
 }
 
 /** Removes the ASCII whitespace from a text. A single pattern for all characters would take three times as long. */

@@ -45,22 +45,28 @@ export interface Encoded {
 }
 
 /** The record of an error, with an example in a format, for the table of errors. */
-export function encodingRecord({ what, remedy }: EncodingError, format = 'Base64'): ErrorRecord<Encoded> {
+export function encodingRecord(error: EncodingError, format = 'Base64'): ErrorRecord<Encoded> {
   return {
-    sentence: (facts) => sentenceOf(what, facts.field, facts.format, facts.position),
-    remedy,
+    sentence: (facts) => createEncodingError(error, facts.format, facts.position, facts.field).message,
+    remedy: error.remedy,
     sample: { field: 'text', format, position: 5 },
   };
 }
 
-function sentenceOf(what: string, field: string, format: string, position: number): string {
-  return `${field} is not valid ${format}: ${what} at index ${position}`;
-}
-
 /** Creates an error for text that is not valid in its encoding. */
-export function createEncodingError(error: EncodingError, format: string, position: number): TextmillError {
-  const { code, what, remedy } = error;
-  return new TextmillError(code, sentenceOf(what, 'text', format, position), remedy, 'text', position);
+export function createEncodingError(
+  { code, what, remedy }: EncodingError,
+  format: string,
+  position: number,
+  field = 'text',
+): TextmillError {
+  return new TextmillError(
+    code,
+    `${field} is not valid ${format}: ${what} at index ${position}`,
+    remedy,
+    field,
+    position,
+  );
 }
 
 /** The same error at another position. The position in a piece becomes the position in the whole text. */

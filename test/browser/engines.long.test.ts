@@ -7,7 +7,7 @@ import type { DrivenPage } from './engines/driven-page.ts';
 import { otherEngines } from './engines/engines.ts';
 import { scenarios } from './engines/scenarios.ts';
 
-/** The page / in Firefox and WebKit. `home*.long.test.ts` test it in Chromium. */
+/** The page / in Firefox and WebKit; offline, `addresses.long.test.ts`. `home*.long.test.ts` test it in Chromium. */
 
 for (const { engine, open } of otherEngines) {
   describe.skipIf(open === undefined)(`the page / in ${engine}`, () => {
@@ -35,21 +35,14 @@ for (const { engine, open } of otherEngines) {
     test.each(scenarios)('$rule', async ({ run }) => {
       page ??= await open?.();
       if (page === undefined) throw new Error('the browser is not installed');
-      const { port } = site;
-      const service = {
-        stop: () => site.stop(),
-        async start() {
-          site = await startSite(port);
-        },
-      };
-      await run({ page, url: `http://127.0.0.1:${port}/`, service });
+      await run({ page, url: `http://127.0.0.1:${site.port}/` });
       expect(await page.evaluate(ERRORS)).toEqual([]);
     });
   });
 }
 
 /** The service, with pages that collect their own errors, because WebDriver does not report them. */
-async function startSite(port?: number): Promise<StartedNode> {
+async function startSite(): Promise<StartedNode> {
   const assets = readAssets();
   const theme = assets.files.get(assets.home.theme);
   if (theme === undefined) throw new Error('the page has no first script');
@@ -58,7 +51,7 @@ async function startSite(port?: number): Promise<StartedNode> {
     ...assets,
     files: new Map([...assets.files, [assets.home.theme, first]]),
   });
-  return startNode({ documents, ...(port === undefined ? {} : { port }) });
+  return startNode({ documents });
 }
 
 /** An expression for the errors of the page: uncaught ones, policy violations, missing files and `console.error`. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   describeHome,
   follow,
@@ -145,118 +145,63 @@ describeHome('the page / by keyboard', {}, (home) => {
     }
   });
 
-  describe('what is typed is in the input after', () => {
+  test('what is typed after any command, menu, dialog, button, key, notice or file is in the input', async () => {
     const press = (keys: string) => page.keyboard.press(keys);
-    const choose = async (label: string) => {
-      const list = page.getByRole('combobox', { name: label, exact: true });
-      await list.click();
-      await list.selectOption({ index: 1 });
+    const choose = (label: string) => async () => {
+      await page.getByRole('combobox', { name: label, exact: true }).click();
+      await page.getByRole('combobox', { name: label, exact: true }).selectOption({ index: 1 });
     };
-    const command = async (title: string) => {
-      await press('ControlOrMeta+k');
-      await page.getByRole('dialog').getByRole('combobox').fill(title);
-      await press('Enter');
+    const dialog = (key: string, close: () => unknown) => async () => {
+      await press(`ControlOrMeta+${key}`);
+      await page.getByRole('dialog').waitFor();
+      await close();
       await untilClosed(page);
     };
     const openFile = async (name: string, byte: number) => {
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.of(byte) });
       await page.getByRole('status').getByText(`${name} opened.`).waitFor({ state: 'attached' });
     };
-    // Again, because an action may still replace the text.
-    const expectTyping = () =>
-      expect
-        .poll(async () => {
-          await page.keyboard.type('!');
-          return textBox(page).inputValue();
-        })
-        .toContain('!');
-
-    beforeEach(async () => {
-      await textBox(page).focus();
-      await page.keyboard.type('1 2');
-    });
-
-    test.each<[what: string, act: () => unknown]>([
-      ...['k', '/'].flatMap((key): [string, () => unknown][] =>
-        [() => press('Escape'), () => press(`ControlOrMeta+${key}`), () => page.mouse.click(5, 5)].map(
-          (close, index) => [
-            `Ctrl+${key}, closed in way ${index + 1}`,
-            async () => {
-              await press(`ControlOrMeta+${key}`);
-              await page.getByRole('dialog').waitFor();
-              await page.keyboard.type('sort');
-              await page.evaluate('new Promise(requestAnimationFrame)');
-              await close();
-              await untilClosed(page);
-            },
-          ],
-        ),
-      ),
-      ...['Copy as', 'Continue with', 'More options', 'Theme'].map((label): [string, () => unknown] => [
-        `the menu ${label}`,
-        () => choose(label),
-      ]),
-      ...['Undo', 'Clear', 'Swap', 'Copy link', 'Copy', 'Save'].map((name): [string, () => unknown] => [
-        `the button ${name}`,
-        () => findButton(page, name).click(),
-      ]),
-      ...['Ctrl+Z', 'Ctrl+Enter', 'Ctrl+Shift+Enter'].map((keys): [string, () => unknown] => [
-        keys,
-        () => press(keys.replace('Ctrl', 'ControlOrMeta')),
-      ]),
+    const outside = () => page.mouse.click(5, 5);
+    const buttons = ['Undo', 'Clear', 'Swap', 'Copy link', 'Copy', 'Save'];
+    const ways = new Map<string, () => unknown>([
+      ...['k', '/'].map((key) => [`Ctrl+${key}, Escape`, dialog(key, () => press('Escape'))] as const),
+      ...['k', '/'].map((key) => [`Ctrl+${key} twice`, dialog(key, () => press(`ControlOrMeta+${key}`))] as const),
+      ...['k', '/'].map((key) => [`Ctrl+${key}, a click outside`, dialog(key, outside)] as const),
+      ...['Copy as', 'Continue with', 'More options', 'Theme'].map((label) => [label, choose(label)] as const),
+      ...buttons.map((name) => [`the button ${name}`, () => findButton(page, name).click()] as const),
+      ...['z', 'Enter', 'Shift+Enter'].map((keys) => [`Ctrl+${keys}`, () => press(`ControlOrMeta+${keys}`)] as const),
       ['an operation', () => page.getByRole('radio', { name: 'Decode' }).click()],
       ['an option', () => page.getByLabel('URL-safe').click()],
       ['another tool', () => page.getByRole('link', { name: 'Base58' }).click()],
-      [
-        'the added step of a list',
-        async () => {
-          await follow(page, 'text-line-tools');
-          await choose('Add step');
-        },
-      ],
-      [
-        'a notice',
-        async () => {
-          await follow(page, 'base46');
-          await findButton(page, 'Dismiss').click();
-        },
-      ],
+      ['the added step of a list', () => follow(page, 'text-line-tools').then(choose('Add step'))],
+      ['a notice', () => follow(page, 'base46').then(() => findButton(page, 'Dismiss').click())],
       ['a file with text', () => openFile('a.txt', 0x61)],
-      [
-        'a file with bytes, and Undo',
-        async () => {
-          await openFile('a.bin', 0xff);
-          await press('ControlOrMeta+z');
-          await textBox(page).waitFor();
-        },
-      ],
-      [
-        'a file with bytes, and Clear',
-        async () => {
-          await openFile('a.bin', 0xff);
-          await findButton(page, 'Clear').click();
-        },
-      ],
-    ])('%s', async (_, act) => {
-      await act();
-      await expectTyping();
-    });
-
-    test('every command', async () => {
-      const titles = ['decode', 'copy as', 'continue with', 'base58'];
-      await press('ControlOrMeta+k');
-      titles.push(...(await page.getByRole('option').locator('span').allInnerTexts()));
-      await press('Escape');
-      await untilClosed(page);
-      expect(titles.length).toBeGreaterThan(20);
-      for (const title of titles.filter((one) => !/reference|file|shortcuts/.test(one))) {
-        await reset(page);
-        await textBox(page).focus();
-        await page.keyboard.type('1 2');
-        await command(title);
-        await expectTyping();
-      }
-    });
+      ['a file with bytes, and Undo', () => openFile('a.bin', 0xff).then(() => press('ControlOrMeta+z'))],
+      ['a file with bytes, and Clear', () => openFile('a.bin', 0xff).then(() => findButton(page, 'Clear').click())],
+    ]);
+    await page.keyboard.type('1 2');
+    await press('ControlOrMeta+k');
+    const shown = await page.getByRole('option').locator('span').allInnerTexts();
+    expect(shown.length).toBeGreaterThan(20);
+    await press('Escape');
+    for (const title of ['decode', 'copy as', 'continue with', 'base58', ...shown]) {
+      // They open something else.
+      if (/reference|file|shortcuts/.test(title)) continue;
+      const fill = () => page.getByRole('dialog').getByRole('combobox').fill(title);
+      ways.set(
+        `the command ${title}`,
+        dialog('k', () => fill().then(() => press('Enter'))),
+      );
+    }
+    for (const [way, take] of ways) {
+      await reset(page);
+      await textBox(page).focus();
+      await page.keyboard.type('1 2');
+      await take();
+      await textBox(page).waitFor();
+      await press('!');
+      await expect.poll(() => textBox(page).inputValue(), { message: way }).toContain('!');
+    }
   });
 
   const opens = (name: string) => () => page.getByRole('dialog', { name }).waitFor();

@@ -82,7 +82,7 @@ describeHome('the form that the build puts into the page', {}, (home) => {
 /** The elements with their attributes, one per line. The script sets choices and values as properties. */
 async function formOf(page: Page): Promise<readonly string[]> {
   const html = await page.locator('main').innerHTML();
-  return html.replaceAll(/ checked=""|(?<=<option)[^>]+/g, '').split(/(?=<[a-z])/);
+  return html.replaceAll(/ (?:checked|value)=""|(?<=<option)[^>]+/g, '').split(/(?=<[a-z])/);
 }
 
 async function withoutForm(route: Route): Promise<void> {

@@ -56,7 +56,8 @@ test.each(['base64', 'base64url', 'base58', 'hex', 'base32'])(
   'the codec %s alone is at most as large as docs/library.md says',
   async (codec) => {
     const text = await bundle(`import { ${codec} } from 'textmill/bytes'; console.log(${codec});`, true);
-    const [, promised] = /single codec .* adds at most ([\d.]+) KB/.exec(docs) ?? [];
+    const [, most, ofBase32] = /single codec .* adds at most ([\d.]+) KB, `base32` ([\d.]+) KB/.exec(docs) ?? [];
+    const promised = codec === 'base32' ? ofBase32 : most;
     expect(brotliCompressSync(text).length).toBeLessThanOrEqual(Number(promised) * 1000);
   },
 );

@@ -1,13 +1,10 @@
 import { expect } from 'vitest';
 import type { DrivenPage } from './driven-page.ts';
 
-/** The context of a scenario: the service, and a page that does not show it yet. */
-export interface Stage {
+/** The context of a scenario: a page that does not show the service yet, and the address of the page /. */
+interface Stage {
   readonly page: DrivenPage;
-  /** The address of the page /. */
   readonly url: string;
-  /** Stops the service, and starts it again. */
-  readonly service: { stop(): Promise<void>; start(): Promise<void> };
 }
 
 interface Scenario {
@@ -105,21 +102,6 @@ export const scenarios: readonly Scenario[] = [
       await page.press('Enter');
       await shows(page, 'location.hash', '#url-encoder?operation=decode');
       await shows(page, isChosen('operation', 'decode'), true);
-    },
-  },
-  {
-    rule: 'works without the service after the first visit',
-    async run({ page, url, service }) {
-      await open(page, url);
-      await shows(page, 'navigator.serviceWorker.controller !== null', true);
-      await service.stop();
-      try {
-        await open(page, url);
-        await enter(page, 'Hello');
-        await shows(page, RESULT, 'SGVsbG8=');
-      } finally {
-        await service.start();
-      }
     },
   },
   {
