@@ -33,7 +33,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
 function withComputed(file: string, text: string): string {
   const [before = '', rest = ''] = readFromRoot(file).split(/(?<=<!-- computed [^\n]* -->\n)/);
   const after = rest.slice(rest.indexOf('<!-- end of what is computed -->'));
-  return `${before}\n${text}\n${after}`;
+  return `${before}\n${text.trimEnd()}\n\n${after}`;
 }
 
 function exportNames(): string {
@@ -47,43 +47,40 @@ function exportNames(): string {
 function toolTable(): string {
   const rows = Array.from(registry.values(), ({ title, summary, examples }) => {
     const [example] = examples.filter((each) => 'data' in each);
-    const shown = [example?.input['text'], example?.data['result']].map((text) => code(shownInLine(String(text))));
+    const shown = [example?.input['text'], example?.data['result']].map((text) =>
+      // A table has one line per row.
+      code(String(text).replaceAll('\n', '⏎')),
+    );
     return [`[${inline(title)}](docs/reference.md#${slug(title)})`, inline(summary), shown.join(' → ')];
   });
-  return `${table(['Tool', 'What it does', 'Example'], rows)}\n`;
-}
-
-/** A text of several lines as one line. */
-function shownInLine(text: string): string {
-  return text.replaceAll('\n', '⏎');
-}
-
-function commandTable(): string {
-  const rows = toolCommands().map(({ names, summary }) => [names.map(code).join(', '), inline(summary)]);
-  return `${table(['Command', 'What it does'], rows)}\n`;
-}
-
-function importTable(): string {
-  const rows = Array.from(registry.values(), ({ name, fields: { operation } }) => {
-    const operations =
-      operation === undefined ? 'none: call the function itself' : choiceValues(operation).map(code).join(', ');
-    return [code(camelCase(name)), operations];
-  });
-  return `${table(['Import', 'Operations'], rows)}\n`;
+  return table(['Tool', 'What it does', 'Example'], rows);
 }
 
 function endpointTable(): string {
   const rows = Array.from(registry.values(), (tool) => {
-    return `| [\`${toolPath(tool)}\`](reference.md#${slug(tool.title)}) | ${tool.summary} |`;
+    return [`[${code(toolPath(tool))}](reference.md#${slug(tool.title)})`, inline(tool.summary)];
   });
-  return `${['| Endpoint | What it does |', '| --- | --- |', ...rows].join('\n')}\n`;
+  return table(['Endpoint', 'What it does'], rows);
+}
+
+function commandTable(): string {
+  const rows = toolCommands().map(({ names, summary }) => [names.map(code).join(', '), inline(summary)]);
+  return table(['Command', 'What it does'], rows);
+}
+
+function importTable(): string {
+  const rows = Array.from(registry.values(), ({ name, fields: { operation } }) => {
+    const operations = operation && choiceValues(operation).map(code).join(', ');
+    return [code(camelCase(name)), operations ?? 'none: call the function itself'];
+  });
+  return table(['Import', 'Operations'], rows);
 }
 
 function settingsTableText(): string {
   const rows = settingsTable.map(({ name, default: value, description }) => {
-    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`;
+    return [code(name), value === '' ? '' : code(value), description];
   });
-  return `${['| Variable | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
+  return table(['Variable', 'Default', 'What it does'], rows);
 }
 
 function readFromRoot(file: string): string {
