@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { toolCommands } from '../src/cli/tool-commands.ts';
 import { toolPath } from '../src/contract/endpoints.ts';
-import { slug } from '../src/documents/markdown.ts';
+import { choiceValues } from '../src/core/field.ts';
+import { camelCase } from '../src/core/identifier.ts';
+import { code, inline, slug, table } from '../src/documents/markdown.ts';
 import { openApiText } from '../src/documents/openapi/openapi.ts';
 import { reference } from '../src/documents/reference/reference.ts';
 import { settingsTable } from '../src/server/settings.ts';
@@ -16,7 +19,10 @@ import { terminalPicture } from './terminal-picture.ts';
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
   ['docs/openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
+  ['README.md', withComputed('README.md', toolTable())],
   ['docs/http-api.md', withComputed('docs/http-api.md', endpointTable())],
+  ['docs/command-line.md', withComputed('docs/command-line.md', commandTable())],
+  ['docs/library.md', withComputed('docs/library.md', importTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
   ['docs/images/terminal.svg', terminalPicture(readFromRoot('README.md'))],
@@ -27,7 +33,7 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
 function withComputed(file: string, text: string): string {
   const [before = '', rest = ''] = readFromRoot(file).split(/(?<=<!-- computed [^\n]* -->\n)/);
   const after = rest.slice(rest.indexOf('<!-- end of what is computed -->'));
-  return `${before}\n${text}\n${after}`;
+  return `${before}\n${text.trimEnd()}\n\n${after}`;
 }
 
 function exportNames(): string {
@@ -38,18 +44,43 @@ function exportNames(): string {
   return readFromRoot('src/tools/export-names.ts').replace(/(?<= = \[\n)(?: .*\n)*/, () => list.join(''));
 }
 
+function toolTable(): string {
+  const rows = Array.from(registry.values(), ({ title, summary, examples }) => {
+    const [example] = examples.filter((each) => 'data' in each);
+    const shown = [example?.input['text'], example?.data['result']].map((text) =>
+      // A table has one line per row.
+      code(String(text).replaceAll('\n', '⏎')),
+    );
+    return [`[${inline(title)}](docs/reference.md#${slug(title)})`, inline(summary), shown.join(' → ')];
+  });
+  return table(['Tool', 'What it does', 'Example'], rows);
+}
+
 function endpointTable(): string {
   const rows = Array.from(registry.values(), (tool) => {
-    return `| [\`${toolPath(tool)}\`](reference.md#${slug(tool.title)}) | ${tool.summary} |`;
+    return [`[${code(toolPath(tool))}](reference.md#${slug(tool.title)})`, inline(tool.summary)];
   });
-  return `${['| Endpoint | What it does |', '| --- | --- |', ...rows].join('\n')}\n`;
+  return table(['Endpoint', 'What it does'], rows);
+}
+
+function commandTable(): string {
+  const rows = toolCommands().map(({ names, summary }) => [names.map(code).join(', '), inline(summary)]);
+  return table(['Command', 'What it does'], rows);
+}
+
+function importTable(): string {
+  const rows = Array.from(registry.values(), ({ name, fields: { operation } }) => {
+    const operations = operation && choiceValues(operation).map(code).join(', ');
+    return [code(camelCase(name)), operations ?? 'none: call the function itself'];
+  });
+  return table(['Import', 'Operations'], rows);
 }
 
 function settingsTableText(): string {
   const rows = settingsTable.map(({ name, default: value, description }) => {
-    return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${description} |`;
+    return [code(name), value === '' ? '' : code(value), description];
   });
-  return `${['| Variable | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')}\n`;
+  return table(['Variable', 'Default', 'What it does'], rows);
 }
 
 function readFromRoot(file: string): string {

@@ -95,7 +95,7 @@ export function notUtf8(source: string, byte: number, remedy = FOR_BYTES): Usage
 }
 
 const FOR_BYTES =
-  'It contains binary data, which only Base64, Base32, Base58 and hex encode, or text in another encoding. Convert text to UTF-8 first.';
+  'It contains binary data, which only tools such as Base64 and hex encode, or text in another encoding. Convert text to UTF-8 first.';
 
 /** The error for an input or a result that exceeds a limit of the engine, or of the bytes that are collected. */
 export function tooLarge(source: string): UsageError {

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { runInProcess as run } from '../../support/command-line.ts';
+import { toolsWith } from '../../support/tools/with-operation.ts';
+import type { Tool } from '../core/tool.ts';
 
 /** What users of other programs type first, and what they read: the hint in the message, or the remedy. */
 
+/** The name of a tool whose default is the operation, the short name for it, or the option. */
+const commandFor = (operation: string) => (tool: Tool) => {
+  if (tool.fields.operation?.default === operation) return tool.name;
+  return tool.shortNames?.find((short) => short.operation === operation)?.name ?? `${tool.name} --${operation}`;
+};
+
 test.each([
-  ['encode a', 'base64, url-encoder, hex, base32 or base58'],
-  ['decode YQ==', 'base64 --decode, url-encoder --decode, hex-to-text, base32 --decode or base58 --decode'],
+  ['encode a', toolsWith('encode', commandFor('encode'))],
+  ['decode YQ==', toolsWith('decode', commandFor('decode'))],
   ['base64url a', 'base64 -u'],
   ['b64decode YQ==', 'base64 --decode'],
   ['hexadecimal a', 'hex'],
@@ -26,7 +34,7 @@ test.each([
 test.each(['md5 a', 'constructor', '-5', '%'])('the command %s: the list of all commands', async (line) => {
   const { stderr } = await run(line.split(' '));
   expect(stderr).toMatch(
-    /^textmill: unknown command\nThe commands are base64, b64, .*, hex, serve, check, page, mcp, completion\.\n$/,
+    /^textmill: unknown command\nThe commands are base64, b64, .*, hex, .*serve, check, page, mcp, completion\.\n$/,
   );
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
+import { toolsWith } from '../../support/tools/with-operation.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
 import {
   bodyLimit,
@@ -8,6 +9,7 @@ import {
   createToolPageFinder,
   pagePath,
   pathOf,
+  toolPath,
 } from './endpoints.ts';
 import { httpLimits } from './limits.ts';
 import { PATH_TEMPLATE } from './path.ts';
@@ -68,8 +70,7 @@ describe('createPathSuggester: the message names the path that is most likely me
     {
       rule: 'an operation of several tools',
       path: '/encode',
-      meant:
-        '/api/v1/base64/, /api/v1/url-encoder/, /api/v1/hex-to-text/, /api/v1/base32/ or /api/v1/base58/ with operation set to encode',
+      meant: `${toolsWith('encode', toolPath)} with operation set to encode`,
     },
     {
       rule: 'a tool and its operation in two segments',

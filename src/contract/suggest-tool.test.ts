@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toolsWith } from '../../support/tools/with-operation.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
 import { createToolSuggester, suggestionText } from './suggest-tool.ts';
 
@@ -27,8 +28,8 @@ test.each([
   ['dedup', 'text-line-tools with operation set to dedupe'],
   ['revers', 'text-line-tools with operation set to reverse'],
   ['base32-decode', 'base32 with operation set to decode'],
-  ['encode', 'base64, url-encoder, hex-to-text, base32 or base58 with operation set to encode'],
-  ['decodes', 'base64, url-encoder, hex-to-text, base32 or base58 with operation set to decode'],
+  ['encode', `${toolsWith('encode')} with operation set to encode`],
+  ['decodes', `${toolsWith('decode')} with operation set to decode`],
 ])('the operation that %j means is named, with every tool that has it', (name, text) => {
   const meant = suggest(name);
   expect(meant && suggestionText(meant)).toBe(text);

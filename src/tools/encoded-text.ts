@@ -5,7 +5,7 @@ import { decodeUtf8, encodeUtf8, firstInvalidUtf8 } from '../core/text.ts';
 import { createErrorFrom } from '../core/textmill-error.ts';
 import { NOT_UTF8 } from '../core/tool-errors.ts';
 
-/** The `operation` field of the tools that encode and decode text. */
+/** The `operation` field of tools that encode any text as ASCII without quotes and backslashes, and decode it exactly. */
 export const encodeOrDecode = {
   kind: 'choice',
   title: 'Operation',

@@ -4,7 +4,7 @@ import * as tools from '../../src/tools/index.ts';
 
 const LIBRARY = './dist/library/entry/library.js';
 
-/** The imports in the table of docs/library.md, each with its name there. */
+/** The imports that docs/library.md has a size for, each with its name there. */
 const imports: readonly (readonly [name: string, module: string, imported: string])[] = [
   ...Object.keys(tools)
     .toSorted()

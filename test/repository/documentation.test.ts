@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { convert } from '../../src/core/tool.ts';
-import { sortLines } from '../../src/tools/lines/functions.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { type StartedNode, startNode } from '../../support/servers/node-server.ts';
 
@@ -90,24 +88,6 @@ test('docs/deploy.md names the versions that the tests run', () => {
     const [minor] = /^\d+\.\d+/.exec(dependencies[engine ?? '']) ?? [];
     expect(textOf('docs/deploy.md')).toContain(`| ${name} ${minor} |`);
   }
-});
-
-test('README has a true example of each tool, in its table', () => {
-  const rows = [...textOf('README.md').matchAll(/^\| ([^|]+) \| [^|]+ \| `([^`]+)` (?:→|↔) `([^`]+)` \|$/gm)];
-  const shown = rows.map(([, title, input = '', output]) => ({ title, input, output }));
-  const converted = [...registry.values()].map((tool, index) => {
-    const input = shown[index]?.input ?? '';
-    const output =
-      tool.title === 'Text line tools'
-        ? sortLines(input.replace('⏎', '\n')).replace('\n', '⏎')
-        : convert(
-            tool,
-            { text: input, ...('operation' in tool.fields && { operation: 'encode' }) },
-            { sizeLimits: true },
-          ).result;
-    return { title: tool.title, input, output };
-  });
-  expect(shown).toEqual(converted);
 });
 
 describe('links lead to a file and a heading that exist:', () => {

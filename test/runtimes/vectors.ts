@@ -1,5 +1,6 @@
 import type { GroupCodec } from '../../src/codecs/rfc4648.ts';
 import { camelCase } from '../../src/core/identifier.ts';
+import { exportNames } from '../../src/tools/export-names.ts';
 import { createRandom, type Random } from '../../support/random.ts';
 import { toolExamples } from '../package/tools.ts';
 import base58 from '../vectors/base58.json' with { type: 'json' };
@@ -21,8 +22,8 @@ export type Group = readonly [name: string, exchanges: readonly (readonly [reque
 
 /** The responses to the examples, the public vectors, and random requests of each tool. */
 export function toolGroups(textmill: Library, seed: number, requests: number): readonly Group[] {
-  const { base32, base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } = textmill;
-  const tools: readonly AnyTool[] = [base32, base58, base64, hexToText, numberToWords, textLineTools, urlEncoder];
+  const { textLineTools } = textmill;
+  const tools: readonly AnyTool[] = exportNames.map((name) => textmill[name]);
   const groupOf = (name: string, requested: readonly Request[]): Group => [
     name,
     requested.map(([tool, input]) => [JSON.stringify([tool.name, input]), responseOf(textmill, tool, input)]),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { registry } from '../../tools/registry.ts';
 import { homePage } from './home-page.ts';
 
@@ -22,11 +21,6 @@ test('each tool has a link with its label; the first tool is open', () => {
     Array.from(registry.values(), (tool) => ({ name: tool.name, label: tool.title })),
   );
   expect(links.map(([, , current]) => current !== undefined)).toEqual(links.map((_, index) => index === 0));
-});
-
-test('a tool without a rank comes last', () => {
-  const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(homePage(eightTools, files, '')) ?? [];
-  expect([...nav.matchAll(/href="#([\w-]+)"/g)].at(-1)?.[1]).toBe('shout');
 });
 
 test('the form is in its element, and the search in the header', () => {

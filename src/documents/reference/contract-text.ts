@@ -85,7 +85,7 @@ export const contractRules = {
     'Encoders do not trim or normalize text, and do not convert line endings.',
     'Encoders and decoders return an empty result for empty text.',
     'Decoded bytes must be strict UTF-8: overlong forms, surrogates and incomplete sequences are rejected.',
-    'Base64, Base32, Base58 and hex check every digit before they check that the bytes are UTF-8.',
+    'Tools that write bytes as digits, such as Base64 and hex, check every digit before they check that the bytes are UTF-8.',
     'U+FEFF (the byte order mark, BOM) is data: encoders and decoders keep it, even at the start of text.',
   ],
 } as const;

@@ -17,7 +17,7 @@ test('it documents every tool: endpoint, fields, response, examples, rules', () 
     const section = text.slice(text.indexOf(`\n## ${title}\n`)).split('\n## ')[1] ?? '';
     expect(section).toContain(`POST /api/v1/${name}/`);
     for (const field of [...Object.keys(fields), ...Object.keys(output)]) expect(section).toContain(`| \`${field}\` |`);
-    expect(section.match(/^- /gm)).toHaveLength(rules.length);
+    expect(section.match(/^- /gm) ?? []).toHaveLength(rules.length);
     expect(section.match(/^curl /gm)).toHaveLength(examples.length);
   }
 });
