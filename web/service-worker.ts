@@ -1,3 +1,4 @@
+import { spellingOf } from '../src/core/suggest.ts';
 import type { Precache } from '../src/documents/pages/service-worker.ts';
 
 /**
@@ -39,17 +40,26 @@ self.addEventListener('fetch', (event) => {
   const path = `./${address.slice(scope.length)}`.replace(/\/index\.html$/, '/');
   const link = isPage ? linkAt(path) : undefined;
   if (changing.has(path)) event.respondWith(current(event, path));
-  else if (link !== undefined) event.respondWith(Response.redirect(link + search));
-  // A file of another version can be in the cache of a worker that waits. Otherwise it comes from the server.
-  else if (path.startsWith('./assets/'))
-    event.respondWith(keptAnywhere(address).then((response) => response ?? fetch(request)));
+  else if (link !== undefined) event.respondWith(answerOr(fetch(request), () => Response.redirect(link + search)));
+  // A file of another version can be in its cache. Otherwise it comes from the server.
+  else if (path.startsWith('./assets/')) event.respondWith(kept(path).then((response) => response ?? fetch(request)));
 });
 
-/** Where the server redirects a path to: the page with its final slash, or the tool that the path names. */
+/** Where a path leads without a network: to the page with its final slash, or to the tool that it names. */
 function linkAt(path: string): string | undefined {
   if (changing.has(`${path}/`)) return `${path}/`;
-  const [, link, tool = ''] = /^\.\/(([^/]+)(?:\/[^/]+)?)\/?$/.exec(path) ?? [];
-  return PRECACHE.tools.includes(tool) ? `./#${link}` : undefined;
+  const [, link, first = ''] = /^\.\/(([^/]+)(?:\/[^/]+)?)\/?$/.exec(path) ?? [];
+  const name = spellingOf(first);
+  // One name, or those of a tool and an operation: `urldecode`.
+  const { names } = PRECACHE;
+  const isKnown = names.some((one) => name.startsWith(one) && ['', ...names].includes(name.slice(one.length)));
+  return isKnown ? `./#${link}` : undefined;
+}
+
+/** The response of the server, or another one if the network fails or the status is 500 or above. */
+async function answerOr(network: Promise<Response>, other: () => Response): Promise<Response> {
+  const answer = await network.catch(() => undefined);
+  return answer === undefined || answer.status >= 500 ? other() : answer;
 }
 
 /**
@@ -63,20 +73,30 @@ async function current(event: FetchEvent, path: string): Promise<Response> {
   const response = await kept(path);
   if (response === undefined) return network;
   return Promise.race([
-    network.then((answer) => (answer.status < 500 ? answer : response)).catch(() => response),
+    answerOr(network, () => response),
     new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, response)),
   ]);
 }
 
-/** The cached response of a path. `caches.open` is not called: it would create a deleted cache again. */
-function kept(path: string): Promise<Response | undefined> {
-  // If the browser can't read its storage, the server must still be reached.
-  return caches.match(path, { cacheName: NAME }).catch(() => undefined);
+/**
+ * The cached response of a path, of the newest version: a worker that waits has cached it already. `caches.open` is not
+ * called: it would create a deleted cache again.
+ */
+async function kept(path: string): Promise<Response | undefined> {
+  try {
+    for (const cacheName of (await ownCaches()).reverse()) {
+      const response = await caches.match(path, { cacheName });
+      if (response !== undefined) return response;
+    }
+  } catch {
+    // If the browser can't read its storage, the server must still be reached.
+  }
+  return undefined;
 }
 
-/** The response of an address that changes with the content, in the cache of any version. */
-function keptAnywhere(address: string): Promise<Response | undefined> {
-  return caches.match(address).catch(() => undefined);
+/** The names of the caches of all versions, the newest last. Those of other copies and other programs are not among them. */
+async function ownCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 }
 
 /**
@@ -113,7 +133,11 @@ async function keepAll(): Promise<void> {
     ...PRECACHE.hashed.map(([path, integrity]) => fetchExact(path, integrity, 'default')),
   ]);
   const cache = await caches.open(NAME);
-  await Promise.all(fetched.map(([path, response]) => cache.put(path, response)));
+  // A page comes after its files, because the previous worker may read it at once.
+  for (const isPage of [false, true]) {
+    const some = fetched.filter(([path]) => changing.has(path) === isPage);
+    await Promise.all(some.map(([path, response]) => cache.put(path, response)));
+  }
 }
 
 /** The response of a path, if it has exactly the expected bytes: not an error, and not a login page. */
@@ -121,9 +145,8 @@ async function fetchExact(path: string, integrity: string, cache: RequestCache):
   return [path, await fetch(path, { cache, integrity, redirect: 'error' })];
 }
 
-/** Deletes all versions, or all except one. Caches of other copies and other programs on the same origin stay. */
+/** Deletes all versions, or all except one. */
 async function deleteCaches(except?: string): Promise<void> {
-  const names = await caches.keys();
-  const ours = names.filter((name) => name.startsWith(PREFIX) && name !== except);
-  await Promise.all(ours.map((name) => caches.delete(name)));
+  const names = (await ownCaches()).filter((name) => name !== except);
+  await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -86,7 +86,8 @@ function identify({ server, findings, notChecked }: Run, description: Received):
   if (certificate?.valid_from !== undefined && certificate.valid_to !== undefined) {
     const { date, isNear } = expiryOf(certificate.valid_from, certificate.valid_to);
     findings.made('certificate', `until ${date}`);
-    if (isNear) findings.add('warning', 'certificate', `expires on ${date}`, `${TIME_LEFT} left`, advice.renewal);
+    if (isNear && certificateFault !== 'CERT_HAS_EXPIRED')
+      findings.add('warning', 'certificate', `expires on ${date}`, `${TIME_LEFT} left`, advice.renewal);
   }
   return version;
 }

@@ -11,6 +11,7 @@ test.each([
   ['[2001:db8::1]', 'Use https://[2001:db8::1].'],
   ['ftp://text.example.com', 'Use the address of a server, such as https://text.example.com.'],
   ['https://user@text.example.com/a/api/v1/?x', 'Use https://text.example.com/a/'],
+  ['https://text.example.com//other.example/?x', 'Use https://text.example.com//other.example/'],
   ['https://[2001:db8::1]:8443/#x', 'Use https://[2001:db8::1]:8443/'],
   ['\u001b[2J', 'Use the address of a server, such as https://text.example.com.'],
   ['http://127.0.0.1:1 --address localhost', 'Use an address such as 203.0.113.5 or 2001:db8::1.'],

@@ -17,9 +17,11 @@ test('page writes files into a folder, keeps others, and says where the page sen
   expect(await readdir(folder)).toEqual(
     expect.arrayContaining(['docs', 'index.html', 'mine.txt', 'service-worker.js']),
   );
+  for (const wrong of ['', `${folder} --server https://[::1]`, `${folder} --server https://*.example`])
+    expect(await runInProcess(['page', ...wrong.split(' ')])).toMatchObject({ code: 2, stdout: '' });
   const impossible = join(folder, 'mine.txt');
   expect(await runInProcess(['page', impossible])).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/mine.*ENOTDIR|EEXIST/),
+    stderr: expect.stringMatching(/mine.*(?:ENOTDIR|EEXIST)/),
   });
 });

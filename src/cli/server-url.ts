@@ -13,7 +13,8 @@ export function readServerUrl(word: string): URL {
     const remedy = isHost ? `Use ${whole}` : 'Use the address of a server, such as https://text.example.com';
     throw new UsageError(`${quoteName(word)} is not a URL that begins with https:// or http://`, `${remedy}.`);
   }
-  const path = url.pathname.replace(/(?:\/api\/v1)?\/?$/, '/');
-  if (`${url.username}${url.password}${url.search}${url.hash}` === '') return new URL(path, url);
-  throw new UsageError('the URL has more than a host, a port and a path', `Use ${url.origin}${path}`);
+  const isPlain = `${url.username}${url.password}${url.search}${url.hash}` === '';
+  url.pathname = url.pathname.replace(/(?:\/api\/v1)?\/?$/, '/');
+  if (isPlain) return url;
+  throw new UsageError('the URL has more than a host, a port and a path', `Use ${url.origin}${url.pathname}`);
 }

@@ -74,18 +74,21 @@ const MOST_BYTES = 524_288;
  * const client = createClient({ baseUrl: 'http://localhost:8080' });
  * const { result } = await client.base64({ text: 'Hello' });
  *
- * @throws TypeError if an option is not valid, or if there is no `fetch`.
+ * @throws TypeError if an option is not valid. A call rejects with a TypeError if there is no `fetch`.
  */
 export function createClient(options: ClientOptions): Client {
   const base = readBaseUrl(options.baseUrl);
   const headers = { 'Content-Type': 'application/json', ...userAgentHeader(options.userAgent) };
   const limits = readLimits(options);
-  if (options.fetch === undefined && typeof fetch === 'undefined') {
-    throw new TypeError('this runtime has no global fetch: set the option fetch, or use Node, Bun, Deno or a browser');
-  }
   const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
 
   async function call(name: string, input: unknown, signal: Signal | undefined): Promise<unknown> {
+    // It may be added after the client is created.
+    if (options.fetch === undefined && typeof fetch === 'undefined') {
+      throw new TypeError(
+        'this runtime has no global fetch: set the option fetch, or use Node, Bun, Deno or a browser',
+      );
+    }
     const url = base + endpointPath(hyphenated(name));
     const body = JSON.stringify(input);
     const init = { method: 'POST', body, signal: signal ?? null, redirect: 'manual' } as const;

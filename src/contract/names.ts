@@ -33,6 +33,16 @@ export function createNameFinder(registry: Registry): (name: string) => Meaning 
   };
 }
 
+/** The spellings of all names of one segment of a path: of tools and of operations. */
+export function namesInPaths(registry: Registry): readonly string[] {
+  const names = [...registry.values()].flatMap((tool) => {
+    const operations = tool.fields[OPERATION_FIELD]?.choices ?? [];
+    const own = [...namesOf(tool), ...(tool.shortNames ?? []).map(({ name }) => name), ...(tool.keywords ?? [])];
+    return [...own, ...operations.flatMap(({ value, title, keywords = [] }) => [value, title, ...keywords])];
+  });
+  return [...new Set(names.map((name) => spellingOf(name)))].filter((name) => name !== '');
+}
+
 /** The names of a tool, without those that mean one of its operations. One that can be reversed is named like the tool. */
 export function namesOf({ name, title, shortNames = [], fields }: Tool): readonly string[] {
   const isOwn = (operation?: string) => operation === undefined || operationNamed(fields, operation)?.undoneBy;

@@ -29,5 +29,5 @@ test.each(['/', '/a', '/docs/', '/base64/decode', '/a//b/', '//'])(
 );
 
 test('a path of thousands of segments does not make an address that is as long', () => {
-  expect(paths.rootFrom('/'.repeat(8_000)).length).toBeLessThan(100);
+  expect(paths.rootFrom('/'.repeat(8_000)).length).toBeLessThan(1_000);
 });

@@ -10,8 +10,8 @@ export const SERVICE_WORKER_PATH = '/service-worker.js';
 /** The page at unknown paths. This path is itself unknown. */
 export const NOT_FOUND_PATH = '/404.html';
 
-/** No page is deeper. A hostile path can have thousands of segments. */
-const MOST_SEGMENTS = 32;
+/** A hostile path can have thousands of segments. */
+const MOST_SEGMENTS = 255;
 
 /**
  * The reference from a path to the root (RFC 3986 §4.2). All addresses in pages and redirects begin with one, because a

@@ -162,11 +162,14 @@ describeHome('the page / by keyboard', {}, (home) => {
       await page.getByRole('status').getByText(`${name} opened.`).waitFor({ state: 'attached' });
     };
     const outside = () => page.mouse.click(5, 5);
+    const entry = () => page.getByRole('dialog').getByRole('option').first().click();
     const buttons = ['Undo', 'Clear', 'Swap', 'Copy link', 'Copy', 'Save'];
     const ways = new Map<string, () => unknown>([
       ...['k', '/'].map((key) => [`Ctrl+${key}, Escape`, dialog(key, () => press('Escape'))] as const),
       ...['k', '/'].map((key) => [`Ctrl+${key} twice`, dialog(key, () => press(`ControlOrMeta+${key}`))] as const),
       ...['k', '/'].map((key) => [`Ctrl+${key}, a click outside`, dialog(key, outside)] as const),
+      ['Ctrl+k, a click on an entry', dialog('k', entry)],
+      ['Ctrl+/, a click on Close', dialog('/', () => findButton(page, 'Close').click())],
       ...['Copy as', 'Continue with', 'More options', 'Theme'].map((label) => [label, choose(label)] as const),
       ...buttons.map((name) => [`the button ${name}`, () => findButton(page, name).click()] as const),
       ...['z', 'Enter', 'Shift+Enter'].map((keys) => [`Ctrl+${keys}`, () => press(`ControlOrMeta+${keys}`)] as const),
@@ -199,6 +202,8 @@ describeHome('the page / by keyboard', {}, (home) => {
       await page.keyboard.type('1 2');
       await take();
       await textBox(page).waitFor();
+      // A chosen command runs in the next task.
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
       await press('!');
       await expect.poll(() => textBox(page).inputValue(), { message: way }).toContain('!');
     }

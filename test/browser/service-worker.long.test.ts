@@ -126,14 +126,17 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await node.stop();
     const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
     expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
+    // The browser reports the document on the console.
+    await vi.waitFor(() => expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]));
     for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json', '/another/program/', '/bas64']) {
       await expect(page.goto(addressOf(node, path))).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
     }
-    // The browser reports the document on the console.
-    await vi.waitFor(() => expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]));
+    await page.goto(addressOf(node, '/urldecode'));
+    await expect.poll(() => page.url()).toBe(addressOf(node, '/#url-encoder?operation=decode'));
+    pageErrors.splice(0);
   });
 
-  test('shows a new version on the first visit, and uses it offline when the pages of the old one are closed', async () => {
+  test('shows a new version on the first visit, and offline; it deletes the old one when its pages are closed', async () => {
     const old = await start({});
     const { context, page } = await visit(old);
     const names = await page.evaluate<string[]>('caches.keys()');
@@ -143,6 +146,10 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     await visitNew(next, node);
     await linkTo(next, shout.title).waitFor();
     expect(await next.evaluate('caches.keys()')).toEqual([...names, expect.anything()]);
+    await context.setOffline(true);
+    await next.reload();
+    await linkTo(next, shout.title).waitFor();
+    await context.setOffline(false);
     await page.close();
     await next.close();
     const last = await context.newPage();

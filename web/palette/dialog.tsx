@@ -10,8 +10,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. The browser keeps the focus in it, and restores the focus afterwards. The dialog and its content stay in
- * the document: if its text box is removed when it closes, Chromium ignores what is typed into the next one.
+ * A modal dialog. The browser keeps the focus in it, and restores the focus afterwards. Chromium ignores what is typed into
+ * a text box if another one, or what was pressed, loses the focus as the dialog closes. So the dialog and its content stay
+ * in the document, and a press moves the focus only to a text box.
  */
 export function Dialog({ label, className, isOpen, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -29,11 +30,10 @@ export function Dialog({ label, className, isOpen, onClose, children }: DialogPr
       // Escape closed it. The event comes late: by then it can be open again.
       onClose={({ currentTarget }) => isOpen && !currentTarget.open && onClose()}
       onMouseDown={(event) => {
-        // For a press on the backdrop, the target is the dialog itself.
-        if (event.target !== event.currentTarget) return;
-        // The default action of the press would move the focus again.
+        if (event.target instanceof HTMLInputElement) return;
         event.preventDefault();
-        onClose();
+        // For a press on the backdrop, the target is the dialog itself.
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div>{children}</div>

@@ -8,8 +8,8 @@ export interface Precache {
   readonly changing: readonly Kept[];
   /** The files with paths that change with their content. */
   readonly hashed: readonly Kept[];
-  /** The names of the tools, each of which is a path to its form. */
-  readonly tools: readonly string[];
+  /** The names of tools and operations with which paths to their forms begin, as `spellingOf` has them. */
+  readonly names: readonly string[];
 }
 
 /** A path relative to the root, and the digest of its content, which `fetch` checks (https://www.w3.org/TR/SRI/). */

@@ -1,4 +1,5 @@
 import type { Document, Page } from '../../contract/document.ts';
+import { namesInPaths } from '../../contract/names.ts';
 import {
   addressIn,
   HOME_PATH,
@@ -35,7 +36,7 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
     [WEB_MANIFEST_PATH, text('application/manifest+json', webManifestText(registry))],
     ...Array.from(assets.files, ([path, asset]) => [path, tagged(asset)] as const),
   ]);
-  const serviceWorker = serviceWorkerText(precacheOf(pages, [...registry.keys()]), assets.serviceWorker);
+  const serviceWorker = serviceWorkerText(precacheOf(pages, namesInPaths(registry)), assets.serviceWorker);
   return new Map<string, Document>([
     ...pages,
     [SERVICE_WORKER_PATH, { ...text('text/javascript; charset=utf-8', serviceWorker), policy: SERVICE_WORKER_POLICY }],
@@ -48,7 +49,7 @@ export function createDocuments(registry: Registry, assets: Assets, form = ''): 
 }
 
 /** The files that the service worker keeps: all that is needed to show the pages. */
-function precacheOf(pages: ReadonlyMap<string, Page>, tools: readonly string[]): Precache {
+function precacheOf(pages: ReadonlyMap<string, Page>, names: readonly string[]): Precache {
   const installers = new Set(INSTALLER_ICONS.map(({ path }) => path));
   const kept = [...pages].filter(([path]) => !installers.has(path));
   // The headers are kept too, so another policy is another version.
@@ -57,8 +58,8 @@ function precacheOf(pages: ReadonlyMap<string, Page>, tools: readonly string[]):
     kept
       .filter(([, { asked }]) => (asked === 'never') === isHashed)
       .map(([path, { body }]) => [addressIn(ROOT, path), integrityOf(body)] as const);
-  const version = digestOf(JSON.stringify([parts, tools]));
-  return { version, changing: exact(false), hashed: exact(true), tools };
+  const version = digestOf(JSON.stringify([parts, names]));
+  return { version, changing: exact(false), hashed: exact(true), names };
 }
 
 function html(body: string): Page {

@@ -133,6 +133,7 @@ describe('next to the input and the result there are', () => {
     expect(reportOn(base64, binary).input.hidden).toBeUndefined();
     const end = 'There is a line break at the end';
     expect(reportOn(base64, 'MWYyZDFlMmU2N2RmCg==', decode).output.hidden).toBe(end);
+    expect(reportOn(base64, base64.encode('a\u200b\n'), decode).output.hidden).toBe(hidden);
     expect(reportOn(base64, 'a\n').output.hidden).toBeUndefined();
   });
 });

@@ -146,7 +146,7 @@ function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
     sizes: sizes.map((size) =>
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,
     ),
-    hidden: (isValue && lineBreakAtEnd(text)) || hiddenText(text),
+    hidden: hiddenText(text) ?? (isValue ? lineBreakAtEnd(text) : undefined),
   };
 }
 

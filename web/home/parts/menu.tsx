@@ -94,8 +94,8 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
           select.value = value;
           const finish = () => {
             choose.current(chosen);
-            // Text that is typed next is for the input.
-            select.blur();
+            // Text that is typed next is for the input. With the keyboard, the list keeps the focus.
+            if (!byKeyboard.current) select.blur();
           };
           // When Escape or Tab closes the list, browsers report the highlighted item as chosen.
           clearTimeout(waiting.current);

@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['a\u202eb\r\n\tc\n😀\ud800', 'a⟨U+202E⟩b⟨CRLF⟩⟨U+0009⟩c⟨U+000A⟩😀⟨U+D800⟩'],
   ['a\u200cb\u200dc\u3000d\ufe0ee\ufe0f\u2800', 'a⟨U+200C⟩b⟨U+200D⟩c⟨U+3000⟩d⟨U+FE0E⟩e⟨U+FE0F⟩⟨U+2800⟩'],
-  [' a b ', '⟨U+0020⟩a b⟨U+0020⟩'],
+  [' a\rb ', '⟨U+0020⟩a⟨CR⟩b⟨U+0020⟩'],
 ])('all invisible characters, and spaces at the ends, are named where they stand: %j', (text, marked) => {
   expect(markHidden(text)).toBe(marked);
 });
