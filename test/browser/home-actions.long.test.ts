@@ -259,15 +259,6 @@ describeHome('the actions of the page /', {}, (home) => {
     });
   });
 
-  test('Continue with opens another tool with the result, and the cursor in it', async () => {
-    await reset(page);
-    await textBox(page).fill('a b');
-    await page.getByLabel('Continue with').selectOption('URL encoder');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('URL encoder');
-    expect(await textBox(page).inputValue()).toBe('YSBi');
-    expect(await hasFocus(textBox(page))).toBe(true);
-  });
-
   describe('the line ends of a text stay unchanged', () => {
     const lines = 'one\r\ntwo\r\nthree';
 

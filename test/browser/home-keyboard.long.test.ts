@@ -248,20 +248,6 @@ describeHome('the page / by keyboard', {}, (home) => {
     }
   });
 
-  test.each([
-    { name: 'Undo', focused: 'Undo' },
-    { name: 'Clear', focused: 'Input' },
-  ])('after $name, the focus is on $focused; with nothing left to do, it is hidden', async ({ name, focused }) => {
-    // At the start of the history, there is nothing to undo.
-    await reload(page);
-    await paste(page, 'a');
-    await findButton(page, name).focus();
-    await page.keyboard.press('Enter');
-    expect(await nameOfFocused(page)).toBe(focused);
-    await page.keyboard.press('Tab');
-    expect(await findButton(page, name).count()).toBe(0);
-  });
-
   test('the request is hidden by its button, and with its tool', async () => {
     await textBox(page).fill('a');
     for (const hide of [

@@ -108,11 +108,6 @@ test.each(ICONS)('$path is an image that may be cached for a day', async ({ path
   expect({ status: again.status, length: again.body.length }).toEqual({ status: 304, length: 0 });
 });
 
-test('/docs redirects to /docs/', async () => {
-  const { status, headers } = await read('/docs');
-  expect({ status, location: headers.location }).toEqual({ status: 308, location: './docs/' });
-});
-
 test.each(['/index.html', '/home', '/assets/', '/assets/home.js', '/entries.json', '//', '/docs/docs.css'])(
   '%s gets 404',
   async (path) => {

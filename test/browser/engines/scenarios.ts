@@ -120,18 +120,6 @@ export const scenarios: readonly Scenario[] = [
       }
     },
   },
-  {
-    rule: 'shows its examples on the line of their title',
-    async run({ page, url }) {
-      await open(page, url);
-      const tops = `(() => {
-        const [first, ...others] = document.querySelector('.examples').querySelectorAll('legend, span, button');
-        const [title, button] = [first, others.find((one) => one.matches('button'))].map((one) => one.getBoundingClientRect());
-        return Math.abs((title.top + title.bottom) / 2 - (button.top + button.bottom) / 2) < button.height / 2;
-      })()`;
-      await shows(page, tops, true);
-    },
-  },
 ];
 
 const TEXT = 'document.querySelector("#text").value';
