@@ -87,7 +87,7 @@ describe.skipIf(isMissing)('under systemd,', () => {
 
   test('with the lines of the guide, nginx asks for a password', async () => {
     const file = '/etc/nginx/conf.d/textmill.conf';
-    const [, lines = ''] = /```nginx\n(.+?)```/s.exec(guide) ?? [];
+    const [, lines = ''] = /```nginx\n([^`]*auth_basic[^`]+)```/.exec(guide) ?? [];
     await run(blockOf('echo "anna').replace('-apr1', '-apr1 secret'));
     await write(file, (await run(`cat ${file}`)).replace('limit_conn textmill_all 2048;\n', `$&${lines}`));
     await run('systemctl reload nginx');

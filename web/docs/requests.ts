@@ -51,7 +51,7 @@ function nameServer(parent: Element | null): void {
     const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) {
       const { currentNode: text } = texts;
-      text.nodeValue = text.nodeValue?.replaceAll(`${EXAMPLE_ORIGIN}/`, shownAddress('/')) ?? null;
+      text.nodeValue = text.nodeValue?.replaceAll(EXAMPLE_ORIGIN, shownAddress('/').slice(0, -1)) ?? null;
     }
   }
 }
