@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { toolPath } from '../../src/contract/endpoints.ts';
 import { answerOf } from '../../src/documents/example.ts';
@@ -137,16 +137,15 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
 
   test('shows that a request runs, then its status until the body changes', async () => {
     const page = await open();
-    let respond = () => {};
-    await page.route('**/api/**', (route) => {
-      respond = () => void route.continue();
-    });
+    const routes: Route[] = [];
+    await page.route('**/api/**', (route) => void routes.push(route));
     const form = await openForm(page, 'Base64');
     const status = form.getByRole('status');
     await findButton(form, 'Send').click();
     await status.getByText('Sending…').waitFor();
     expect(await form.getAttribute('aria-busy')).toBe('true');
-    respond();
+    await expect.poll(() => routes.length).toBe(1);
+    await routes[0]?.continue();
     await status.getByText(/^200/).waitFor();
     expect(await form.getAttribute('aria-busy')).toBeNull();
     expect(await form.locator('.response').innerText()).toMatch(/^Response\n/);
