@@ -127,13 +127,13 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     const failing = (expression: string) => page.evaluate(`${expression}.catch(({ name }) => name)`);
     expect([await failing(api), await failing(description)]).toEqual(['TypeError', 'TypeError']);
     // The browser reports the document on the console.
-    await vi.waitFor(() => expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]));
+    await expect.poll(() => pageErrors.length).toBe(1);
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')]);
+    await page.goto(addressOf(node, '/urldecode'));
+    await expect.poll(() => page.url()).toBe(addressOf(node, '/#url-encoder?operation=decode'));
     for (const path of ['/api/v1/base64/', '/mcp', '/openapi.json', '/another/program/', '/bas64']) {
       await expect(page.goto(addressOf(node, path))).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
     }
-    await page.goto(addressOf(node, '/urldecode'));
-    await expect.poll(() => page.url()).toBe(addressOf(node, '/#url-encoder?operation=decode'));
-    pageErrors.splice(0);
   });
 
   test('shows a new version on the first visit, and offline; it deletes the old one when its pages are closed', async () => {
