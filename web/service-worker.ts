@@ -5,9 +5,10 @@ import type { Precache } from '../src/documents/pages/service-worker.ts';
  * Serves the pages and their files if the network fails or is too slow.
  *
  * The server puts the list of files in front of this script, with one version for the whole list. A change of any file
- * therefore changes the script, and each version of the script has its own cache. Its scope is the folder from which it
- * was loaded, and paths are relative to it. The files are fetched when the script
+ * therefore changes the script, and each version of the script has its own cache. The files are fetched when the script
  * is installed. Nothing else is cached: requests to the API and for the documents for programs always need the server.
+ *
+ * The scope is the folder from which the script was loaded. All paths are relative to it.
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE: Precache;
