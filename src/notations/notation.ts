@@ -9,29 +9,43 @@ export type Result = string | Uint8Array<ArrayBuffer> | undefined;
 /** Converts a text with the open tool, or with other values of some options. */
 export type Convert = (text: string, options?: Options) => Result;
 
+/** A part of a text, in UTF-16 units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A way in which people or programs write a value. */
 export interface Notation {
   /** The names of the tools whose input is written so. */
   readonly tools: readonly string[];
   /** Reads a text. Its time is linear in the length of the text, and it is short for a text in another notation. */
-  readonly read: (text: string, tool: string, convert: Convert) => Iterable<Reading>;
+  readonly read: (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>;
   /** Whether some of its readings are of whole texts: see {@link Reading}. */
   readonly isWhole?: boolean;
   /** Whether some of its readings are better than a result without them. */
   readonly isSure?: boolean;
 }
 
-/** A text that may be meant by another one, as one step of at most three. */
+/**
+ * A text that may be meant by another one. Every character of the other one is data, a frame that the notation explains,
+ * or left.
+ */
 export interface Reading {
-  /** What the step does, such as “Remove the quotes”. Code is in backticks. */
+  /** What it does, such as “Remove the quotes”. Code is in backticks. */
   readonly label: string;
   /** The same as an imperative that shows no part of the text; by default, the label is one. */
   readonly plain?: string;
+  /** The text to convert. */
   readonly text: string;
   readonly options?: Options;
   /** Whether each line of the text is converted on its own. */
   readonly isEachLine?: boolean;
-  /** How plausible a result must be; by default WRITTEN of plausibility.ts. */
+  /** Whether what the text says twice agrees: offsets and bytes, a text column, lengths, checksums. */
+  readonly isProven?: boolean;
+  /** What has the shape of the data and is not used. Without it, the reading is complete. */
+  readonly left?: Left | undefined;
+  /** How plausible a result must be; by default WRITTEN of plausibility.ts. BYTES if the text names its notation. */
   readonly least?: number;
   /** Whether the whole text is in this notation, so that it is read for any open tool. */
   readonly isWhole?: boolean;
@@ -43,6 +57,21 @@ export interface Reading {
   readonly parts?: readonly Part[];
   /** A sentence about the text. */
   readonly note?: string;
+}
+
+/** What a reading does not use. */
+export interface Left {
+  /** Such as `Uses 1 of 3 values.` or `950 bytes are missing.` */
+  readonly sentence: string;
+  /** Where it is in the text that was read; empty if it is missing. */
+  readonly ranges: readonly Range[];
+}
+
+/** What the text says twice and differently, such as an offset that does not fit the bytes before it. */
+export interface Fault {
+  /** A sentence without the position. */
+  readonly fault: string;
+  readonly range: Range;
 }
 
 /** The notations whose values are converted while the text stays. */

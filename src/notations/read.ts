@@ -102,6 +102,7 @@ export function meaningOf(text: string, tool: string, convert: Convert, direct: 
     for (const state of states) {
       for (const { read } of notations.filter((each) => each.tools.includes(tool) && (each.isSure || !isSureOnly))) {
         for (const reading of read(state.text, tool, convert)) {
+          if ('fault' in reading) continue;
           const stays = reading.kept !== undefined || reading.isEachLine === true;
           if (seen.has(reading.text) && !stays) continue;
           if (++tried > MOST_TRIED) return best;
@@ -130,6 +131,7 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
   const isLine = text.length <= LONGEST_LINES && linesOf(text).length === 1;
   for (const { read } of notations.filter((each) => (each.isWhole || isLine) && each.tools.includes(tool))) {
     for (const reading of read(text, tool, convert)) {
+      if ('fault' in reading) continue;
       const judged = reading.isWhole ? judge(then(asItIs(text), reading), tool, convert) : undefined;
       const isGuess = reading.least !== BYTES && judged?.options?.[TEXT_ENCODING_FIELD] !== undefined;
       if (judged !== undefined && judged.plausibility >= WRITTEN && !isGuess) return judged;
