@@ -1,4 +1,4 @@
-import { linesOf } from './slips.ts';
+import { linesOf } from './rows.ts';
 
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:` or `00007ff6`1a2b3c40`, and the rest of the row. */
 const ROW = /^\s*(?:0x)?(?:[\da-f]{4,8}[`:](?=[\da-f]{4}))?([\da-f]{3,16})(?:h|:| <[^>]{0,80}>:)?(?=\s|$)(.*)$/i;

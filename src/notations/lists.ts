@@ -1,7 +1,7 @@
-import type { Reading } from './notation.ts';
+import { joinLabels, type Reading } from './notation.ts';
 import { amountReadings } from './numbers.ts';
-import { joinLabels } from './read.ts';
-import { linesOf, withoutEnd, ZERO_WIDTH } from './slips.ts';
+import { linesOf } from './rows.ts';
+import { withoutEnd, ZERO_WIDTH } from './slips.ts';
 
 /** Reads lists that programs and people write in one line, or with marks before their lines. */
 

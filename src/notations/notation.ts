@@ -79,3 +79,8 @@ export type Kept = 'jwt' | 'values' | 'form';
 
 /** A part of a text: text that stays, or a value to convert, perhaps with its result. */
 export type Part = string | { readonly value: string; readonly options?: Options; readonly result?: string };
+
+/** @example joinLabels('Remove the quotes', 'Read as UTF-16') // 'Remove the quotes, read as UTF-16' */
+export function joinLabels(label: string, next: string): string {
+  return label === '' ? next : `${label}, ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
+}

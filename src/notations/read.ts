@@ -7,10 +7,20 @@ import { decodedBytes } from '../tools/bytes.ts';
 import { bodyReadings, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { hexReadings } from './hex.ts';
-import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
+import {
+  type Convert,
+  joinLabels,
+  type Kept,
+  type Notation,
+  type Options,
+  type Part,
+  type Reading,
+  type Result,
+} from './notation.ts';
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
-import { DECODERS, linesOf, quotes, slips } from './slips.ts';
+import { linesOf } from './rows.ts';
+import { DECODERS, quotes, slips } from './slips.ts';
 import { alphabetFor, jwtIn, partsOfValues, valueReadings, valuesIn } from './surroundings.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
@@ -168,11 +178,6 @@ function then(before: Steps, reading: Reading): Steps {
 /** The labels of a reading and of a next step. */
 function withLabel({ label, plain = label }: Steps, next: string, nextPlain = next) {
   return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
-}
-
-/** @example joinLabels('Remove the quotes', 'Read as UTF-16') // 'Remove the quotes, read as UTF-16' */
-export function joinLabels(label: string, next: string): string {
-  return label === '' ? next : `${label}, ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
 }
 
 /** The meaning of a reading with the options that it needs; undefined if its result is not plausible enough. */

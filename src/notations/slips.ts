@@ -75,11 +75,6 @@ function withoutPadding(text: string, tool: string): string {
   return digits + '='.repeat((group - (digits.replaceAll(/\s/g, '').length % group)) % group);
 }
 
-/** The lines of a text that are not empty. */
-export function linesOf(text: string): readonly string[] {
-  return text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-}
-
 /** The text without the characters at its end that a pattern finds. The pattern alone would take quadratic time. */
 export function withoutEnd(text: string, character: RegExp): string {
   let end = text.length;
