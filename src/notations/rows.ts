@@ -72,7 +72,7 @@ interface Table {
 }
 
 /** What separates columns. Other spaces are in words. */
-const SEPARATORS = [/\t/, /\s*\|\s*/, /;/, /\s{2,}/];
+const SEPARATORS = [/\t/, /\|/, /;/, /\s{2,}/];
 /** A line of a table without words or numbers. */
 const RULE = /^[\s|+:=_─━═┼┌┐└┘├┤┬┴│-]+$/;
 
