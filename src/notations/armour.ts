@@ -1,20 +1,19 @@
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { UTF_8 } from '../tools/bytes.ts';
-import { decodedEscapes } from './escapes.ts';
-import type { Part, Reading } from './notation.ts';
-import { BYTES } from './plausibility.ts';
-import { notDecoded, useValue } from './surroundings.ts';
+import { decodedEscapes, ZERO_WIDTH } from './escapes.ts';
+import type { Convert, Left, Part, Range, Reading } from './notation.ts';
+import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
 
-/** Notations that name their encoding at the start and the end of a value. */
+/** Notations that show where a value in Base64 starts and ends. */
 
-const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)-----END \1-----/g;
+const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)(?:-----END \1-----|$(?![\s\S]))/g;
 
 /** The Base64 between the lines of a file in PEM (RFC 7468), without the headers of RFC 1421. The first of several. */
 export function* pemReadings(text: string): Generator<Reading> {
   const [first, ...others] = text.matchAll(PEM);
   if (first === undefined) return;
-  const [, name = '', body = ''] = first;
+  const [whole, name = '', body = ''] = first;
   const digits = body
     .replace(/^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+/, '')
     .trim()
@@ -25,30 +24,14 @@ export function* pemReadings(text: string): Generator<Reading> {
   const several = others.length > 0 && {
     label: `Use the first of ${count} ${what}`,
     plain: `Use the first of ${count} values`,
-    note: `Only one of ${count} can be read.`,
   };
-  yield { label: 'Use only the part between BEGIN and END', text: digits, least: BYTES, ...several };
-}
-
-/** The headers of a part of a mail, and its body (RFC 2045). */
-const PART = /^content-transfer-encoding: *base64 *\r?\n(?:\S.*\r?\n){0,30}\r?\n([\w+/=\s]+)/gim;
-
-/** The body of the only part of a mail that is in Base64. */
-export function* bodyReadings(text: string): Generator<Reading> {
-  const [part, ...others] = text.matchAll(PART);
-  const body = part?.[1]?.trim() ?? '';
-  if (others.length === 0 && body !== '') yield { label: 'Use only the body', text: body, least: BYTES };
-}
-
-/** A text that is one value after a name: a data URI or a header. */
-const WHOLE = /^\W{0,3}(?:(?:url\(\W{0,3})?data:[^,]{0,80};(base64),|(?:[\w-]{1,40}: )?(basic) )([\w+/=%-]+)\W{0,3}$/i;
-
-/** The value of a text that has nothing else. */
-export function* wholeReadings(text: string): Generator<Reading> {
-  const [, uri, header, value = ''] = WHOLE.exec(text.trim()) ?? [];
-  const digits = decodedEscapes(value);
-  if (!digits) return;
-  yield { ...useValue(uri ?? header), text: digits, least: BYTES, isWhole: true };
+  const ranges = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  const isCut = !whole.endsWith(`-----END ${name}-----`);
+  const cut = isCut
+    ? { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] }
+    : undefined;
+  const left = ranges.length > 0 ? { sentence: `Only one of ${count} can be read.`, ranges } : cut;
+  yield { label: 'Use only the part between BEGIN and END', text: digits, least: BYTES, left, ...several };
 }
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
@@ -57,29 +40,99 @@ const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
 const TEXT_ENCODINGS: ReadonlySet<string> = new Set([UTF_8, ...[...utf16, windows1252].map(({ value }) => value)]);
 
 /**
- * The encoded words of a header in Base64 (RFC 2047), and the text between them. White space between two of them is not
- * text. Words in other encodings stay. Undefined if there are no others.
+ * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text, and
+ * those without padding can split a character. Undefined if there are none. Words in other text encodings stay.
  */
-export function partsOfWords(text: string): readonly Part[] | undefined {
+function wordsIn(text: string): { readonly parts: readonly Part[]; readonly others: readonly Range[] } | undefined {
   const parts: Part[] = [];
+  const others: Range[] = [];
   let end = 0;
   for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
     const name = charset.toLowerCase().replace(/^us-ascii$/, UTF_8);
     const textEncoding = name.replace(/^iso-8859-1$/, windows1252.value);
-    if (!TEXT_ENCODINGS.has(textEncoding) || encoding?.toLowerCase() === 'q') continue;
+    const options = { urlSafe: false, [TEXT_ENCODING_FIELD]: textEncoding };
+    const escapes = value
+      .replaceAll('%', '%25')
+      .replaceAll('_', ' ')
+      .replaceAll(/=(?=[\dA-F]{2})/gi, '%');
+    const isQ = encoding?.toLowerCase() === 'q';
+    const result = isQ ? decodedWord(escapes, textEncoding) : undefined;
+    if (!TEXT_ENCODINGS.has(textEncoding) || (isQ && result === undefined)) {
+      others.push({ start: index, end: index + word.length });
+      continue;
+    }
     const between = text.slice(end, index);
-    if (parts.length === 0 || between.trim() !== '') parts.push(between);
-    parts.push({ value, options: { urlSafe: false, [TEXT_ENCODING_FIELD]: textEncoding } });
+    const last = parts.at(-1);
+    const isNext = parts.length > 0 && between.trim() === '';
+    if (!isNext) parts.push(between);
+    const canJoin = isNext && typeof last === 'object' && last.options?.[TEXT_ENCODING_FIELD] === textEncoding;
+    if (canJoin && !isQ && last.result === undefined && !last.value.endsWith('='))
+      parts.splice(-1, 1, { value: last.value + value, options });
+    else parts.push({ value, options, ...(result !== undefined && { result }) });
     end = index + word.length;
   }
-  return parts.length === 0 ? undefined : [...parts, text.slice(end)];
+  return parts.length === 0 ? undefined : { parts: [...parts, text.slice(end)], others };
+}
+
+/** The text of a word in the encoding Q. */
+function decodedWord(escapes: string, textEncoding: string): string | undefined {
+  if (textEncoding !== windows1252.value) return textEncoding === UTF_8 ? decodedEscapes(escapes) : undefined;
+  const bytes = Uint8Array.from(unescape(escapes), (unit) => unit.charCodeAt(0));
+  return windows1252.decode(bytes);
+}
+
+export function partsOfWords(text: string): readonly Part[] | undefined {
+  return wordsIn(text)?.parts;
 }
 
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
-  const parts = partsOfWords(text);
+  const { parts, others = [] } = text.includes('=?') ? (wordsIn(text) ?? {}) : {};
   if (parts === undefined) return;
-  const rest = parts.filter((part) => typeof part === 'string').join(' ');
-  const note = notDecoded(rest.match(WORD)?.length ?? 0, 'in another encoding');
-  yield { label: 'Decode the encoded words', text, kept: 'values', isWhole: !/[\r\n]/.test(text.trim()), ...note };
+  const sentence = `${others.length} of the encoded words can't be decoded.`;
+  const left: Left | undefined = others.length === 0 ? undefined : { sentence, ranges: others };
+  const isWhole = !/[\r\n]/.test(text.trim());
+  yield { label: 'Decode the encoded words', text, kept: 'values', parts, isWhole, left };
+}
+
+/** A header and a payload, which are objects and so begin with the same digits. */
+const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
+/** The most tokens that are tried. */
+const MOST_TOKENS = 64;
+
+interface Token extends Range {
+  readonly header: string;
+  readonly payload: string;
+}
+
+/** The JSON Web Tokens of a text. A mail or a terminal breaks one into lines. */
+function tokensIn(text: string, convert: Convert): readonly Token[] {
+  const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
+  for (const candidate of text.includes('eyJ')
+    ? [text, text.replaceAll(/\s*\n[>\s]*/g, '').replaceAll(ZERO_WIDTH, '')]
+    : []) {
+    const found = Array.from(candidate.matchAll(TOKEN))
+      .slice(0, MOST_TOKENS)
+      .flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index }) =>
+        isObject(header) && isObject(payload) ? [{ header, payload, start: index, end: index + length }] : [],
+      );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The header and the payload of the first JSON Web Token of a text. */
+export function jwtIn(text: string, convert: Convert): Pick<Token, 'header' | 'payload'> | undefined {
+  return tokensIn(text, convert)[0];
+}
+
+/** A JWT is decoded without checking its signature. */
+export const UNCHECKED = 'The signature of the JWT is not checked.';
+
+/** The payload of a JSON Web Token, wherever it stands. */
+export function* jwtReadings(text: string, _: string, convert: Convert): Generator<Reading> {
+  const [first, ...others] = tokensIn(text, convert);
+  if (first === undefined) return;
+  const left = others.length > 0 ? { sentence: `Uses 1 of ${others.length + 1} tokens.`, ranges: others } : undefined;
+  yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED, left };
 }

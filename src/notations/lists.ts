@@ -1,7 +1,8 @@
+import { ZERO_WIDTH } from './escapes.ts';
 import { joinLabels, type Reading } from './notation.ts';
 import { amountReadings } from './numbers.ts';
 import { linesOf } from './rows.ts';
-import { withoutEnd, ZERO_WIDTH } from './slips.ts';
+import { withoutEnd } from './slips.ts';
 
 /** Reads lists that programs and people write in one line, or with marks before their lines. */
 

@@ -1,5 +1,5 @@
+import { ZERO_WIDTH } from './escapes.ts';
 import type { Reading } from './notation.ts';
-import { ZERO_WIDTH } from './slips.ts';
 
 /** Reads amounts as people of many countries write them, and as programs print them. */
 

@@ -4,8 +4,9 @@ import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
-import { bodyReadings, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
+import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
+import { views } from './escapes.ts';
 import { hexReadings } from './hex.ts';
 import {
   type Convert,
@@ -20,35 +21,24 @@ import {
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
-import { DECODERS, quotes, slips } from './slips.ts';
-import { alphabetFor, jwtIn, partsOfValues, valueReadings, valuesIn } from './surroundings.ts';
+import { DECODERS, slips } from './slips.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
+import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';
 
 /** The notations, those that say most about a text first. */
 const notations: readonly Notation[] = [
   { tools: ['base64'], read: jwtReadings, isWhole: true },
   { tools: ['base64'], read: pemReadings },
-  { tools: ['base64'], read: bodyReadings },
   { tools: ['base64'], read: wordReadings, isWhole: true },
-  { tools: ['base64'], read: wholeReadings, isWhole: true },
   { tools: ['hex-to-text'], read: hexReadings, isWhole: true },
   { tools: ['number-to-words'], read: (text) => amountReadings(text, true), isSure: true },
-  { tools: ['url-encoder'], read: escapeReadings },
+  { tools: ['url-encoder'], read: escapeReadings, isSure: true },
   { tools: ['url-encoder'], read: formReadings, isSure: true },
   ...slips,
   { tools: DECODERS, read: valueReadings },
-  quotes,
   { tools: DECODERS, read: eachLineReadings, isSure: true },
 ];
-
-function* jwtReadings(text: string, _: string, convert: Convert): Generator<Reading> {
-  if (jwtIn(text, convert) === undefined) return;
-  yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED };
-}
-
-/** A JWT is decoded without checking its signature. */
-export const UNCHECKED = 'The signature of the JWT is not checked.';
 
 /** The title of the switch on the page. */
 export const EACH_LINE_TITLE = 'Each line separately';
@@ -71,7 +61,7 @@ const LONGEST_LINES = 65_536;
 /** The parts of a text that stays; undefined if it is not in the notation. */
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
   if (kept === 'form') return partsOfForm(text);
-  if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, valuesIn(text, tool, convert));
+  if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, valuesIn(text, tool, convert).values);
   const jwt = jwtIn(text, convert);
   return jwt && [{ value: jwt.payload, options: { urlSafe: true } }];
 }
@@ -84,47 +74,27 @@ export interface Meaning extends Steps {
 /** A reading that is not judged yet, of one or more steps. Its label is empty if it has none. */
 type Steps = Required<Pick<Reading, 'least'>> & Reading;
 
-/** The most readings that are tried for a text. */
-const MOST_TRIED = 48;
-const MOST_STEPS = 3;
-
-/** The most plausible meaning of a text in at most three steps, if its result is more plausible than the direct one. */
+/** The meaning of a text that ranks first: by its class, then by the plausibility of its result. */
 export function meaningOf(text: string, tool: string, convert: Convert, direct: number): Meaning | undefined {
   if (!canRead(text, tool)) return undefined;
-  const seen = new Set(['', text]);
   let best: Meaning | undefined;
-  let tried = 0;
+  const rankOf = (meaning: Meaning) => (meaning.isProven ? 20 : meaning.left ? 0 : 10) + meaning.plausibility;
   const consider = (steps: Steps) => {
     const judged = judge(steps, tool, convert);
-    const most = best?.plausibility ?? direct;
-    const isEnough = judged?.isSure === true && most <= judged.plausibility;
-    if (judged !== undefined && (isEnough || judged.plausibility > most)) best = judged;
+    if (judged === undefined || judged.plausibility < direct + (judged.isSure ? 0 : 0.1)) return;
+    const isSurer = judged.isSure === true && best !== undefined && rankOf(judged) === rankOf(best);
+    if (best === undefined || rankOf(judged) > rankOf(best) || isSurer) best = judged;
   };
-  const isFound = () => (best?.plausibility ?? direct) >= WRITTEN;
-  // Written text in surroundings that name its encoding.
-  const isSettled = () => isFound() && best?.least === BYTES && best.label !== '';
-  // A text that fails as it is needs another alphabet, or a step.
-  if (!isFound() && (direct !== ERROR || alphabetFor(tool, text) !== undefined)) consider(asItIs(text));
-  let states: readonly Steps[] = [asItIs(text)];
-  for (let depth = 1; depth <= MOST_STEPS && (depth === 1 || !isFound()); depth++) {
-    const next: Steps[] = [];
-    const isSureOnly = isFound();
-    for (const state of states) {
-      for (const { read } of notations.filter((each) => each.tools.includes(tool) && (each.isSure || !isSureOnly))) {
-        for (const reading of read(state.text, tool, convert)) {
-          if ('fault' in reading) continue;
-          const stays = reading.kept !== undefined || reading.isEachLine === true;
-          if (seen.has(reading.text) && !stays) continue;
-          if (++tried > MOST_TRIED) return best;
-          seen.add(reading.text);
-          const steps = then(state, reading);
-          consider(steps);
-          if (isSettled()) return best;
-          if (!stays) next.push(steps);
-        }
+  const found = direct >= WRITTEN;
+  if (!found && (direct !== ERROR || alphabetFor(tool, text) !== undefined)) consider(asItIs(text));
+  const states: readonly Steps[] = [asItIs(text), ...views(text, tool).map((view) => ({ ...asItIs(text), ...view }))];
+  for (const state of states) {
+    if (state.label !== '' && !found) consider(state);
+    for (const { read } of notations.filter((each) => each.tools.includes(tool) && (each.isSure || !found))) {
+      for (const reading of read(state.text, tool, convert)) {
+        if (!('fault' in reading)) consider(then(state, reading));
       }
     }
-    states = next;
   }
   return best;
 }

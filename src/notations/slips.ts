@@ -1,34 +1,13 @@
 import { encodings } from './encoded.ts';
-import { characterOf, decodedEscapes } from './escapes.ts';
 import type { Notation, Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
-/** Characters without a width, and controls of the direction of a text. */
-export const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]`, 'g');
+/** Slips that change a whole text in one encoding. */
 
 /** The tools that decode digits. */
 export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
-const TEXTS = ['base64', 'base32', 'base58'];
 
-/** What is between two literals, or two lines, of one value in program code. */
-export const JOINT =
-  /(?:(["'`])(?<=[\w+/].)[ \t]{0,9}(?:[+.&\\]?[ \t]{0,9}\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)[bf]?\1|\\(?<=[\w+/].)\r?\n)(?=[\w+/])/g;
-const ESCAPE = /\\(?:[nrt/"'\\]|u[\da-f]{4}|x[\da-f]{2})/gi;
-
-/** What a log has before each row of a dump. */
-const TIME_STAMP =
-  /^(?:\[[^\]\r\n]{0,40}\d[:-]\d[^\]\r\n]{0,40}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)[ \t]+/gm;
-
-/** Slips of copying. Each leaves a text that can have others. */
 export const slips: readonly Notation[] = [
-  slip('Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')),
-  slip('Join the strings', (text) => text.replaceAll(JOINT, '')),
-  slip('Remove the quote marks', (text) => text.replaceAll(/^>+ ?/gm, '')),
-  slip('Remove the time stamps', (text) => text.replaceAll(TIME_STAMP, ''), ['hex-to-text']),
-  slip('Decode `=3D`', quotedPrintable, TEXTS),
-  slip('Decode the `\\` escapes', (text) => text.replaceAll(ESCAPE, characterOf), TEXTS),
-  slip('Decode the `%` escapes', (text) => (text.includes('%') ? decodedEscapes(text) : text), TEXTS),
   slip('Read spaces as `+`', withPluses, ['base64']),
   slip('Remove whitespace', (text) => text.replaceAll(/\s/g, ''), ['base58']),
   slip('Remove line breaks', (text) => text.replaceAll(/[\r\n]/g, ''), ['hex-to-text']),
@@ -39,26 +18,15 @@ export const slips: readonly Notation[] = [
   { tools: DECODERS, read: strays },
 ];
 
-/** Quotes of any language around a text that has other slips. */
-export const quotes = slip('Remove the quotes', (text) =>
-  text.replace(/^\s*["'`“”„«‹‘‚]([\s\S]*)["'`“”»›’‘]\s*$/, '$1'),
-);
-
-/** A step that changes a text. */
-function slip(label: string, change: (text: string, tool: string) => string | undefined, tools = DECODERS): Notation {
+/** A reading of a text with a change. */
+function slip(label: string, change: (text: string, tool: string) => string, tools: readonly string[]): Notation {
   return {
     tools,
     *read(given, tool) {
       const text = change(given, tool);
-      if (text !== undefined && text !== given) yield { label, text, least: PRINTABLE };
+      if (text !== given) yield { label, text, least: PRINTABLE };
     },
   };
-}
-
-/** The text as it was before a mail program escaped `=` and broke lines (RFC 2045). Its lines are long without an escape. */
-function quotedPrintable(text: string): string {
-  const lineBreak = /=3D/i.test(text) ? /=\r?\n/g : /=(?<=[\w+/]{60}=)\r?\n/g;
-  return text.replaceAll(lineBreak, '').replaceAll(/=3D/gi, '=');
 }
 
 /** The text with `+` for spaces, as a query has them; unchanged if it is words with several punctuation marks. */
@@ -95,7 +63,8 @@ export function onlyStray(text: string, tool: string): string | undefined {
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   const isHex = tool === 'hex-to-text';
-  if (text.includes('=?') || (isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
+  // Dots can stand for a missing part.
+  if (/=\?|\.{3}|…/.test(text) || (isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
   yield { ...labels, text: changed, least: PRINTABLE };

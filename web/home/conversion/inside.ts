@@ -1,7 +1,6 @@
+import { jwtIn, UNCHECKED } from '../../../src/notations/armour.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
-import { UNCHECKED } from '../../../src/notations/read.ts';
-import { jwtIn } from '../../../src/notations/surroundings.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import type { Converter } from '../session/converter.ts';

@@ -62,7 +62,8 @@ function ownOffer(converter: Converter, text: string, direct: number): Offer | u
   return more === undefined ? offer : { ...offer, ...more, label: joinLabels(offer.label, more.label) };
 }
 
-function offerOf({ label, note, text, kept, isEachLine = false, options = {} }: Meaning, converter: Converter): Offer {
+function offerOf(meaning: Meaning, converter: Converter): Offer {
+  const { label, left, note = left?.sentence, text, kept, isEachLine = false, options = {} } = meaning;
   return { label, note, text, reading: kept, isEachLine, options: converter.with(options).options };
 }
 
