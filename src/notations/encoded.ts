@@ -25,6 +25,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map(
         /^[\w+/-]+={0,2}$/.test(digits) &&
         /[a-z]/.test(digits) &&
         /[A-Z]/.test(digits) &&
+        !digits.includes('-----') &&
         // Padding, or digits and the length of a value, or the length of a text.
         (digits.endsWith('=') ? digits.length % 4 === 0 : digits.length >= (/[\d+/]/.test(digits) ? 8 : 24)),
     },

@@ -17,7 +17,9 @@ const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u202
 
 /** What is between two literals, or two lines, of one value in program code. */
 const JOINT =
-  /(?:(["'`])(?<=[\w+/].)(?:[ \t]{1,9}|[ \t]{0,9}(?:[+.&][ \t]{0,9}|[+.&\\]?[ \t]{0,9}_?\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?))[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
+  /(?:(["'`])(?<=[\w+/].)(?:[ \t]{0,9}(?:[+.&][ \t]{0,9}|[+.&\\]?[ \t]{0,9}_?\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?))[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
+/** What is between two long literals in one line. */
+const ADJACENT = /(["'])(?<=[\w+/]{16}.)[ \t]{1,9}\1(?=[\w+/])/g;
 /** The end of a line that a mail program broke (RFC 2045). Lines without an escape are long. */
 const SOFT_BREAK = /=\r?\n/g;
 const LONG_SOFT_BREAK = /=(?<=[\w+/]{60}=)\r?\n/g;
@@ -28,7 +30,7 @@ const LDIF = /^(?:[\w.;-]+:| \S|#|$)/;
 /** What breaks a value, in the order in which it was added last. */
 const joins: readonly (readonly [label: string, join: (text: string) => string])[] = [
   ['Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')],
-  ['Join the strings', (text) => text.replaceAll(JOINT, '')],
+  ['Join the strings', (text) => text.replaceAll(JOINT, '').replaceAll(ADJACENT, '')],
   [
     'Join the lines',
     (text) => {
@@ -70,14 +72,14 @@ export function isWrapped(lines: readonly string[]): boolean {
   const [{ length } = '', ...others] = lines;
   const isLast = (index: number) => index === others.length - 1;
   const areEqual = others.every((line, index) => line.length === length || (isLast(index) && line.length < length));
-  return areEqual && others.length > 0 && length >= SHORTEST_LINE && lines.every((line) => !/\s/.test(line));
+  return areEqual && others.length > 0 && length >= SHORTEST_LINE && !lines.slice(0, -1).some((line) => /\s|=$/.test(line));
 }
 
 const SHORTEST_LINE = 16;
 
 /** Whether a text has parts of one value, which mean something else one by one. */
 export function isBroken(text: string): boolean {
-  return text.search(JOINT) !== -1 || joinedLines(text)?.label.startsWith('Remove the quote marks') === false;
+  return text.search(JOINT) !== -1 || joinedLines(text) !== undefined;
 }
 
 /** The characters that have names in XML and in HTML. */

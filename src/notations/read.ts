@@ -92,7 +92,7 @@ export function meaningOf(text: string, tool: string, convert: Convert, direct: 
     if (state.label !== '' && !found) consider(state);
     for (const { read } of notations.filter((each) => each.tools.includes(tool) && (each.isSure || !found))) {
       for (const reading of read(state.text, tool, convert)) {
-        if (!('fault' in reading)) consider(then(state, reading));
+        if (!('fault' in reading) && !(reading.isEachLine && state.label !== '')) consider(then(state, reading));
       }
     }
   }

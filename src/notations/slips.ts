@@ -1,4 +1,5 @@
 import { encodings } from './encoded.ts';
+import { isBroken } from './escapes.ts';
 import type { Notation, Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
@@ -63,9 +64,15 @@ export function onlyStray(text: string, tool: string): string | undefined {
 function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   const isHex = tool === 'hex-to-text';
-  // Dots can stand for a missing part.
-  if (/=\?|\.{3}|…/.test(text) || (isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)) return;
+  // Dots can stand for a missing part. A letter is not a slip.
+  if (
+    isBroken(text) ||
+    /=\?|\.{3}|…/.test(text) ||
+    /(?!\p{ASCII})\p{L}/u.test(character) ||
+    (isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)
+  )
+    return;
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
-  yield { ...labels, text: changed, least: PRINTABLE };
+  if (changed.trim() !== '') yield { ...labels, text: changed, least: PRINTABLE };
 }

@@ -32,8 +32,10 @@ const SHORTEST = 4;
 const MEDIUM = 8;
 /** Words of this length never decode to text that looks written. */
 const LONG = 12;
+/** Runs of this length are keys, addresses and hashes, not words. */
+const LENGTHY = 25;
 /** The most runs of a text that are converted. */
-const MOST_RUNS = 4_096;
+const MOST_RUNS = 128;
 
 /** The end of a text before a value that names its encoding. */
 const NAMED: Readonly<Record<string, RegExp>> = {
@@ -87,28 +89,28 @@ function runAt(text: string, index: number, run: string, tool: string, convert: 
   const isCut = CUT.test(after);
   const whole = text.slice(start, end);
   const group = tool === 'base32' ? 8 : 4;
-  const digits = isCut && tool !== 'base58' ? whole.slice(0, whole.length - (whole.length % group)) : whole;
+  const bare = tool === 'base32' ? whole.replaceAll(/[ -]/g, '') : whole;
+  const digits = isCut && tool !== 'base58' ? bare.slice(0, bare.length - (bare.length % group)) : bare;
   const isHex = tool === 'hex-to-text';
   const isWord = !/[\d=]/.test(digits) && !(/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
   if (digits.length < SHORTEST || (isWord && !(tool === 'base32' && digits.length >= 16))) return undefined;
   if (!isHex && HASH.test(digits)) return undefined;
   const isSolid = looksEncoded(tool, digits);
-  const isNamed = NAMED[tool]?.test(before) === true || (tool === 'base64' && NAMED_AFTER.test(after));
+  const isNamed =
+    NAMED[tool]?.test(before) === true || (tool === 'base64' && NAMED_AFTER.test(after)) || isMultibase(run);
   // A number has a key too.
   const hasKey = KEY.test(before) && digits.length >= (isHex ? 8 : 4) && (isHex || /[A-Za-z]/.test(digits));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
-  const isPart = PART_BEFORE.test(before) || (!digits.endsWith('=') && PART_AFTER.test(after));
+  // The other parts of a token are its signature.
+  const isToken = digits.startsWith('eyJ') && after.startsWith('.');
+  const isPart = PART_BEFORE.test(before) || (!isToken && !digits.endsWith('=') && PART_AFTER.test(after));
   const isAlone = removed(text, start, end) !== undefined;
-  const least =
-    isEscaped || (isPart && !isNamed)
-      ? undefined
-      : isNamed || (isSolid && (hasKey || isAlone))
-        ? BYTES
-        : isAlone
-          ? PRINTABLE
-          : isSolid || hasKey || digits.length >= LONG
-            ? WRITTEN
-            : undefined;
+  const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
+  const isLengthy = digits.length >= LENGTHY && (isLine || tool === 'base32' || tool === 'base58');
+  const isPlaced = hasKey || (isSolid && isLine) || digits.length >= (isSolid ? MEDIUM : LONG);
+  const isSure = isNamed || (isSolid && (hasKey || isAlone || isLengthy));
+  const leastHere = isSure ? BYTES : isAlone ? PRINTABLE : isPlaced ? WRITTEN : undefined;
+  const least = isEscaped || (isPart && !isNamed) ? undefined : leastHere;
   const options = alphabetFor(tool, digits) ?? {};
   const result = convert(digits, options);
   const wide = result instanceof Uint8Array ? textEncodingFor(tool, result, false) : undefined;
@@ -179,7 +181,7 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const { values, others } = valuesIn(text, tool, convert);
   const [value] = values;
-  if (value === undefined || (value.digits.length === text.trim().length && others.length === 0)) return;
+  if (value === undefined || (value.end - value.start === text.trim().length && others.length === 0)) return;
   const left = leftOf(values, others);
   if (values.length > 1) {
     const parts = partsOfValues(text, values) ?? [];
@@ -194,7 +196,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const label = isCut ? undefined : removed(text, start, end);
   yield {
     ...(label === undefined ? useValue(word) : { label }),
-    text: tool === 'base32' ? digits.replaceAll(/[ -]/g, '') : digits,
+    text: digits,
     least,
     left,
     isWhole: isNamed && digits.length >= MEDIUM,

@@ -34,13 +34,14 @@ type Row<T = string | readonly string[]> = [tool: string, texts: T, label: strin
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 const pem = '-----BEGIN KEY-----\r\nProc-Type: 4\r\n\r\nZm9v\r\nYmFy\r\n-----END KEY-----\r\n';
+const binary = pem.replace('Zm9v', '/79/');
 const bytes = 'Use only the bytes';
 
 const utf16: Options = { ...decode, textEncoding: 'utf-16le' };
 const readable: readonly Row[] = [
   ['base64', 'PDw_Pz8-Pg', 'Use the URL-safe alphabet', 'PDw_Pz8-Pg', decode, urlSafe],
   ['base64', 'fn5+', 'Use the standard alphabet', 'fn5+', urlSafe, decode],
-  ['base64', 'data:text/plain;base64,SGVsbG8%3D', 'Use only the value after “base64”', 'SGVsbG8='],
+  ['base64', 'data:;base64,SGVsbG8%3D', 'Decode the `%` escapes, use only the value after “base64”', 'SGVsbG8='],
   ['base64', 'url("data:image/png;base64,iVBO");\r\n', 'Use only the value after “base64”', 'iVBO', urlSafe, urlSafe],
   ['base64', 'Authorization: Basic +/79/A==', 'Use only the value after “Basic”', '+/79/A=='],
   ['base64', 'Authorization: Negotiate TlRMTVNTUAAB', 'Use only the value after “Negotiate”', 'TlRMTVNTUAAB'],
@@ -50,8 +51,8 @@ const readable: readonly Row[] = [
   ['base64', 'see SGVsbG8gd29ybGQ= for more', 'Use only the value after “see”', 'SGVsbG8gd29ybGQ='],
   ['base64', pem, 'Use only the part between BEGIN and END', 'Zm9v\r\nYmFy'],
   ['base64', '-----BEGIN A-----\n\nZm9v\n=abcd\n-----END A-----', 'Use only the part between BEGIN and END', 'Zm9v'],
-  ['base64', `${pem}${pem}`, 'Use the first of 2 keys', 'Zm9v\r\nYmFy'],
-  ['base64', `${pem}${pem.replaceAll('KEY', 'CRL')}`, 'Use the first of 2 parts', 'Zm9v\r\nYmFy'],
+  ['base64', `${binary}${binary}`, 'Use the first of 2 keys', '/79/\r\nYmFy'],
+  ['base64', `${binary}${binary.replaceAll('KEY', 'CRL')}`, 'Use the first of 2 parts', '/79/\r\nYmFy'],
   ['base64', 'Zg%3D%3D', 'Decode the `%` escapes', 'Zg=='],
   ['base64', 'Zg=3D=3D', 'Decode `=3D`', 'Zg=='],
   ['base64', 'SGVs\\nbG8=', 'Decode the `\\` escapes', 'SGVs\nbG8='],
@@ -72,7 +73,6 @@ const readable: readonly Row[] = [
   ['base32', 'JBSW-Y3DP', 'Remove `-`', 'JBSWY3DP'],
   ['base32', 'JBSWY3DPEB3W64TM0Q', 'Read 0, 1 and 8 as O, I and B', 'JBSWY3DPEB3W64TMOQ'],
   ['base58', '2NEpo7TZR\r\nRrLZSi2U', 'Remove whitespace', '2NEpo7TZRRrLZSi2U'],
-  ['base58', '2NEpo7TZR RrLZSi2U0', 'Remove whitespace, remove `0`', '2NEpo7TZRRrLZSi2U'],
   [
     'hex-to-text',
     ['0x48 0x65', '0x48\r\n0x65\r\n', '(byte)0x48, (byte)0x65', '&H48, &H65', '48h, 65h'],
@@ -111,7 +111,7 @@ test.each(rowsOf(readable))('%s reads %j: %s', (tool, text, label, read, options
 });
 
 test('the first of several certificates is read, and the page says how many there are', () => {
-  expect(onDecoding('base64', `${pem}${pem}${pem}`)?.note).toBe('Only one of 3 can be read.');
+  expect(onDecoding('base64', binary.repeat(3))?.note).toBe('Only one of 3 can be read.');
 });
 
 describe('a text stays while its values are read', () => {
@@ -302,7 +302,6 @@ describe('the mode for whole URLs', () => {
   test.each<[options: Options, texts: readonly string[]]>([
     [{}, ['https://a.b/x?q=1', 'https://a.b is slow', 'https://a.b/ä\nsee above', 'a b&c=d/é', 'https://a.b/\ud800']],
     [decode, ['https://a.b/x%20y?u=%2Fz', 'a%20b%26c', 'x=1 and y=%26%20']],
-    [decode, ['/x%2Fy%z']],
     [{ operation: 'decode', mode: 'form' }, ['https://a.b/x%20y?q=%23']],
   ])('is not offered if it changes nothing or fails, or if the user chose a mode: %o %j', (options, texts) => {
     for (const text of texts) expect(offered('url-encoder', text, options), text).toBeUndefined();

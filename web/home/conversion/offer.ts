@@ -63,7 +63,8 @@ function ownOffer(converter: Converter, text: string, direct: number): Offer | u
 }
 
 function offerOf(meaning: Meaning, converter: Converter): Offer {
-  const { label, left, note = left?.sentence, text, kept, isEachLine = false, options = {} } = meaning;
+  const { label, left, text, kept, isEachLine = false, options = {} } = meaning;
+  const note = [left?.sentence ?? [], meaning.note ?? []].flat().join(' ') || undefined;
   return { label, note, text, reading: kept, isEachLine, options: converter.with(options).options };
 }
 

@@ -161,7 +161,7 @@ function convertRead(session: Snapshot, text: string, options: Options, sizeLimi
   const results = parts.map((part) =>
     typeof part === 'string'
       ? part
-      : convertText(tool, part.value, withValues(tool, options, part.options ?? {}))[RESULT_FIELD],
+      : (part.result ?? convertText(tool, part.value, withValues(tool, options, part.options ?? {}))[RESULT_FIELD]),
   );
   return { [RESULT_FIELD]: results.join('') };
 }
