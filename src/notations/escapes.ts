@@ -72,7 +72,9 @@ export function isWrapped(lines: readonly string[]): boolean {
   const [{ length } = '', ...others] = lines;
   const isLast = (index: number) => index === others.length - 1;
   const areEqual = others.every((line, index) => line.length === length || (isLast(index) && line.length < length));
-  return areEqual && others.length > 0 && length >= SHORTEST_LINE && !lines.slice(0, -1).some((line) => /\s|=$/.test(line));
+  return (
+    areEqual && others.length > 0 && length >= SHORTEST_LINE && !lines.slice(0, -1).some((line) => /\s|=$/.test(line))
+  );
 }
 
 const SHORTEST_LINE = 16;

@@ -65,13 +65,8 @@ function* strays(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool) ?? '%';
   const isHex = tool === 'hex-to-text';
   // Dots can stand for a missing part. A letter is not a slip.
-  if (
-    isBroken(text) ||
-    /=\?|\.{3}|…/.test(text) ||
-    /(?!\p{ASCII})\p{L}/u.test(character) ||
-    (isHex ? /[%\\]/ : /[%\\,;|"'`]/).test(character)
-  )
-    return;
+  const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`]|(?!\p{ASCII})\p{L}/u).test(character);
+  if (isFrame || /=\?|\.{3}|…/.test(text) || isBroken(text)) return;
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
   if (changed.trim() !== '') yield { ...labels, text: changed, least: PRINTABLE };

@@ -2,38 +2,14 @@ import { utf16 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { encodings, isMultibase, looksEncoded } from './encoded.ts';
 import { isBroken, isWrapped } from './escapes.ts';
-import type { Convert, Left, Options, Part, Range, Reading, Result } from './notation.ts';
-import { BYTES, ERROR, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
+import type { Convert, Left, Options, Part, Reading } from './notation.ts';
+import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { textEncodingFor } from './text-encodings.ts';
 
 /** Finds encoded values in what people copy along with them. What looks like another value and is not used is left. */
 
-/** A run of characters of an encoding in a text. */
-interface Run extends Range {
-  readonly digits: string;
-  readonly options: Options;
-  /** The text before it in its line, or in the one above. */
-  readonly before: string;
-  /** The place of a value: a key, a list, a column, a line; empty after a word. */
-  readonly slot: string;
-  /** Whether the text around it names its encoding. */
-  readonly isNamed: boolean;
-  readonly isSolid: boolean;
-  readonly isCut: boolean;
-  /** The least plausible result that makes it a value; undefined if none does. */
-  readonly least: number | undefined;
-  readonly result: Result;
-  readonly plausibility: number;
-}
-
-/** A shorter run is a word. */
-const SHORTEST = 4;
-/** A shorter run after a word such as `basic` can be a word or a number, if another tool is open. */
-const MEDIUM = 8;
-/** Words of this length never decode to text that looks written. */
-const LONG = 12;
-/** Runs of this length are keys, addresses and hashes, not words. */
-const LENGTHY = 25;
+/** Lengths: a shorter run is a word, or in prose; words never decode to text; a run is a key, an address or a hash. */
+const [SHORTEST, MEDIUM, LONG, LENGTHY] = [4, 8, 12, 25] as const;
 /** The most runs of a text that are converted. */
 const MOST_RUNS = 128;
 
@@ -55,120 +31,92 @@ const PART_BEFORE = /(?:[\p{L}\p{N}_]|[\p{L}\p{N}][*!~^$.]{1,2}|(?<![a-z]\.)(?<=
 const PART_AFTER = /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|[\u200b-\u200f\u2060\ufeff])$/i;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|[\u200b-\u200f\u2060\ufeff])/i;
+/** The place of a value: in a list, in a cell, after a key, at the start of a line. */
+const SLOT = /(?:^|\t| {2}|[:=>[({,;|/])["'`\s]*$/;
+const PREFIX = /^(?:sha(?:1|256|384|512)-|(?:\/[a-z]{0,20}\d?)+\/)/;
+/** Dots for the end of a value. */
 const CUT = /^["'`]?(?:\.{3}|…|\[\.\.\.)/;
+
+type Run = NonNullable<ReturnType<typeof runAt>>;
 
 /** The runs of a text that may be values, in their order. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
+  const at = (start: number, run: string) => runAt(text, start, run, tool, convert) ?? [];
   let count = 0;
-  for (const { 0: run, index } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    if (run.length < SHORTEST || ++count > MOST_RUNS) continue;
-    const lines = Array.from(run.matchAll(/\S(?:.*\S)?/g), (line) => ({ digits: line[0], start: index + line.index }));
+  for (const { 0: found, index } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
+    const lines = found.length < SHORTEST ? [] : Array.from(found.matchAll(/\S(?:.*\S)?/g));
     // A key can be before the first line of several.
-    const isBlock = lines.length === 1 || lines.length === 2 || isWrapped(lines.slice(1).map(({ digits }) => digits));
-    const whole = isBlock ? runAt(text, index, run, tool, convert) : undefined;
-    if (lines.length === 1 || (whole?.plausibility ?? ERROR) >= PRINTABLE) {
-      if (whole !== undefined) yield whole;
-      continue;
-    }
-    const parts = lines.flatMap(({ digits, start }) => runAt(text, start, digits, tool, convert) ?? []);
-    if (whole !== undefined && !parts.some(({ plausibility }) => plausibility >= WRITTEN)) yield whole;
-    else yield* parts;
+    const isBlock = lines.length < 3 || isWrapped(lines.slice(1).map(([line]) => line));
+    const [whole] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
+    const isWhole = lines.length < 2 || (whole !== undefined && whole.plausibility >= PRINTABLE);
+    const parts = isWhole
+      ? []
+      : lines.slice(0, MOST_RUNS).flatMap(({ 0: line, index: start }) => at(index + start, line));
+    yield* whole !== undefined && !parts.some(({ plausibility }) => plausibility >= WRITTEN) ? [whole] : parts;
+    count += lines.length;
+    if (count > MOST_RUNS) return;
   }
 }
 
 /** A run with its surroundings; undefined if it is a word or a hash. */
-function runAt(text: string, index: number, run: string, tool: string, convert: Convert): Run | undefined {
-  const start = index + prefixLength(run, text, index);
-  let end = index + run.length;
+function runAt(text: string, index: number, run: string, tool: string, convert: Convert) {
+  const isMulti = text.endsWith('did:key:', index) || isMultibase(run);
+  const start = index + (isMulti ? 1 : (PREFIX.exec(run)?.[0].length ?? 0));
   // After a key, `=` is not padding.
-  if (/[^=]=$/.test(run) && /[\w"'`+/$%({<[-]/.test(text.charAt(end)) && !looksEncoded(tool, run)) end--;
+  const isKey =
+    /[^=]=$/.test(run) && !looksEncoded(tool, run) && /^[\w"'`+/$%({<[-]/.test(text.slice(index + run.length));
+  const end = index + run.length - (isKey ? 1 : 0);
   const all = text.slice(Math.max(0, start - 80), start);
   const line = all.trimEnd();
   const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
   const after = text.slice(end, end + 40);
-  const isCut = CUT.test(after);
-  const whole = text.slice(start, end);
-  const group = tool === 'base32' ? 8 : 4;
-  const bare = tool === 'base32' ? whole.replaceAll(/[ -]/g, '') : whole;
-  const digits = isCut && tool !== 'base58' ? bare.slice(0, bare.length - (bare.length % group)) : bare;
+  const isCut = CUT.test(after) && tool !== 'base58';
+  const whole = tool === 'base32' ? text.slice(start, end).replaceAll(/[ -]/g, '') : text.slice(start, end);
+  const digits = isCut ? whole.slice(0, whole.length - (whole.length % (tool === 'base32' ? 8 : 4))) : whole;
   const isHex = tool === 'hex-to-text';
   const isWord = !/[\d=]/.test(digits) && !(/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
   if (digits.length < SHORTEST || (isWord && !(tool === 'base32' && digits.length >= 16))) return undefined;
   if (!isHex && HASH.test(digits)) return undefined;
   const isSolid = looksEncoded(tool, digits);
-  const isNamed =
-    NAMED[tool]?.test(before) === true || (tool === 'base64' && NAMED_AFTER.test(after)) || isMultibase(run);
+  const isNamed = isMulti || NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
   // A number has a key too.
-  const hasKey = KEY.test(before) && digits.length >= (isHex ? 8 : 4) && (isHex || /[A-Za-z]/.test(digits));
+  const hasKey = KEY.test(before) && digits.length >= (isHex ? MEDIUM : SHORTEST) && (isHex || /[A-Za-z]/.test(digits));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   // The other parts of a token are its signature.
-  const isToken = digits.startsWith('eyJ') && after.startsWith('.');
-  const isPart = PART_BEFORE.test(before) || (!isToken && !digits.endsWith('=') && PART_AFTER.test(after));
+  const isEnd = digits.endsWith('=') || (digits.startsWith('eyJ') && after.startsWith('.')) || !PART_AFTER.test(after);
+  const isPart = isEscaped || !(isNamed || (isEnd && !PART_BEFORE.test(before)));
   const isAlone = removed(text, start, end) !== undefined;
   const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
   const isLengthy = digits.length >= LENGTHY && (isLine || tool === 'base32' || tool === 'base58');
   const isPlaced = hasKey || (isSolid && isLine) || digits.length >= (isSolid ? MEDIUM : LONG);
   const isSure = isNamed || (isSolid && (hasKey || isAlone || isLengthy));
-  const leastHere = isSure ? BYTES : isAlone ? PRINTABLE : isPlaced ? WRITTEN : undefined;
-  const least = isEscaped || (isPart && !isNamed) ? undefined : leastHere;
-  const options = alphabetFor(tool, digits) ?? {};
-  const result = convert(digits, options);
-  const wide = result instanceof Uint8Array ? textEncodingFor(tool, result, false) : undefined;
+  /** The least plausible result that makes it a value. */
+  const least = isPart ? Infinity : isSure ? BYTES : isAlone ? PRINTABLE : isPlaced ? WRITTEN : Infinity;
+  const alphabet = alphabetFor(tool, digits) ?? {};
+  const found = convert(digits, alphabet);
+  const wide = found instanceof Uint8Array ? textEncodingFor(tool, found, false) : undefined;
   const isWide = utf16.some(({ value }) => value === wide);
-  const own = isWide ? { ...options, [TEXT_ENCODING_FIELD]: wide ?? '' } : options;
-  const plausibility = isWide ? WRITTEN : plausibilityOf(result);
-  const slot = isEscaped ? ESCAPED : slotOf(before);
-  const found = isWide ? convert(digits, own) : result;
-  return {
-    digits,
-    options: own,
-    start,
-    end,
-    before,
-    slot,
-    isNamed,
-    isSolid,
-    isCut,
-    least,
-    result: found,
-    plausibility,
-  };
-}
-
-/** A part of a value is not a value. */
-const ESCAPED = '\\';
-
-/** What is directly before a value, without quotes and white space: `:`, `=`, `,`. */
-function slotOf(before: string): string {
-  const start = before.replaceAll(/["'`]/g, '');
-  const last = start.trimEnd().at(-1) ?? '\n';
-  if (/[\p{L}\p{N}]/u.test(last)) return /\t| {2}$/.test(start) ? '\t' : '';
-  return /[[({,;|]/.test(last) ? ',' : last;
-}
-
-/** The length of a name at the start of a run whose characters are digits too: of a hash, a scheme, a path, multibase. */
-function prefixLength(run: string, text: string, index: number): number {
-  if (run.startsWith('z') && text.endsWith('did:key:', index)) return 1;
-  if (isMultibase(run)) return 1;
-  return /^(?:sha(?:1|256|384|512)-|(?:\/[\w-]{0,40}(?<=\/[a-z]{0,20}\d?))+\/)/.exec(run)?.[0].length ?? 0;
+  const options: Options = isWide ? { ...alphabet, [TEXT_ENCODING_FIELD]: wide ?? '' } : alphabet;
+  const result = isWide ? convert(digits, options) : found;
+  const plausibility = isWide ? WRITTEN : plausibilityOf(found);
+  const slot = SLOT.exec(before)?.[0]
+    .replaceAll(/["'`\s]/g, '')
+    .replace(/[[({;|]/, ',');
+  const isNext = plausibility >= WRITTEN || isEscaped;
+  return { digits, options, start, end, before, slot, isNamed, isSolid, isCut, isNext, least, result, plausibility };
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
 export function valuesIn(text: string, tool: string, convert: Convert) {
   const runs = isBroken(text) ? [] : Array.from(runsIn(text, tool, convert));
-  const values = runs.filter(({ least = Infinity, plausibility }) => plausibility >= least);
-  const texts = values.filter(({ result }) => typeof result === 'string');
-  const used = texts.length > 0 && values.length > 1 ? texts : values.slice(0, 1);
-  const slots = new Set(used.map(({ slot }) => slot).filter(Boolean));
-  const others = runs.filter(
-    (run) =>
-      !used.includes(run) &&
-      (run.slot === ESCAPED ||
-        run.plausibility >= WRITTEN ||
-        values.includes(run) ||
-        (run.isSolid && slots.has(run.slot))),
-  );
-  return { values: used, others };
+  const all = runs.filter(({ least, plausibility }) => plausibility >= least);
+  const texts = all.filter(({ result }) => typeof result === 'string');
+  const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
+  const others = runs.filter((run) => {
+    const isPlaced = run.isSolid && values.some(({ slot }) => slot !== undefined && slot === run.slot);
+    return !values.includes(run) && (run.isNext || isPlaced || all.includes(run));
+  });
+  return { values, others, isFull: runs.length >= MOST_RUNS };
 }
 
 /** The alphabet of Base64 that a text uses; undefined if it could be either or neither. */
@@ -179,42 +127,29 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
-  const { values, others } = valuesIn(text, tool, convert);
-  const [value] = values;
-  if (value === undefined || (value.end - value.start === text.trim().length && others.length === 0)) return;
-  const left = leftOf(values, others);
-  if (values.length > 1) {
-    const parts = partsOfValues(text, values) ?? [];
-    yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
-    return;
-  }
-  const { digits, start, end, least = BYTES, isNamed, isCut, before } = value;
-  const word = before
-    .replace(/:z$/, '')
-    .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
-    ?.at(-1);
-  const label = isCut ? undefined : removed(text, start, end);
-  yield {
-    ...(label === undefined ? useValue(word) : { label }),
-    text: digits,
-    least,
-    left,
-    isWhole: isNamed && digits.length >= MEDIUM,
-  };
-}
-
-function leftOf(used: readonly Run[], others: readonly Run[]): Left | undefined {
-  const cut = used.filter(({ isCut }) => isCut).map(({ end }) => ({ start: end, end: end + 1 }));
-  if (cut.length === 0 && others.length === 0) return undefined;
-  const { length: count } = used;
-  const sentence = others.length === 0 ? 'The value is cut.' : `Uses ${count} of ${count + others.length} values.`;
-  return { sentence, ranges: [...others.map(({ start, end }) => ({ start, end })), ...cut] };
-}
-
-/** The labels of reading one value of a text, after the last word before it. */
-function useValue(word = '') {
+  const found = valuesIn(text, tool, convert);
+  const [value, ...more] = found.values;
+  const left = leftOf(found);
+  if (value === undefined || (value.end - value.start === text.trim().length && left === undefined)) return;
+  const parts = partsOfValues(text, found.values) ?? [];
+  const { digits, start, end, least, isNamed, isCut, before } = value;
+  const word = before.replace(/:z$/, '').match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
   const plain = 'Use only the value';
-  return { label: word === '' ? plain : `${plain} after “${word}”`, plain };
+  const label =
+    (isCut ? undefined : removed(text, start, end)) ?? (word === null ? plain : `${plain} after “${word.at(-1)}”`);
+  const isWhole = isNamed === true && digits.length >= MEDIUM;
+  yield more.length > 0
+    ? { label: 'Decode the values where they stand', text, kept: 'values', parts, left }
+    : { label, plain: label.startsWith(plain) ? plain : label, text: digits, least, left, isWhole };
+}
+
+function leftOf({ values, others, isFull }: ReturnType<typeof valuesIn>): Left | undefined {
+  const cut = values.flatMap(({ isCut, end }) => (isCut ? [{ start: end, end: end + 1 }] : []));
+  const ranges = [...others.map(({ start, end }) => ({ start, end })), ...cut];
+  const used = values.length;
+  if (isFull) return { sentence: `Uses only the first ${used} values.`, ranges };
+  const sentence = others.length === 0 ? 'The value is cut.' : `Uses ${used} of ${used + others.length} values.`;
+  return ranges.length === 0 ? undefined : { sentence, ranges };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
@@ -226,7 +161,7 @@ function removed(text: string, start: number, end: number): string | undefined {
 
 const MOST_AROUND = 40;
 
-/** The parts of a text with values. */
+/** The parts of a text with values; undefined if none of them is text. */
 export function partsOfValues(text: string, values: readonly Run[]): readonly Part[] | undefined {
   let last = 0;
   const parts = values.flatMap(({ digits: value, options, start, end, result }): Part[] => {
