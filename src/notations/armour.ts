@@ -2,48 +2,52 @@ import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { UTF_8 } from '../tools/bytes.ts';
 import { decodedEscapes, ZERO_WIDTH } from './escapes.ts';
-import type { Convert, Left, Part, Range, Reading } from './notation.ts';
+import type { Convert, Part, Range, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
+import { valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
 
-const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)(?:-----END \1-----|$(?![\s\S]))/g;
+const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)(?:(-----END \1-----)|$(?![\s\S]))/g;
 
 /** The Base64 between the lines of a file in PEM (RFC 7468), without the headers of RFC 1421. The first of several. */
-export function* pemReadings(text: string): Generator<Reading> {
+export function* pemReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const [first, ...others] = text.matchAll(PEM);
   if (first === undefined) return;
-  const [whole, name = '', body = ''] = first;
+  const [, name = '', body = '', end] = first;
+  const headers = /^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+/;
+  // The last line can be the checksum of OpenPGP.
   const digits = body
-    .replace(/^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+/, '')
+    .replace(headers, '')
     .trim()
-    // The checksum of OpenPGP.
     .replace(/\n=[\w+/]{4}$/, '');
   const count = others.length + 1;
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
-  const several = others.length > 0 && {
-    label: `Use the first of ${count} ${what}`,
-    plain: `Use the first of ${count} values`,
-  };
-  const ranges = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
-  const isCut = !whole.endsWith(`-----END ${name}-----`);
-  const cut = isCut
-    ? { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] }
-    : undefined;
-  const left = ranges.length > 0 ? { sentence: `Only one of ${count} can be read.`, ranges } : cut;
-  yield { label: 'Use only the part between BEGIN and END', text: digits, least: BYTES, left, ...several };
+  const around = valuesIn(
+    text.replaceAll(PEM, ({ length }) => ' '.repeat(length)),
+    tool,
+    convert,
+  ).values;
+  const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  const cut = end === undefined ? [{ start: text.length, end: text.length }] : [];
+  const ranges = [...parts, ...around.map(({ start, end }) => ({ start, end })), ...cut];
+  const total = count + around.length;
+  const sentence = total > 1 ? `Only one of ${total} can be read.` : 'The end is missing.';
+  const label = count > 1 ? `Use the first of ${count} ${what}` : 'Use only the part between BEGIN and END';
+  const plain = count > 1 ? `Use the first of ${count} values` : label;
+  const left = ranges.length > 0 ? { sentence, ranges } : undefined;
+  yield { label, plain, text: digits, least: BYTES, left };
 }
 
 const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
-
 /** The text encodings that there are. */
 const TEXT_ENCODINGS: ReadonlySet<string> = new Set([UTF_8, ...[...utf16, windows1252].map(({ value }) => value)]);
 
 /**
  * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text, and
- * those without padding can split a character. Undefined if there are none. Words in other text encodings stay.
+ * those without padding can split a character. Words in other text encodings stay.
  */
-function wordsIn(text: string): { readonly parts: readonly Part[]; readonly others: readonly Range[] } | undefined {
+function wordsIn(text: string) {
   const parts: Part[] = [];
   const others: Range[] = [];
   let end = 0;
@@ -51,79 +55,76 @@ function wordsIn(text: string): { readonly parts: readonly Part[]; readonly othe
     const name = charset.toLowerCase().replace(/^us-ascii$/, UTF_8);
     const textEncoding = name.replace(/^iso-8859-1$/, windows1252.value);
     const options = { urlSafe: false, [TEXT_ENCODING_FIELD]: textEncoding };
-    const escapes = value
-      .replaceAll('%', '%25')
-      .replaceAll('_', ' ')
-      .replaceAll(/=(?=[\dA-F]{2})/gi, '%');
     const isQ = encoding?.toLowerCase() === 'q';
-    const result = isQ ? decodedWord(escapes, textEncoding) : undefined;
+    const result = isQ ? decodedWord(value, textEncoding) : undefined;
     if (!TEXT_ENCODINGS.has(textEncoding) || (isQ && result === undefined)) {
       others.push({ start: index, end: index + word.length });
       continue;
     }
     const between = text.slice(end, index);
-    const last = parts.at(-1);
-    const isNext = parts.length > 0 && between.trim() === '';
-    if (!isNext) parts.push(between);
-    const canJoin = isNext && typeof last === 'object' && last.options?.[TEXT_ENCODING_FIELD] === textEncoding;
-    if (canJoin && !isQ && last.result === undefined && !last.value.endsWith('='))
+    const last = between.trim() === '' ? parts.at(-1) : undefined;
+    if (last === undefined) parts.push(between);
+    const isRest = typeof last === 'object' && last.result === undefined && !last.value.endsWith('=');
+    if (isRest && !isQ && last.options?.[TEXT_ENCODING_FIELD] === textEncoding)
       parts.splice(-1, 1, { value: last.value + value, options });
-    else parts.push({ value, options, ...(result !== undefined && { result }) });
+    else parts.push(result === undefined ? { value, options } : { value, options, result });
     end = index + word.length;
   }
-  return parts.length === 0 ? undefined : { parts: [...parts, text.slice(end)], others };
+  return { parts: [...parts, text.slice(end)], others };
 }
 
-/** The text of a word in the encoding Q. */
-function decodedWord(escapes: string, textEncoding: string): string | undefined {
-  if (textEncoding !== windows1252.value) return textEncoding === UTF_8 ? decodedEscapes(escapes) : undefined;
-  const bytes = Uint8Array.from(unescape(escapes), (unit) => unit.charCodeAt(0));
-  return windows1252.decode(bytes);
+/** The text of a word in the encoding Q: escapes of bytes, and `_` for spaces. */
+function decodedWord(word: string, textEncoding: string): string | undefined {
+  const text = word
+    .replaceAll('_', ' ')
+    .replaceAll(/=[\dA-F]{2}/gi, (byte) =>
+      textEncoding === UTF_8
+        ? `%${byte.slice(1)}`
+        : (windows1252.decode(Uint8Array.of(Number.parseInt(byte.slice(1), 16))) ?? ''),
+    );
+  return textEncoding === UTF_8 ? decodedEscapes(text) : text;
 }
 
+/** The encoded words of a text, and what is between them; undefined if there are none. */
 export function partsOfWords(text: string): readonly Part[] | undefined {
-  return wordsIn(text)?.parts;
+  const { parts } = wordsIn(text);
+  return parts.length === 1 ? undefined : parts;
 }
 
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
-  const { parts, others = [] } = text.includes('=?') ? (wordsIn(text) ?? {}) : {};
-  if (parts === undefined) return;
-  const sentence = `${others.length} of the encoded words can't be decoded.`;
-  const left: Left | undefined = others.length === 0 ? undefined : { sentence, ranges: others };
+  const { parts, others } = wordsIn(text);
+  if (parts.length === 1) return;
+  const left = others.length === 0 ? undefined : { sentence: `Leaves ${others.length} of the words.`, ranges: others };
   const isWhole = !/[\r\n]/.test(text.trim());
   yield { label: 'Decode the encoded words', text, kept: 'values', parts, isWhole, left };
 }
 
-/** A header and a payload, which are objects and so begin with the same digits. */
+/** A header and a payload, which are objects and so begin with the same digits. The most that are tried. */
 const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
-/** The most tokens that are tried. */
 const MOST_TOKENS = 64;
 
-interface Token extends Range {
-  readonly header: string;
-  readonly payload: string;
-}
-
 /** The JSON Web Tokens of a text. A mail or a terminal breaks one into lines. */
-function tokensIn(text: string, convert: Convert): readonly Token[] {
+function tokensIn(text: string, convert: Convert) {
   const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
-  for (const candidate of text.includes('eyJ')
-    ? [text, text.replaceAll(/\s*\n[>\s]*/g, '').replaceAll(ZERO_WIDTH, '')]
-    : []) {
-    const found = Array.from(candidate.matchAll(TOKEN))
+  const tokensOf = (candidate: string) =>
+    Array.from(candidate.matchAll(TOKEN))
       .slice(0, MOST_TOKENS)
-      .flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index }) =>
-        isObject(header) && isObject(payload) ? [{ header, payload, start: index, end: index + length }] : [],
-      );
-    if (found.length > 0) return found;
-  }
-  return [];
+      .map(({ 0: { length }, 1: header = '', 2: payload = '', index }) => ({
+        header,
+        payload,
+        start: index,
+        end: index + length,
+      }))
+      .filter(({ header, payload }) => isObject(header) && isObject(payload));
+  const found = tokensOf(text);
+  if (found.length > 0 || !text.includes('eyJ')) return found;
+  return tokensOf(text.replaceAll(/\s*\n[>\s]*/g, '').replaceAll(ZERO_WIDTH, ''));
 }
 
-/** The header and the payload of the first JSON Web Token of a text. */
-export function jwtIn(text: string, convert: Convert): Pick<Token, 'header' | 'payload'> | undefined {
-  return tokensIn(text, convert)[0];
+/** The header and the payload of the first JSON Web Token of a text. Both must be objects. */
+export function jwtIn(text: string, convert: Convert) {
+  return tokensIn(text, convert).at(0);
 }
 
 /** A JWT is decoded without checking its signature. */

@@ -21,7 +21,7 @@ import {
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
-import { DECODERS, slips } from './slips.ts';
+import { DECODERS, slipReadings } from './slips.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';
@@ -35,7 +35,7 @@ const notations: readonly Notation[] = [
   { tools: ['number-to-words'], read: (text) => amountReadings(text, true), isSure: true },
   { tools: ['url-encoder'], read: escapeReadings, isSure: true },
   { tools: ['url-encoder'], read: formReadings, isSure: true },
-  ...slips,
+  { tools: DECODERS, read: slipReadings },
   { tools: DECODERS, read: valueReadings },
   { tools: DECODERS, read: eachLineReadings, isSure: true },
 ];

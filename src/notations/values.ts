@@ -1,5 +1,6 @@
 import { utf16 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
+import { utf8Bytes } from '../core/text.ts';
 import { encodings, isMultibase, looksEncoded } from './encoded.ts';
 import { isBroken, isWrapped } from './escapes.ts';
 import type { Convert, Left, Options, Part, Reading } from './notation.ts';
@@ -94,11 +95,16 @@ function runAt(text: string, index: number, run: string, tool: string, convert: 
   const least = isPart ? Infinity : isSure ? BYTES : isAlone ? PRINTABLE : isPlaced ? WRITTEN : Infinity;
   const alphabet = alphabetFor(tool, digits) ?? {};
   const found = convert(digits, alphabet);
-  const wide = found instanceof Uint8Array ? textEncodingFor(tool, found, false) : undefined;
+  const isText = typeof found === 'string';
+  const hidden =
+    plausibilityOf(found) >= PRINTABLE || found === undefined ? undefined : isText ? utf8Bytes(found) : found;
+  const wide = hidden && textEncodingFor(tool, hidden, isText);
   const isWide = utf16.some(({ value }) => value === wide);
   const options: Options = isWide ? { ...alphabet, [TEXT_ENCODING_FIELD]: wide ?? '' } : alphabet;
   const result = isWide ? convert(digits, options) : found;
-  const plausibility = isWide ? WRITTEN : plausibilityOf(found);
+  // NUL and the starts of colors are normal in text.
+  const visible = isText ? found.replaceAll('\0', '').replaceAll('\u001b', '') : found;
+  const plausibility = isWide ? WRITTEN : visible === '' ? BYTES : plausibilityOf(visible);
   const slot = SLOT.exec(before)?.[0]
     .replaceAll(/["'`\s]/g, '')
     .replace(/[[({;|]/, ',');
@@ -108,9 +114,9 @@ function runAt(text: string, index: number, run: string, tool: string, convert: 
 
 /** The values of a text that decode to something plausible, and what looks like others. */
 export function valuesIn(text: string, tool: string, convert: Convert) {
-  const runs = isBroken(text) ? [] : Array.from(runsIn(text, tool, convert));
+  const runs = isBroken(text) || text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result }) => typeof result === 'string');
+  const texts = all.filter(({ result, plausibility }) => typeof result === 'string' && plausibility >= PRINTABLE);
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
     const isPlaced = run.isSolid && values.some(({ slot }) => slot !== undefined && slot === run.slot);
