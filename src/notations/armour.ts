@@ -1,8 +1,6 @@
-import { utf16, windows1252 } from '../codecs/text-encodings.ts';
-import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
-import { UTF_8 } from '../tools/bytes.ts';
-import { decodedEscapes, ZERO_WIDTH } from './escapes.ts';
-import type { Convert, Part, Range, Reading } from './notation.ts';
+import { base64 } from '../codecs/base64.ts';
+import { ZERO_WIDTH } from './escapes.ts';
+import type { Convert, Part, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
 import { valuesIn } from './values.ts';
 
@@ -39,65 +37,47 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   yield { label, plain, text: digits, least: BYTES, left };
 }
 
-const WORD = /=\?([\w-]+)(?:\*[\w-]+)?\?([bq])\?([^\s?]*)\?=/gi;
-/** The text encodings that there are. */
-const TEXT_ENCODINGS: ReadonlySet<string> = new Set([UTF_8, ...[...utf16, windows1252].map(({ value }) => value)]);
+/** Words beside each other: white space between them is not text, and they can split a character. */
+const WORDS = /=\?([\w-]+)(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=(?:\s+=\?\1(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=)*/gi;
 
-/**
- * The encoded words of a header (RFC 2047), and the text between them. White space between two of them is not text, and
- * those without padding can split a character. Words in other text encodings stay.
- */
-function wordsIn(text: string) {
-  const parts: Part[] = [];
-  const others: Range[] = [];
-  let end = 0;
-  for (const { 0: word, 1: charset = '', 2: encoding, 3: value = '', index } of text.matchAll(WORD)) {
-    const name = charset.toLowerCase().replace(/^us-ascii$/, UTF_8);
-    const textEncoding = name.replace(/^iso-8859-1$/, windows1252.value);
-    const options = { urlSafe: false, [TEXT_ENCODING_FIELD]: textEncoding };
-    const isQ = encoding?.toLowerCase() === 'q';
-    const result = isQ ? decodedWord(value, textEncoding) : undefined;
-    if (!TEXT_ENCODINGS.has(textEncoding) || (isQ && result === undefined)) {
-      others.push({ start: index, end: index + word.length });
-      continue;
-    }
-    const between = text.slice(end, index);
-    const last = between.trim() === '' ? parts.at(-1) : undefined;
-    if (last === undefined) parts.push(between);
-    const isRest = typeof last === 'object' && last.result === undefined && !last.value.endsWith('=');
-    if (isRest && !isQ && last.options?.[TEXT_ENCODING_FIELD] === textEncoding)
-      parts.splice(-1, 1, { value: last.value + value, options });
-    else parts.push(result === undefined ? { value, options } : { value, options, result });
-    end = index + word.length;
-  }
-  return { parts: [...parts, text.slice(end)], others };
-}
-
-/** The text of a word in the encoding Q: escapes of bytes, and `_` for spaces. */
-function decodedWord(word: string, textEncoding: string): string | undefined {
-  const text = word
-    .replaceAll('_', ' ')
-    .replaceAll(/=[\dA-F]{2}/gi, (byte) =>
-      textEncoding === UTF_8
-        ? `%${byte.slice(1)}`
-        : (windows1252.decode(Uint8Array.of(Number.parseInt(byte.slice(1), 16))) ?? ''),
-    );
-  return textEncoding === UTF_8 ? decodedEscapes(text) : text;
-}
-
-/** The encoded words of a text, and what is between them; undefined if there are none. */
+/** The encoded words of a header (RFC 2047) with their texts, and what is between them; undefined if there are none. */
 export function partsOfWords(text: string): readonly Part[] | undefined {
-  const { parts } = wordsIn(text);
-  return parts.length === 1 ? undefined : parts;
+  const parts: Part[] = [];
+  let last = 0;
+  for (const { 0: value, 1: charset = '', index } of text.includes('=?') ? text.matchAll(WORDS) : []) {
+    const between = text.slice(last, index);
+    const result = textOfWords(value, charset);
+    if (result === undefined) continue;
+    if (between.trim() !== '' || parts.length === 0) parts.push(between);
+    parts.push({ value, result });
+    last = index + value.length;
+  }
+  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+}
+
+function textOfWords(words: string, charset: string): string | undefined {
+  const bytesOf = () =>
+    Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi), ({ 1: encoding = '', 2: word = '' }) =>
+      encoding.toLowerCase() === 'b'
+        ? Array.from(base64.decode(word))
+        : Array.from(word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi), ({ 0: one, 1: hex }) =>
+            hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
+          ),
+    );
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(Uint8Array.from(bytesOf().flat()));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Encoded words, decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
-  const { parts, others } = wordsIn(text);
-  if (parts.length === 1) return;
-  const left = others.length === 0 ? undefined : { sentence: `Leaves ${others.length} of the words.`, ranges: others };
-  const isWhole = !/[\r\n]/.test(text.trim());
-  yield { label: 'Decode the encoded words', text, kept: 'values', parts, isWhole, left };
+  const parts = partsOfWords(text);
+  if (parts === undefined) return;
+  const count = parts.filter((part) => typeof part === 'string' && /=\?[\w-]+\?[bq]\?/i.test(part)).length;
+  const left = count > 0 ? { sentence: 'Some encoded words stay, because they are wrong.', ranges: [] } : undefined;
+  yield { label: 'Decode the encoded words', text, kept: 'values', parts, isWhole: !/[\r\n]/.test(text.trim()), left };
 }
 
 /** A header and a payload, which are objects and so begin with the same digits. The most that are tried. */

@@ -4,9 +4,8 @@ import { withoutFrame } from './rows.ts';
 
 /** What an encoded text has in it after it was copied: what breaks it is joined, and then escapes are decoded. */
 
-/** A text that another one may mean. */
+/** A text that another one may mean, and what was changed, such as `Join the strings`. */
 export interface View {
-  /** What was changed, such as `Join the strings`. */
   readonly label: string;
   readonly text: string;
 }
@@ -15,53 +14,45 @@ export interface View {
 export const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 const INVISIBLE = new RegExp(`${ZERO_WIDTH.source}|[\\u00a0\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]`, 'g');
 
-/** What is between two literals, or two lines, of one value in program code. */
+/** What is between two literals, or two lines, of one value in program code; in one line, between two long ones. */
 const JOINT =
   /(?:(["'`])(?<=[\w+/].)(?:[ \t]{0,9}(?:[+.&][ \t]{0,9}|[+.&\\]?[ \t]{0,9}_?\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?))[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
-/** What is between two long literals in one line. */
 const ADJACENT = /(["'])(?<=[\w+/]{16}.)[ \t]{1,9}\1(?=[\w+/])/g;
 /** The end of a line that a mail program broke (RFC 2045). Lines without an escape are long. */
-const SOFT_BREAK = /=\r?\n/g;
-const LONG_SOFT_BREAK = /=(?<=[\w+/]{60}=)\r?\n/g;
+const [SOFT_BREAK, LONG_SOFT_BREAK] = [/=\r?\n/g, /=(?<=[\w+/]{60}=)\r?\n/g];
 const QUOTED_PRINTABLE = /=(?:3D|[C-F][\dA-F]=)/;
 /** A line of LDIF (RFC 2849). One that begins with a space continues the value before it. */
 const LDIF = /^(?:[\w.;-]+:| \S|#|$)/;
 
-/** What breaks a value, in the order in which it was added last. */
-const joins: readonly (readonly [label: string, join: (text: string) => string])[] = [
-  ['Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')],
-  ['Join the strings', (text) => text.replaceAll(JOINT, '').replaceAll(ADJACENT, '')],
-  [
-    'Join the lines',
-    (text) => {
-      const isFolded = /^\S.*\r?\n \S/.test(text) && text.split(/\r?\n/).every((line) => LDIF.test(line));
-      if (isFolded) return text.replaceAll(/\r?\n (?=\S)/g, '');
-      return text.replaceAll(QUOTED_PRINTABLE.test(text) ? SOFT_BREAK : LONG_SOFT_BREAK, '');
-    },
-  ],
-];
-
-/** The tools whose input can have escapes. */
+/** The tools whose input can have escapes. The one for URLs reads them as bytes. */
 const TOOLS = ['base64', 'base32', 'base58', 'hex-to-text', 'url-encoder'];
 
 /** A text without what breaks its values, and the same without escapes. */
 export function views(text: string, tool: string): readonly View[] {
   if (!TOOLS.includes(tool)) return [];
-  const framed = joinedLines(text);
-  let joined: View = framed ?? { label: '', text };
-  for (const [label, join] of joins) joined = changed(joined, label, join(joined.text));
-  const isHex = tool === 'hex-to-text';
-  // The tool for URLs reads escapes as bytes, and so does hexadecimal, unless they are white space or punctuation.
-  const decoded = tool === 'url-encoder' || (isHex && DIGITS.test(joined.text)) ? joined : unescaped(joined);
-  return [joined, decoded].filter((view, index, all) => view.label !== '' && view !== all[index - 1]);
+  const changed = (before: View, label: string, after: string): View =>
+    after === before.text ? before : { label: joinLabels(before.label, label), text: after };
+  let joined = joinedLines(text) ?? { label: '', text };
+  joined = changed(joined, 'Remove invisible characters', joined.text.replaceAll(INVISIBLE, ''));
+  joined = changed(joined, 'Join the strings', joined.text.replaceAll(JOINT, '').replaceAll(ADJACENT, ''));
+  joined = changed(joined, 'Join the lines', unfolded(joined.text));
+  const kinds = new Set<string>();
+  const isRead = tool === 'url-encoder' || (tool === 'hex-to-text' && DIGITS.test(joined.text));
+  const decoded = isRead ? joined.text : unescaped(joined.text, kinds);
+  const labels = Array.from(kinds, (kind) => `Decode ${kind === '=' ? '`=3D`' : `the \`${kind}\` escapes`}`);
+  const all = [joined, changed(joined, labels.reduce(joinLabels, ''), decoded)];
+  return all.filter((view, index) => view.label !== '' && view !== all[index - 1]);
 }
 
-function changed(before: View, label: string, text: string): View {
-  return text === before.text ? before : { label: joinLabels(before.label, label), text };
+/** A text without the ends of lines that mail programs and directories break. */
+function unfolded(text: string): string {
+  const isFolded = /^\S.*\r?\n \S/.test(text) && text.split(/\r?\n/).every((line) => LDIF.test(line));
+  if (isFolded) return text.replaceAll(/\r?\n (?=\S)/g, '');
+  return text.replaceAll(QUOTED_PRINTABLE.test(text) ? SOFT_BREAK : LONG_SOFT_BREAK, '');
 }
 
 /** The lines of one value, without what an editor, a mail or a log has before each; undefined if they have nothing. */
-export function joinedLines(text: string): View | undefined {
+function joinedLines(text: string): View | undefined {
   const { lines = [], label = '' } = /[\r\n]/.test(text) ? (withoutFrame(text) ?? {}) : {};
   const isValue = label.startsWith('Remove the quote marks') || lines[0]?.startsWith('-----BEGIN') || isWrapped(lines);
   return isValue ? { label, text: lines.join('\n') } : undefined;
@@ -69,79 +60,61 @@ export function joinedLines(text: string): View | undefined {
 
 /** Whether lines are one value as programs break it: they have one length, and the last one is not longer. */
 export function isWrapped(lines: readonly string[]): boolean {
-  const [{ length } = '', ...others] = lines;
-  const isLast = (index: number) => index === others.length - 1;
-  const areEqual = others.every((line, index) => line.length === length || (isLast(index) && line.length < length));
-  return (
-    areEqual && others.length > 0 && length >= SHORTEST_LINE && !lines.slice(0, -1).some((line) => /\s|=$/.test(line))
-  );
+  const [{ length } = ''] = lines;
+  const last = lines.at(-1)?.length ?? 0;
+  const areEqual = lines.slice(0, -1).every((line) => line.length === length && !/\s|=$/.test(line));
+  return areEqual && lines.length > 1 && last <= length && length >= 16;
 }
-
-const SHORTEST_LINE = 16;
 
 /** Whether a text has parts of one value, which mean something else one by one. */
 export function isBroken(text: string): boolean {
   return text.search(JOINT) !== -1 || joinedLines(text) !== undefined;
 }
 
-/** The characters that have names in XML and in HTML. */
+/** The characters that have names in XML and in HTML, and those of escapes in programs. */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', equals: '=', plus: '+', sol: '/', percnt: '%' },
   ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
 };
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' };
 
-/** Escapes of bytes: in URLs, mails (RFC 2045) and programs. */
-const BYTE = '%[\\dA-Fa-f]{2}|\\\\x[\\dA-Fa-f]{2}|\\\\[0-3][0-7]{2}';
-/** Escapes of characters: UTF-16 units (RFC 8259, section 7), code points, and names. */
-const CHARACTER = `[\\\\%]u[\\dA-Fa-f]{4}|\\\\u\\{[\\dA-Fa-f]{1,6}\\}|&#(?:\\d{1,7}|[xX][\\dA-Fa-f]{1,6});|&(?:${Object.keys(NAMES).join('|')});|\\\\[nrtbfv0/"'\`\\\\]`;
-const ESCAPES = new RegExp(`(?:${BYTE}|${CHARACTER})+`, 'g');
-const MAIL_ESCAPES = new RegExp(`(?:${BYTE}|=[\\dA-F]{2}|${CHARACTER})+`, 'g');
-const ESCAPE = new RegExp(MAIL_ESCAPES.source.slice(0, -1), 'g');
-const UNITS = /(?:[\\%]u[\dA-Fa-f]{4})+/g;
+/** Bytes in URLs, mails (RFC 2045) and programs; UTF-16 units (RFC 8259, section 7), code points, names, controls. */
+const ESCAPE =
+  /%[\dA-Fa-f]{2}|=[\dA-F]{2}|\\x[\dA-Fa-f]{2}|\\[0-3][0-7]{2}|[\\%]u[\dA-Fa-f]{4}|\\u\{[\dA-Fa-f]{1,6}\}|&#(?:\d{1,7}|[xX][\dA-Fa-f]{1,6});|&[A-Za-z]{2,6};|\\[nrtbfv0/"'`\\]/g;
+/** Escapes whose bytes are characters together. Only a mail has `=` before two digits. */
+const MAIL_ESCAPES = new RegExp(`(?:${ESCAPE.source})+`, 'g');
+const ESCAPES = new RegExp(MAIL_ESCAPES.source.replace('=[\\dA-F]{2}|', ''), 'g');
 /** Escapes of letters and digits, or of bytes. */
 const DIGITS = /%|\\[ux0-7]|&#(?!(?:9|10|13|32|x[9AaDd]|x20);)|=[\dA-F]/;
 
-/** The escapes of a text in groups, whose bytes are characters together. Only a mail has `=` before two digits. */
-export function escapesIn(text: string): RegExp {
-  return QUOTED_PRINTABLE.test(text) ? MAIL_ESCAPES : ESCAPES;
+/** A text with its escapes as those of a URL, in groups, or with what the groups become. */
+export function percentEscaped(text: string, change = (percent: string, _escapes: string) => percent): string {
+  return text.replaceAll(QUOTED_PRINTABLE.test(text) ? MAIL_ESCAPES : ESCAPES, (escapes) => {
+    const units = escapes.replaceAll(/(?:[\\%]u[\dA-Fa-f]{4})+/g, (each) =>
+      encodeURIComponent(String(JSON.parse(`"${each.replaceAll('%', '\\')}"`)).toWellFormed()),
+    );
+    return change(units.replaceAll(ESCAPE, percentOf), escapes);
+  });
 }
 
-/** Escapes as those of a URL, which are bytes. */
-export function percentOf(escapes: string): string {
-  return escapes
-    .replaceAll(UNITS, (units) =>
-      encodeURIComponent(
-        String.fromCharCode(
-          ...Array.from(units.matchAll(/u(.{4})/g), ({ 1: digits = '' }) => Number.parseInt(digits, 16)),
-        ).toWellFormed(),
-      ),
-    )
-    .replaceAll(ESCAPE, percentOfOne);
-}
-
-function percentOfOne(one: string): string {
+function percentOf(one: string): string {
   const [, byte, octal, hex, decimal] =
     /^(?:[%=]|\\x)(.{2})$|^\\([0-7]{3})$|^(?:\\u\{|&#[xX])(.+).$|^&#(.+);$/.exec(one) ?? [];
   if (byte !== undefined) return `%${byte}`;
   if (octal !== undefined) return `%${Number.parseInt(octal, 8).toString(16).padStart(2, '0')}`;
-  const code = hex === undefined ? decimal && Number(decimal) : Number.parseInt(hex, 16);
-  if (typeof code === 'number')
-    return encodeURIComponent(code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code).toWellFormed());
+  const code = Number(decimal ?? `0x${hex}`);
+  if (code <= 0x10ffff) return encodeURIComponent(String.fromCodePoint(code).toWellFormed());
   const name = one.slice(1);
-  return encodeURIComponent(one.startsWith('&') ? (NAMES[name.slice(0, -1)] ?? '') : (CONTROLS[name] ?? name));
+  return encodeURIComponent(one.startsWith('&') ? (NAMES[name.slice(0, -1)] ?? one) : (CONTROLS[name] ?? name));
 }
 
 /** A text without escapes of any kind. Those of bytes that are not UTF-8 stay. */
-function unescaped(view: View): View {
-  const kinds = new Set<string>();
-  const text = view.text.replaceAll(escapesIn(view.text), (escapes) => {
-    const decoded = decodedEscapes(percentOf(escapes));
-    if (decoded !== undefined) kinds.add(escapes.startsWith('=') ? '=3D' : escapes.charAt(0));
-    return decoded ?? escapes;
+function unescaped(text: string, kinds: Set<string>): string {
+  return percentEscaped(text, (percent, escapes) => {
+    const decoded = decodedEscapes(percent) ?? escapes;
+    if (decoded !== escapes) kinds.add(escapes.charAt(0));
+    return decoded;
   });
-  const labels = Array.from(kinds, (kind) => `Decode ${kind === '=3D' ? '`=3D`' : `the \`${kind}\` escapes`}`);
-  return changed(view, labels.reduce(joinLabels, ''), text);
 }
 
 /** The text with its `%` escapes decoded; undefined if they are malformed or not UTF-8. */

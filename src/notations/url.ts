@@ -1,44 +1,42 @@
-import { escapesIn, percentOf } from './escapes.ts';
+import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
 /** A percent sign that is not the start of an escape: before no letter, or anywhere if the text has escapes. */
-const LONE = /%(?![\p{L}\d%])/gu;
-const MALFORMED = /%(?![\dA-F]{2})/gi;
+const [LONE, MALFORMED] = [/%(?![\p{L}\d%])/gu, /%(?![\dA-F]{2})/gi];
 /** Escapes that the tool does not read. */
 const OTHER = /[\\%]u[\dA-F]{4}|\\x[\dA-F]{2}|\\u\{|&#?\w{1,8};|=[C-F][\dA-F]=|=3D/i;
-const MULTIBYTE = /%[C-F][\dA-F]%[89AB]/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
-const CUT =
-  /(?:%[\dA-F]?|(?:%[C-F][\dA-F]|%E[\dA-F]%[89AB][\dA-F]|%F[0-7](?:%[89AB][\dA-F]){1,2})%?[\dA-F]?)(?:…|\.{3})?$/i;
-/** A URL after the name of another one, such as that of a program that checks links. */
+const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)(?:…|\.{3})?$/i;
+/** A URL in another one, such as that of a program that checks links. */
 const INNER = /^https?:\/\/[^\s?#]{1,200}[/_](https?:(?:(?!__;)\S)+)(?:__;\S*)?$/;
 
 /** All escapes as those of URLs, percent signs that are no escapes, and a text whose last character is cut. */
 export function* escapeReadings(given: string): Generator<Reading> {
   const inner = INNER.exec(given.trim())?.[1];
   if (inner !== undefined) yield { label: 'Use only the URL in this URL', text: inner, least: PRINTABLE, isSure: true };
-  const isOther = OTHER.test(given);
-  if (!isOther && !given.includes('%')) return;
-  const text = isOther ? given.replaceAll(escapesIn(given), percentOf) : given;
-  const read = !isOther || text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
+  const text = OTHER.test(given) ? percentEscaped(given) : given;
+  if (!text.includes('%')) return;
+  const read = text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
   const hasEscapes = /%[\dA-F]{2}/i.test(text);
-  const [cut = ''] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
-  if (cut !== '' && (MULTIBYTE.test(text.slice(0, -cut.length)) || !/^%[C-F][\dA-F]/i.test(cut))) {
-    const left = {
-      sentence: 'The last character is incomplete.',
-      ranges: [{ start: given.length - cut.length, end: given.length }],
-    };
-    const whole = text.slice(0, -cut.length).replaceAll(MALFORMED, '%25');
-    yield { label: joinLabels(read, 'Leave out the incomplete end'), text: whole, least: PRINTABLE, left };
-    return;
-  }
-  const isEnd = /(?:^|\D)%$/.test(text);
-  const lone = isEnd ? text : text.replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
-  const label = lone === text ? read : joinLabels(read, 'Replace each lone `%` with `%25`');
-  if (label !== '') yield { label, text: lone, least: PRINTABLE, isSure: read !== '' };
+  const [cut = '', first] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
+  const whole = text.slice(0, text.length - cut.length);
+  // A byte after text that has no others of UTF-8 can be a letter in another encoding.
+  const isCut = cut !== '' && (first === undefined || /%[C-F][\dA-F]%[89AB]/i.test(whole));
+  const range = { start: given.length - cut.length, end: given.length };
+  const left = isCut ? { sentence: 'The last character is incomplete.', ranges: [range] } : undefined;
+  const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
+  const label = isCut ? 'Leave out the incomplete end' : lone === text ? '' : 'Replace each lone `%` with `%25`';
+  if ((read === '' && label === '') || (!isCut && /(?:^|\D)%$/.test(text))) return;
+  yield {
+    label: label === '' ? read : joinLabels(read, label),
+    text: lone,
+    least: PRINTABLE,
+    left,
+    isSure: read !== '',
+  };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
