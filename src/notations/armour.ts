@@ -99,7 +99,7 @@ function tokensIn(text: string, convert: Convert) {
       .filter(({ header, payload }) => isObject(header) && isObject(payload));
   const found = tokensOf(text);
   if (found.length > 0 || !text.includes('eyJ')) return found;
-  return tokensOf(text.replaceAll(/\s*\n[>\s]*/g, '').replaceAll(ZERO_WIDTH, ''));
+  return tokensOf(text.replaceAll(/\r?\n[> \t]{0,40}/g, '').replaceAll(ZERO_WIDTH, ''));
 }
 
 /** The header and the payload of the first JSON Web Token of a text. Both must be objects. */

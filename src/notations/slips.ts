@@ -1,6 +1,6 @@
 import { encodings } from './encoded.ts';
 import { isBroken } from './escapes.ts';
-import type { Reading } from './notation.ts';
+import { joinLabels, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
 /** The tools that decode digits. */
@@ -8,6 +8,9 @@ export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
 
 /** Texts in one encoding with slips: what a query, a table or a person changed, and one character that is in no digits. */
 export function* slipReadings(text: string, tool: string): Generator<Reading> {
+  const quoted = /^\s*["'“]([^"'”]+)["'”][,;]?\s*$/.exec(text)?.[1] ?? '';
+  for (const reading of quoted === '' ? [] : slipReadings(quoted, tool))
+    yield { ...reading, label: joinLabels('Remove the quotes', reading.label) };
   const character = onlyStray(text, tool);
   const least = PRINTABLE;
   const isWords = character === undefined && encodings.get(tool)?.stray?.test(text) === true;
@@ -21,7 +24,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   const count = tool === 'base64' ? 4 : tool === 'base32' ? 8 : 0;
   if (count > 0 && text.trimEnd().endsWith('=') && !digits.includes('=')) {
     const padding = '='.repeat((count - (digits.replaceAll(/\s/g, '').length % count)) % count);
-    yield { label: 'Remove the extra `=`', text: digits + padding, least };
+    if (digits + padding !== text) yield { label: 'Remove the extra `=`', text: digits + padding, least };
   }
   const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
   if (tool === 'base32' && letters !== text) yield { label: 'Read 0, 1 and 8 as O, I and B', text: letters, least };

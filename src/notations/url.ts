@@ -1,4 +1,4 @@
-import { percentEscaped } from './escapes.ts';
+import { decodedEscapes, percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
@@ -17,7 +17,11 @@ const INNER = /^https?:\/\/[^\s?#]{1,200}[/_](https?:(?:(?!__;)\S)+)(?:__;\S*)?$
 export function* escapeReadings(given: string): Generator<Reading> {
   const inner = INNER.exec(given.trim())?.[1];
   if (inner !== undefined) yield { label: 'Use only the URL in this URL', text: inner, least: PRINTABLE, isSure: true };
-  const text = OTHER.test(given) ? percentEscaped(given) : given;
+  // Beside `%u`, other escapes are code units, too, unless they are UTF-8.
+  const units = /%u[\dA-F]{4}/i.test(given) && decodedEscapes(percentEscaped(given)) === undefined;
+  const text = OTHER.test(given)
+    ? percentEscaped(units ? given.replaceAll(/%(?=[\dA-F]{2})/gi, '%u00') : given)
+    : given;
   if (!text.includes('%')) return;
   const read = text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
   const hasEscapes = /%[\dA-F]{2}/i.test(text);

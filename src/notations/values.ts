@@ -27,13 +27,15 @@ const HASH = /^[\dA-Fa-f]{32,}$/;
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
 const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
 
-/** Another part of the same value: beside a character that is in no text, or an escape. */
-const PART_BEFORE = /(?:[\p{L}\p{N}_]|[\p{L}\p{N}][*!~^$.]{1,2}|(?<![a-z]\.)(?<=\d\w{0,20})\.)$/u;
-const PART_AFTER = /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w)/u;
+/** Another part of the same value: beside a character that is in no text, an escape, or digits and letters. */
+const PART_BEFORE =
+  /(?:(?<=(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}) |[\p{L}\p{N}_]|[\p{L}\p{N}][*!~^$.]{1,2}|(?<![a-z]\.)(?<=\d\w{0,20})\.)$/u;
+const PART_AFTER =
+  /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w| (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}={0,2}(?:[\s"'`]|$))/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|[\u200b-\u200f\u2060\ufeff])$/i;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|[\u200b-\u200f\u2060\ufeff])/i;
 /** The place of a value: in a list, in a cell, after a key, at the start of a line. */
-const SLOT = /(?:^|\t| {2}|[:=>[({,;|/])["'`\s]*$/;
+const SLOT = /(?:^|\t| {2}|[:=>[({,;|/])["'`\s]{0,9}$/;
 const PREFIX = /^(?:sha(?:1|256|384|512)-|(?:\/[a-z]{0,20}\d?)+\/)/;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?(?:\.{3}|…|\[\.\.\.)/;
