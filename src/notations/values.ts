@@ -34,9 +34,8 @@ const PART_AFTER =
   /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w| (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}={0,2}(?:[\s"'`]|$))/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|[\u200b-\u200f\u2060\ufeff])$/i;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|[\u200b-\u200f\u2060\ufeff])/i;
-/** The place of a value: in a list, in a cell, after a key, at the start of a line. */
-const SLOT = /(?:^|\t| {2}|[:=>[({,;|/])["'`\s]{0,9}$/;
-const PREFIX = /^(?:sha(?:1|256|384|512)-|(?:\/[a-z]{0,20}\d?)+\/)/;
+const WORD = /^[A-Z]?[a-z]{0,20}\d?$/;
+const PREFIX = /^sha(?:1|256|384|512)-/;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?(?:\.{3}|…|\[\.\.\.)/;
 
@@ -50,7 +49,13 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
     const lines = found.length < SHORTEST ? [] : Array.from(found.matchAll(/\S(?:.*\S)?/g));
     // A key can be before the first line of several.
     const isBlock = lines.length < 3 || isWrapped(lines.slice(1).map(([line]) => line));
-    const [whole] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
+    const [run] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
+    // In a path, a value is between slashes.
+    const names = found.split('/');
+    const longest = names.reduce((a, b) => (b.length > a.length ? b : a));
+    const isPath = (run?.plausibility ?? 0) < WRITTEN && names.every((name) => name === longest || WORD.test(name));
+    const [name] = isPath && names.length > 1 ? [at(index + found.indexOf(longest), longest)].flat() : [];
+    const whole = name !== undefined && name.plausibility >= WRITTEN ? name : run;
     const isWhole = lines.length < 2 || (whole !== undefined && whole.plausibility >= PRINTABLE);
     const parts = isWhole
       ? []
@@ -107,11 +112,17 @@ function runAt(text: string, index: number, run: string, tool: string, convert: 
   // NUL and the starts of colors are normal in text.
   const visible = isText ? found.replaceAll('\0', '').replaceAll('\u001b', '') : found;
   const plausibility = isWide ? WRITTEN : visible === '' ? BYTES : plausibilityOf(visible);
-  const slot = SLOT.exec(before)?.[0]
-    .replaceAll(/["'`\s]/g, '')
-    .replace(/[[({;|]/, ',');
+  const slot = slotOf(all.slice(Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r')) + 1));
   const isNext = plausibility >= WRITTEN || isEscaped;
   return { digits, options, start, end, before, slot, isNamed, isSolid, isCut, isNext, least, result, plausibility };
+}
+
+/** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
+function slotOf(before: string): string {
+  const marks = before.replace(/^.*\w/, '');
+  const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
+  const isStart = marks === before || /\t| {2}|[[({,;|]/.test(marks);
+  return bare !== '' || isStart ? bare : (/\w+(?=\W*$)/.exec(before)?.[0] ?? '');
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
@@ -121,7 +132,7 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   const texts = all.filter(({ result, plausibility }) => typeof result === 'string' && plausibility >= PRINTABLE);
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
-    const isPlaced = run.isSolid && values.some(({ slot }) => slot !== undefined && slot === run.slot);
+    const isPlaced = run.isSolid && (run.digits.endsWith('=') || values.some(({ slot }) => slot === run.slot));
     return !values.includes(run) && (run.isNext || isPlaced || all.includes(run));
   });
   return { values, others, isFull: runs.length >= MOST_RUNS };

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { base32, base58, base64 } from '../tools/index.ts';
+import { registry } from '../tools/registry.ts';
+import { views } from './escapes.ts';
+import type { Options, Reading } from './notation.ts';
+import { tryConversion } from './read.ts';
+import { valueReadings } from './values.ts';
+
+/** The readings of the values of a text, and of what it becomes without escapes. */
+function readingsOf(tool: string, text: string): readonly Reading[] {
+  const decoder = registry.get(tool) ?? expect.fail('an unknown tool');
+  const convert = (given: string, options?: Options) =>
+    tryConversion(decoder, given, { operation: 'decode', ...options });
+  return [text, ...views(text, tool).map((view) => view.text)].flatMap((view) => [
+    ...valueReadings(view, tool, convert),
+  ]);
+}
+
+/** What is around a value, which is `_`. */
+const frames = [
+  ...['key: _', '"key": "_",', 'KEY=_', '<key>_</key>', "key => '_'", '  - key: _', 'export KEY="_"', "['_']"],
+  ...['https://example.com/a?b=_&c=d', 'see _ for more', 'The value is `_`.', '(_)', '| name | _ |', 'id,name\n1,_'],
+  ...['$ echo _', 'f("_")', 'a\tb\n1\t_', '{"a":{"b":"_"}}', '{"a":"{\\"b\\":\\"_\\"}"}', '<![CDATA[_]]>'],
+  ...['atob("_")', 'x: [ _ ]', '`_`.', '#_', '<a href="https://example.com/b/_/c">', "  'k' => '_',", 'a;b;_', '_,'],
+  ...['{{ _ }}', '**_**', '\\"_\\"', '<a b="_"/>', 'a=_;b=c', '/* _ */', '-d _ -x', '@_', 'key:_'],
+  ...['> key: _', 'a &quot;_&quot;', '2026-11-28T10:00:00Z INFO _', "b'_'", '_%'],
+];
+const texts = [
+  'Hello, world',
+  'see you at nine',
+  'ada:lovelace',
+  '{"a":"b c"}',
+  'Grüße aus Köln',
+  'one more short text',
+];
+const encoders = { base64: base64.encode, base32: base32.encode, base58: (text: string) => base58.encode(text) };
+
+const cases = Object.entries(encoders).flatMap(([tool, encode]) =>
+  frames.flatMap((frame) => texts.map((text) => [tool, frame, encode(text), encode] as const)),
+);
+
+const BINARY = 'v+7dzLuqmYh3ZlVEMyIRAA==';
+
+describe('a value in a frame', () => {
+  test('is found exactly, and nothing is left', () => {
+    const wrong = cases.filter(([tool, frame, value]) => {
+      const readings = readingsOf(tool, frame.replace('_', value));
+      return !readings.some((reading) => reading.text === value && reading.left === undefined);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['\n', ', ', ' and ', '\n\n'])(
+    'with another one after %j is never the only one without a word',
+    (between) => {
+      const wrong = cases.flatMap(([tool, frame, value, encode]) =>
+        [encode('a second value'), tool === 'base64' ? BINARY : []].flat().flatMap((other) => {
+          const text = frame.replace('_', value) + between + frame.replace('_', other);
+          const lost = readingsOf(tool, text).filter((reading) => {
+            const used =
+              reading.parts?.map((part) => (typeof part === 'string' ? '' : part.value)).join() ?? reading.text;
+            return reading.left === undefined && !(used.includes(value) && used.includes(other));
+          });
+          return lost.map(({ label }) => [tool, text, label]);
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+});
