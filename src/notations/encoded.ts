@@ -1,5 +1,3 @@
-/** Detects text that looks encoded: it differs from ordinary words, names and numbers. */
-
 /** What is known about the text that a decoder reads. Percent-encoding uses all characters. */
 interface Encoding {
   /** The end of `Looks like …`. */
@@ -8,6 +6,7 @@ interface Encoding {
   readonly runs?: RegExp;
   /** A character that it does not use. White space is ignored, or it has its own rules. */
   readonly stray?: RegExp;
+  /** Whether digits differ from ordinary words, names and numbers. */
   readonly looksEncoded: (digits: string) => boolean;
 }
 
@@ -22,10 +21,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map(
       runs: /[\w+/-]+(?:[ \t]*\r?\n[ \t]*(?![-_])[\w+/-]+(?=[ \t]*(?:[\r\n="'`<]|$)))*(?:={1,2}(?!=))?/g,
       stray: /[^\w+/=\s-]/u,
       looksEncoded: (digits) =>
-        /^[\w+/-]+={0,2}$/.test(digits) &&
-        /[a-z]/.test(digits) &&
-        /[A-Z]/.test(digits) &&
-        !digits.includes('-----') &&
+        /^(?!.*-----)(?=.*[a-z])(?=.*[A-Z])[\w+/-]+={0,2}$/.test(digits) &&
         // Padding, or digits and the length of a value, or the length of a text.
         (digits.endsWith('=') ? digits.length % 4 === 0 : digits.length >= (/[\d+/]/.test(digits) ? 8 : 24)),
     },
@@ -43,11 +39,7 @@ export const encodings: ReadonlyMap<string, Encoding> = new Map(
       runs: /[1-9A-HJ-NP-Za-km-z]{4,}/g,
       stray: /[^1-9A-HJ-NP-Za-km-z\s]/u,
       looksEncoded: (digits) =>
-        digits.length >= 11 &&
-        /^[1-9A-HJ-NP-Za-km-z]+$/.test(digits) &&
-        /\d/.test(digits) &&
-        /[a-z]/.test(digits) &&
-        /[A-Z]/.test(digits),
+        digits.length >= 11 && /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]+$/.test(digits),
     },
     'url-encoder': {
       name: 'URL encoding',

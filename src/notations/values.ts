@@ -37,7 +37,7 @@ const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|[\u200b-\u200f
 const WORD = /^[A-Z]?[a-z]{0,20}\d?$/;
 const PREFIX = /^sha(?:1|256|384|512)-/;
 /** Dots for the end of a value. */
-const CUT = /^["'`]?(?:\.{3}|…|\[\.\.\.)/;
+const CUT = /^["'`]?\s?(?:[([<]{0,2}(?:\.{3}|…|truncated|snip))/i;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
@@ -49,20 +49,24 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
     const lines = found.length < SHORTEST ? [] : Array.from(found.matchAll(/\S(?:.*\S)?/g));
     // A key can be before the first line of several.
     const isBlock = lines.length < 3 || isWrapped(lines.slice(1).map(([line]) => line));
-    const [run] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
+    const [all] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
+    // The line above several can be a word.
+    const second = lines[2] && (all?.plausibility ?? 0) < PRINTABLE ? lines[1]?.index : undefined;
+    const [run = all] = isBlock && second ? [at(index + second, found.slice(second))].flat() : [];
     // In a path, a value is between slashes.
     const names = found.split('/');
     const longest = names.reduce((a, b) => (b.length > a.length ? b : a));
     const isPath = (run?.plausibility ?? 0) < WRITTEN && names.every((name) => name === longest || WORD.test(name));
     const [name] = isPath && names.length > 1 ? [at(index + found.indexOf(longest), longest)].flat() : [];
-    const whole = name !== undefined && name.plausibility >= WRITTEN ? name : run;
+    const whole = name !== undefined && (name.plausibility >= WRITTEN || !run?.isSolid) ? name : run;
     const isWhole = lines.length < 2 || (whole !== undefined && whole.plausibility >= PRINTABLE);
     const parts = isWhole
       ? []
       : lines.slice(0, MOST_RUNS).flatMap(({ 0: line, index: start }) => at(index + start, line));
-    yield* whole !== undefined && !parts.some(({ plausibility }) => plausibility >= WRITTEN) ? [whole] : parts;
-    count += lines.length;
-    if (count > MOST_RUNS) return;
+    const runs = whole !== undefined && !parts.some(({ plausibility }) => plausibility >= WRITTEN) ? [whole] : parts;
+    yield* runs;
+    count += runs.length;
+    if (count >= MOST_RUNS) return;
   }
 }
 
@@ -80,7 +84,11 @@ function runAt(text: string, index: number, run: string, tool: string, convert: 
   const after = text.slice(end, end + 40);
   const isCut = CUT.test(after) && tool !== 'base58';
   const whole = tool === 'base32' ? text.slice(start, end).replaceAll(/[ -]/g, '') : text.slice(start, end);
-  const digits = isCut ? whole.slice(0, whole.length - (whole.length % (tool === 'base32' ? 8 : 4))) : whole;
+  const group = tool === 'base32' ? 8 : 4;
+  const groups = isCut ? whole.slice(0, whole.length - (whole.length % group)) : whole;
+  // The last character can be cut, too.
+  const digits =
+    isCut && typeof convert(groups, alphabetFor(tool, groups)) !== 'string' ? groups.slice(0, -group) : groups;
   const isHex = tool === 'hex-to-text';
   const isWord = !/[\d=]/.test(digits) && !(/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
   if (digits.length < SHORTEST || (isWord && !(tool === 'base32' && digits.length >= 16))) return undefined;
@@ -122,7 +130,7 @@ function slotOf(before: string): string {
   const marks = before.replace(/^.*\w/, '');
   const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
   const isStart = marks === before || /\t| {2}|[[({,;|]/.test(marks);
-  return bare !== '' || isStart ? bare : (/\w+(?=\W*$)/.exec(before)?.[0] ?? '');
+  return bare !== '' || isStart ? bare : (before.match(/\w+/g)?.at(-1) ?? '');
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
