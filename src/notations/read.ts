@@ -36,7 +36,7 @@ const notations: readonly Notation[] = [
   { tools: ['url-encoder'], read: escapeReadings, isSure: true },
   { tools: ['url-encoder'], read: formReadings, isSure: true },
   { tools: DECODERS, read: slipReadings },
-  { tools: DECODERS, read: valueReadings },
+  { tools: DECODERS, read: valueReadings, isWhole: true },
   { tools: DECODERS, read: eachLineReadings, isSure: true },
 ];
 

@@ -51,7 +51,7 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
     const isBlock = lines.length < 3 || isWrapped(lines.slice(1).map(([line]) => line));
     const [all] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
     // The line above several can be a word.
-    const second = lines[2] && (all?.plausibility ?? 0) < PRINTABLE ? lines[1]?.index : undefined;
+    const second = lines[2] && all?.result === undefined ? lines[1]?.index : undefined;
     const [run = all] = isBlock && second ? [at(index + second, found.slice(second))].flat() : [];
     // In a path, a value is between slashes.
     const names = found.split('/');
@@ -164,7 +164,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const plain = 'Use only the value';
   const label =
     (isCut ? undefined : removed(text, start, end)) ?? (word === null ? plain : `${plain} after “${word.at(-1)}”`);
-  const isWhole = isNamed === true && digits.length >= MEDIUM;
+  const isWhole = isNamed === true && digits.length >= MEDIUM && !/[\r\n]/.test(text.trim());
   yield more.length > 0
     ? { label: 'Decode the values where they stand', text, kept: 'values', parts, left }
     : { label, plain: label.startsWith(plain) ? plain : label, text: digits, least, left, isWhole };
