@@ -13,19 +13,12 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   const [first, ...others] = text.matchAll(PEM);
   if (first === undefined) return;
   const [, name = '', body = '', end] = first;
-  const headers = /^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+/;
-  // The last line can be the checksum of OpenPGP.
-  const digits = body
-    .replace(headers, '')
-    .trim()
-    .replace(/\n=[\w+/]{4}$/, '');
+  // The headers, and a last line that can be the checksum of OpenPGP.
+  const digits = body.replaceAll(/^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+|\n=[\w+/]{4}\s*$/g, '').trim();
   const count = others.length + 1;
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
-  const around = valuesIn(
-    text.replaceAll(PEM, ({ length }) => ' '.repeat(length)),
-    tool,
-    convert,
-  ).values;
+  const rest = text.replaceAll(PEM, ({ length }) => ' '.repeat(length));
+  const around = valuesIn(rest, tool, convert).values;
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
   const cut = end === undefined ? [{ start: text.length, end: text.length }] : [];
   const ranges = [...parts, ...around.map(({ start, end }) => ({ start, end })), ...cut];
@@ -90,13 +83,9 @@ function tokensIn(text: string, convert: Convert) {
   const tokensOf = (candidate: string) =>
     Array.from(candidate.matchAll(TOKEN))
       .slice(0, MOST_TOKENS)
-      .map(({ 0: { length }, 1: header = '', 2: payload = '', index }) => ({
-        header,
-        payload,
-        start: index,
-        end: index + length,
-      }))
-      .filter(({ header, payload }) => isObject(header) && isObject(payload));
+      .flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index: start }) =>
+        isObject(header) && isObject(payload) ? [{ header, payload, start, end: start + length }] : [],
+      );
   const found = tokensOf(text);
   if (found.length > 0 || !text.includes('eyJ')) return found;
   return tokensOf(text.replaceAll(/\r?\n[> \t]{0,40}/g, '').replaceAll(ZERO_WIDTH, ''));

@@ -24,12 +24,12 @@ const QUOTED_PRINTABLE = /=(?:3D|[C-F][\dA-F]=)/;
 /** A line of LDIF (RFC 2849). One that begins with a space continues the value before it. */
 const LDIF = /^(?:[\w.;-]+:| \S|#|$)/;
 
-/** The tools whose input can have escapes. The one for URLs reads them as bytes. */
-const TOOLS = ['base64', 'base32', 'base58', 'hex-to-text', 'url-encoder'];
+/** The tools that decode digits. */
+export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
 
 /** A text without what breaks its values, and the same without escapes. */
 export function views(text: string, tool: string): readonly View[] {
-  if (!TOOLS.includes(tool)) return [];
+  if (tool !== 'url-encoder' && !DECODERS.includes(tool)) return [];
   const changed = (before: View, label: string, after: string): View =>
     after === before.text ? before : { label: joinLabels(before.label, label), text: after };
   let joined = joinedLines(text) ?? { label: '', text };
@@ -37,6 +37,7 @@ export function views(text: string, tool: string): readonly View[] {
   joined = changed(joined, 'Join the strings', joined.text.replaceAll(JOINT, '').replaceAll(ADJACENT, ''));
   joined = changed(joined, 'Join the lines', unfolded(joined.text));
   const kinds = new Set<string>();
+  // The tool for URLs reads escapes as bytes, and so does hexadecimal, unless they are white space or punctuation.
   const isRead = tool === 'url-encoder' || (tool === 'hex-to-text' && DIGITS.test(joined.text));
   const decoded = isRead ? joined.text : unescaped(joined.text, kinds);
   const labels = Array.from(kinds, (kind) => `Decode ${kind === '=' ? '`=3D`' : `the \`${kind}\` escapes`}`);

@@ -6,7 +6,7 @@ import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
 import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
-import { views } from './escapes.ts';
+import { DECODERS, views } from './escapes.ts';
 import { hexReadings } from './hex.ts';
 import {
   type Convert,
@@ -21,7 +21,7 @@ import {
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
-import { DECODERS, slipReadings } from './slips.ts';
+import { slipReadings } from './slips.ts';
 import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';

@@ -3,9 +3,6 @@ import { isBroken } from './escapes.ts';
 import { joinLabels, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
-/** The tools that decode digits. */
-export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
-
 /** Texts in one encoding with slips: what a query, a table or a person changed, and one character that is in no digits. */
 export function* slipReadings(text: string, tool: string): Generator<Reading> {
   const quoted = /^\s*["'“]([^"'”]+)["'”][,;]?\s*$/.exec(text)?.[1] ?? '';

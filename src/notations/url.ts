@@ -32,15 +32,10 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const range = { start: given.length - cut.length, end: given.length };
   const left = isCut ? { sentence: 'The last character is incomplete.', ranges: [range] } : undefined;
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
-  const label = isCut ? 'Leave out the incomplete end' : lone === text ? '' : 'Replace each lone `%` with `%25`';
-  if ((read === '' && label === '') || (!isCut && /(?:^|\D)%$/.test(text))) return;
-  yield {
-    label: label === '' ? read : joinLabels(read, label),
-    text: lone,
-    least: PRINTABLE,
-    left,
-    isSure: read !== '',
-  };
+  const next = isCut ? 'Leave out the incomplete end' : lone === text ? '' : 'Replace each lone `%` with `%25`';
+  const label = next === '' ? read : joinLabels(read, next);
+  if (label !== '' && (isCut || !/(?:^|\D)%$/.test(text)))
+    yield { label, text: lone, least: PRINTABLE, left, isSure: read !== '' };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
