@@ -15,7 +15,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   if (spaced !== text) yield { label: 'Read spaces as `+`', text: spaced, least };
   const isHex = tool === 'hex-to-text';
   const joined = text.replaceAll(isHex ? /[\r\n]/g : /\s/g, '');
-  if ((isHex || tool === 'base58') && joined !== text)
+  if ((isHex || tool === 'base58') && joined !== text && joined !== '')
     yield { label: isHex ? 'Remove line breaks' : 'Remove whitespace', text: joined, least };
   const digits = withoutEnd(text, /[\s=]/);
   const count = tool === 'base64' ? 4 : tool === 'base32' ? 8 : 0;
