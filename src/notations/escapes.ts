@@ -82,8 +82,8 @@ const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 
 /** Bytes in URLs, mails (RFC 2045) and programs; UTF-16 units (RFC 8259, section 7), code points, names, controls. */
 const ESCAPE =
   /%[\dA-Fa-f]{2}|=[\dA-F]{2}|\\x[\dA-Fa-f]{2}|\\[0-3][0-7]{2}|[\\%]u[\dA-Fa-f]{4}|\\u\{[\dA-Fa-f]{1,6}\}|&#(?:\d{1,7}|[xX][\dA-Fa-f]{1,6});|&[A-Za-z]{2,6};|\\[nrtbfv0/"'`\\]/g;
-/** Escapes whose bytes are characters together. Only a mail has `=` before two digits. */
-const MAIL_ESCAPES = new RegExp(`(?:${ESCAPE.source})+`, 'g');
+/** Escapes whose bytes are characters together; an unbounded pattern would overflow the stack. Only a mail has `=` before two digits. */
+const MAIL_ESCAPES = new RegExp(`(?:${ESCAPE.source}){1,4096}`, 'g');
 const ESCAPES = new RegExp(MAIL_ESCAPES.source.replace('=[\\dA-F]{2}|', ''), 'g');
 /** Escapes of letters and digits, or of bytes. */
 const DIGITS = /%|\\[ux0-7]|&#(?!(?:9|10|13|32|x[9AaDd]|x20);)|=[\dA-F]/;
@@ -91,7 +91,7 @@ const DIGITS = /%|\\[ux0-7]|&#(?!(?:9|10|13|32|x[9AaDd]|x20);)|=[\dA-F]/;
 /** A text with its escapes as those of a URL, in groups, or with what the groups become. */
 export function percentEscaped(text: string, change = (percent: string, _escapes: string) => percent): string {
   return text.replaceAll(QUOTED_PRINTABLE.test(text) ? MAIL_ESCAPES : ESCAPES, (escapes) => {
-    const units = escapes.replaceAll(/(?:[\\%]u[\dA-Fa-f]{4})+/g, (each) =>
+    const units = escapes.replaceAll(/(?:[\\%]u[\dA-Fa-f]{4}){1,4096}/g, (each) =>
       encodeURIComponent(String(JSON.parse(`"${each.replaceAll('%', '\\')}"`)).toWellFormed()),
     );
     return change(units.replaceAll(ESCAPE, percentOf), escapes);

@@ -14,8 +14,8 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   const spaced = tool === 'base64' && !isWords ? text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+') : text;
   if (spaced !== text) yield { label: 'Read spaces as `+`', text: spaced, least };
   const isHex = tool === 'hex-to-text';
-  const joined = text.replaceAll(isHex ? /[\r\n]/g : /\s/g, '');
-  if ((isHex || tool === 'base58') && joined !== text && joined !== '')
+  const joined = isHex || tool === 'base58' ? text.replaceAll(isHex ? /[\r\n]/g : /\s/g, '') : text;
+  if (joined !== text && joined !== '')
     yield { label: isHex ? 'Remove line breaks' : 'Remove whitespace', text: joined, least };
   const digits = withoutEnd(text, /[\s=]/);
   const count = tool === 'base64' ? 4 : tool === 'base32' ? 8 : 0;
@@ -23,8 +23,8 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
     const padding = '='.repeat((count - (digits.replaceAll(/\s/g, '').length % count)) % count);
     if (digits + padding !== text) yield { label: 'Remove the extra `=`', text: digits + padding, least };
   }
-  const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
-  if (tool === 'base32' && letters !== text) yield { label: 'Read 0, 1 and 8 as O, I and B', text: letters, least };
+  const letters = tool === 'base32' ? text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B') : text;
+  if (letters !== text) yield { label: 'Read 0, 1 and 8 as O, I and B', text: letters, least };
   // Pairs of digits stay apart. Dots can stand for a missing part. A letter is not a slip.
   const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`]|(?!\p{ASCII})\p{L}/u).test(character ?? '%');
   if (character === undefined || isFrame || /=\?|\.{3}|…/.test(text) || isBroken(text)) return;
