@@ -1,6 +1,6 @@
+import { amountReadings } from './amounts.ts';
 import { joinLabels, type Reading } from './notation.ts';
-import { amountReadings } from './numbers.ts';
-import { linesOf } from './rows.ts';
+import { columnsOf, linesOf, withoutFrame } from './rows.ts';
 import { withoutEnd, ZERO_WIDTH } from './slips.ts';
 
 /** Reads lists that programs and people write in one line, or with marks before their lines. */
@@ -10,24 +10,25 @@ const LONGEST_LIST = 1_048_576;
 /** The readings of the lines of a text. If they are sorted by number, amounts are numbers. */
 export function* lineReadings(text: string, isNumeric: boolean): Generator<Reading> {
   if (text.length > LONGEST_LIST) return;
-  const items = itemsOf(text.replaceAll(/^>+ ?/gm, '').trim().replace(LABEL, ''));
+  const framed = withoutFrame(text);
+  const items = itemsOf(framed?.lines.join('\n') ?? text);
   if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
-  yield* withoutMarks(text);
+  else if (framed !== undefined) yield { label: framed.label, text: framed.lines.join('\n') };
   if (isNumeric) yield* amounts(text);
+  else yield* nameColumn(text);
   yield* lookAlikes(text);
 }
 
-/** A label before a list, such as `To:`. */
-const LABEL = /^\p{L}[\p{L} ]{0,40}:\s+/u;
+/** A label before a list, such as `To:`, or the name of a variable of a shell. */
+const LABEL = /^(?:\p{L}[\p{L} ]{0,40}:\s+|(?:export |set )?\w+=(?=["'/~]))/u;
 
 /** The items of a list in one line, or in lines that end with separators. */
-function itemsOf(text: string): readonly string[] | undefined {
-  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+function itemsOf(given: string): readonly string[] | undefined {
+  const text = given.trim().replace(LABEL, '');
+  const lines = linesOf(text).map((line) => line.trim());
   const line = lines.join('\n').replaceAll(/(?<=[,;[({])\n|\n(?=[\])}])/g, ' ');
-  return (
-    jsonItems(text) ??
-    (/[\r\n]/.test(line) ? undefined : (quotedItems(line) ?? addressItems(line) ?? separatedItems(line)))
-  );
+  const isLine = !line.includes('\n');
+  return jsonItems(text) ?? elementItems(text) ?? (isLine ? (quotedItems(line) ?? separatedItems(line)) : undefined);
 }
 
 /** The items of an array of texts and numbers. */
@@ -46,11 +47,16 @@ function jsonItems(text: string): readonly string[] | undefined {
   }
 }
 
+/** The items of a list or a menu in HTML, without elements or references in them. */
+function elementItems(text: string): readonly string[] | undefined {
+  const item = /<(li|option)\b[^<>]*>([^<>&]*)<\/\1>/g;
+  const items = text.startsWith('<') ? Array.from(text.matchAll(item), ([, , found = '']) => found.trim()) : [];
+  return items.length > 1 && /^(?:\s*<\/?\w+>)*\s*$/.test(text.replaceAll(item, '<li>')) ? items : undefined;
+}
+
 /** The items of a row of CSV, of a list in SQL or in a program: all are quoted, and a doubled quote is one. */
 function quotedItems(text: string): readonly string[] | undefined {
-  const inner = withoutEnd(text, /[\s;,)\]}]/)
-    .replace(/^[\w\s=.$:*]*(?:\(\w+\)\s*VALUES\s*)?[([{]/i, '')
-    .trimStart();
+  const inner = withoutEnd(text, /[\s;,)\]}]/).replace(/^[^"'`]*[([{=:]\s*(?=["'`])/, '');
   const quote = inner.charAt(0);
   if (!['"', "'", '`'].includes(quote) || /\\(?!["'`\\])/.test(inner)) return undefined;
   const item = `${quote}((?:[^${quote}\\\\]|${quote}${quote}|\\\\.)*)${quote}`;
@@ -75,67 +81,67 @@ function addressItems(text: string): readonly string[] | undefined {
 
 const ADDRESS = /^(?:[^<>@]{0,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+|<[^\s<>@]+@[^\s<>@]+>)$/;
 
-/** The items between semicolons, tabs, bars or commas: short names. A sentence has none. */
+/** What separates items, and the items: short names or values, paths, or tags. A conjunction is a part of a sentence. */
+const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])[^,;]+$/iu;
+const SEPARATORS: readonly (readonly [separator: string, item: RegExp])[] = [
+  ...['\t', ';', '|', ','].map((separator) => [separator, ITEM] as const),
+  [':', /^[/~.$][^:]*$/],
+  [' ', /^[#@]\p{L}[\p{L}\p{N}_.-]*$/u],
+];
+const BRACKETS = /^(?:\[(.*)\]|\{((?!0x)\S*)\}|%[wi]\[(.*)\]|[\w.$ ]+(?:=|\bIN)\s*[[({]([^()[\]{}]*)[\])}];?)$/i;
+
+/** The items between separators. A sentence has none. */
 function separatedItems(given: string): readonly string[] | undefined {
-  const text = given.replace(/^\[(.*)\]$|^\{((?!0x)\S*)\}$/, '$1$2');
+  const [, array, braces, words, value] = BRACKETS.exec(given) ?? [];
+  const text = words?.trim().replaceAll(/\s+/g, ', ') ?? array ?? braces ?? value?.trim() ?? given;
   if (/[.!?:]$|["()[\]{}<>=]/.test(text)) return undefined;
-  const separator = ['\t', ';', '|', ','].find((each) => text.split(each).length > 2) ?? '\n';
-  const items = (text.endsWith(separator) ? text.slice(0, -1) : text).split(separator).map((item) => item.trim());
-  const numbers = items.filter((item) => /^[\d.\s]+$/.test(item));
-  // Groups of a number, a date, or words of SQL.
-  const isOther =
-    (numbers.some((item) => item.length === 3) && /,(?! )/.test(text)) ||
-    ![0, items.length].includes(numbers.length) ||
-    /\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(text);
-  const areItems =
-    items.length > 2 && items.every((item) => ITEM.test(item) && item.length <= 60 && item.split(/\s+/).length <= 3);
-  return areItems && !(separator === ',' && isOther) ? items.map((item) => item.replace(/^'(.*)'$/, '$1')) : undefined;
+  for (const [separator, item] of SEPARATORS) {
+    const parts = (text.endsWith(separator) ? text.slice(0, -1) : text).split(separator).map((part) => part.trim());
+    const areItems = parts.length > 2 && parts.every((part) => item.test(part) && part.length <= 60);
+    if (!areItems || parts.some((part) => part.split(/\s+/).length > 3)) continue;
+    const numbers = parts.filter((part) => /^[\d.\s]+$/.test(part));
+    // Groups of a number, a date, or words of SQL.
+    const isOther =
+      (numbers.some(({ length }) => length === 3) && /,(?! )/.test(text)) ||
+      ![0, parts.length].includes(numbers.length) ||
+      /\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(text);
+    return separator === ',' && isOther ? undefined : parts.map((part) => part.replace(/^'(.*)'$/, '$1'));
+  }
+  return undefined;
 }
 
-/** A name or a value. A conjunction shows that it is a part of a sentence. */
-const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])[^,;]+$/iu;
-
-/** Marks before lines. Numbers and letters must follow each other: letters from `a`, and years are not numbers of lines. */
-const MARKS = [
-  ['Remove the check boxes', /^\s*(?:[-*+] )?\[[ x]?\]\s+(?=\S)/i],
-  ['Remove the bullets', /^\s*[-*+•‣◦▪●·–—☐☑☒✓✔\uf0b7\uf0a7]\s+(?=\S)/],
-  ['Remove the numbers', /^\s*\(?(\d{1,5}|[a-z])(?:[.):]\)?\s+|\t)(?=\S)/i],
-] as const;
-
-/** The lines without the marks that all of them have. A heading without a mark, and empty lines, are not items. */
-function* withoutMarks(text: string): Generator<Reading> {
-  const [heading = '', ...others] = linesOf(text);
-  const found = MARKS.find(([, each]) => others.every((line) => each.test(line)));
-  if (found === undefined || others.length === 0) return;
-  const [label, mark] = found;
-  const hasHeading = !mark.test(heading);
-  if (hasHeading && (!heading.trim().endsWith(':') || others.length < 2)) return;
-  const lines = hasHeading ? others : [heading, ...others];
-  const starts = lines.map((line, index) => {
-    const number = mark.exec(line)?.[1] ?? String(index);
-    return (/\d/.test(number) ? Number(number) : Number.parseInt(number, 36) - 9) - index;
-  });
-  const [first = 0] = starts;
-  const isStart = first === 0 || first === 1 || (first < 1_000 && /^\s*\(?\d+[.):]/.test(lines[0] ?? ''));
-  const bare = lines.map((line) => line.replace(mark, ''));
-  // A hyphen before a number can be a minus.
-  const areNumbers = bare.every((line) => /^[\d.,\s]*$/.test(line));
-  if (isStart && !areNumbers && starts.every((each) => each === first))
-    yield { label: hasHeading ? `${label} and the heading` : label, text: bare.join('\n') };
+/** The only column of names in a table with a heading whose other columns are numbers. */
+function* nameColumn(text: string): Generator<Reading> {
+  const { heading = [], cells = [] } = columnsOf(text) ?? {};
+  const names = heading.flatMap((_, at) =>
+    cells.every((row) => /\d/.test(row[at] ?? '') && !/\p{L}/u.test(row[at] ?? '')) ? [] : at,
+  );
+  const [at = 0] = names;
+  const lines = cells.map((row) => row[at] ?? '');
+  if (names.length !== 1 || lines.length < 2 || lines.includes('') || new Set(lines).size < lines.length) return;
+  yield { label: `Use column ${heading[at]}`, plain: 'Use one column', text: lines.join('\n') };
 }
 
 /** A number at the start of a line, as lines are sorted by it. */
 const NUMBER = /^(?:[+-]?(?:\d+\.?\d*|\.\d+))?/;
 
-/** Amounts of which only the first digits, or none, would count. */
+/** Amounts of which only the first digits, or none, would count. All can be percentages. */
 function* amounts(text: string): Generator<Reading> {
   const numberIn = (line: string) => NUMBER.exec(line)?.[0] ?? '';
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const amount = lines.find((line) => numberIn(line) !== line);
-  if (amount === undefined) return;
-  const counts = numberIn(amount) === '' ? 'does not count as a number' : `counts as ${numberIn(amount)}`;
-  for (const reading of amountReadings(text, false))
-    yield { ...reading, label: 'Read the amounts', note: `\`${amount}\` ${counts}.` };
+  const unit = lines.every((line) => line.endsWith('%')) ? ' %' : '';
+  const bare = unit === '' ? lines : lines.map((line) => line.slice(0, -1).trimEnd());
+  const at = bare.findIndex((line) => numberIn(line) !== line);
+  if (at === -1) return;
+  const counts =
+    numberIn(lines[at] ?? '') === '' ? 'does not count as a number' : `counts as ${numberIn(lines[at] ?? '')}`;
+  for (const reading of amountReadings(bare.join('\n'), false))
+    yield {
+      ...reading,
+      text: reading.text.replaceAll(/$/gm, unit),
+      label: 'Read the amounts',
+      note: `\`${lines[at]}\` ${counts}.`,
+    };
 }
 
 /** Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need. */
@@ -155,9 +161,17 @@ function* lookAlikes(text: string): Generator<Reading> {
   const visible = isHidden ? plain : text.replaceAll(HIDDEN, '');
   const areAccents = count(visible.normalize()) < count(visible);
   const removal = visible === text ? '' : 'Remove invisible characters';
-  const label = areAccents ? joinLabels(removal, 'Compose the accents') : removal;
+  const accents = areAccents ? joinLabels(removal, 'Compose the accents') : removal;
+  const composed = areAccents ? visible.normalize() : visible;
+  // An empty line stays empty or not.
+  const ended = composed
+    .split('\n')
+    .map((line) => (line.trim() === '' ? line : line.trimEnd()))
+    .join('\n');
+  const areEnds = count(ended) < count(composed);
+  const label = areEnds ? joinLabels(accents, 'Remove spaces at line ends') : accents;
   if (label === '') return;
-  const same = areAccents ? visible.normalize() : visible;
+  const same = areEnds ? ended : composed;
   const note = count(same) < count(text) && { note: 'Some lines look the same, but differ.' };
   yield { label, text: same, ...note };
 }

@@ -17,7 +17,7 @@ import {
   type Reading,
   type Result,
 } from './notation.ts';
-import { amountReadings } from './numbers.ts';
+import { amountReadings } from './amounts.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { DECODERS, quotes, slips } from './slips.ts';

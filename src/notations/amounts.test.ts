@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountReadings } from './numbers.ts';
+import { amountReadings } from './amounts.ts';
 
 /** The numbers of the lines of a text; undefined if they are not amounts. */
 function numbersIn(text: string): string | undefined {
