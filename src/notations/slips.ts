@@ -1,6 +1,6 @@
 import { encodings } from './encoded.ts';
 import { characterOf, decodedEscapes } from './escapes.ts';
-import type { Notation, Reading } from './notation.ts';
+import { joinLabels, type Notation, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
 /** Characters without a width, and controls of the direction of a text. */
@@ -21,7 +21,7 @@ const TIME_STAMP =
   /^(?:\[[^\]\r\n]{0,40}\d[:-]\d[^\]\r\n]{0,40}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)[ \t]+/gm;
 
 /** Slips of copying. Each leaves a text that can have others. */
-export const slips: readonly Notation[] = [
+const slips: readonly Notation[] = [
   slip('Remove invisible characters', (text) => text.replaceAll(INVISIBLE, '')),
   slip('Join the strings', (text) => text.replaceAll(JOINT, '')),
   slip('Remove the quote marks', (text) => text.replaceAll(/^>+ ?/gm, '')),
@@ -36,13 +36,10 @@ export const slips: readonly Notation[] = [
   slip('Read 0, 1 and 8 as O, I and B', (text) => text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B'), [
     'base32',
   ]),
-  { tools: DECODERS, read: strays },
 ];
 
 /** Quotes of any language around a text that has other slips. */
-export const quotes = slip('Remove the quotes', (text) =>
-  text.replace(/^\s*["'`“”„«‹‘‚]([\s\S]*)["'`“”»›’‘]\s*$/, '$1'),
-);
+const quotes = slip('Remove the quotes', (text) => text.replace(/^\s*["'`“”„«‹‘‚]([\s\S]*)["'`“”»›’‘]\s*$/, '$1'));
 
 /** A step that changes a text. */
 function slip(label: string, change: (text: string, tool: string) => string | undefined, tools = DECODERS): Notation {
@@ -99,4 +96,15 @@ function* strays(text: string, tool: string): Generator<Reading> {
   const changed = isHex ? text.replaceAll(character, ' ').trim() : text.replaceAll(character, '');
   const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
   yield { ...labels, text: changed, least: PRINTABLE };
+}
+
+export const strayNotation: Notation = { tools: DECODERS, read: strays };
+
+export function views(given: string, tool: string): readonly Pick<Reading, 'label' | 'plain' | 'text'>[] {
+  let text = given;
+  let label = '';
+  for (const { read } of [...slips, quotes].filter(({ tools }) => tools.includes(tool)))
+    for (const reading of read(text, tool, () => undefined))
+      if ('text' in reading) ({ text, label } = { text: reading.text, label: joinLabels(label, reading.label) });
+  return label === '' ? [] : [{ label, text }];
 }
