@@ -1,100 +1,75 @@
 import type { Reading } from './notation.ts';
-import { columnsOf } from './rows.ts';
+import { columnsOf, linesOf } from './rows.ts';
 import { ZERO_WIDTH } from './slips.ts';
 
 /** Reads amounts as people write them: the one number of a line that a currency marks, or the only decimal. */
 
-/** How the digits of an amount are separated: the decimal sign, and a pattern of all digits. */
-type Format = readonly [decimal: string, amount: RegExp];
-
-const MARKS = "[ '’_]";
-/** The formats, the one of the tool first. All amounts of a text have the same one. */
-const FORMATS: readonly Format[] = [
-  ...[',', MARKS].map((separator) => grouped('.', separator)),
-  ['.', /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d+)(?:\.\d+)?$/],
-  ['.', /^\d+(?:_\d+)+(?:\.[\d_]+)?$/],
-  ...['\\.', MARKS].map((separator) => grouped(',', separator)),
+/** How digits are separated, the way of the tool first. All amounts of a text have the same one. */
+const FORMATS = [
+  ...[',', "[ '’_]"].map((separator) => grouped('.', separator)),
+  { decimal: '.', pattern: /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d+(?:_\d+)*)(?:\.\d+(?:_\d+)*)?$/ },
+  ...['\\.', "[ '’_]"].map((separator) => grouped(',', separator)),
 ];
 
-function grouped(decimal: string, separator: string): Format {
-  return [decimal, new RegExp(`^(?:\\d{1,3}(?:(${separator})\\d{3})(?:\\1\\d{3})*|\\d*)(?:\\${decimal}\\d+)?$`)];
+type Format = ReturnType<typeof grouped>;
+
+function grouped(decimal: string, separator: string) {
+  const groups = `\\d{1,3}(?:(${separator})\\d{3})(?:\\1\\d{3})*`;
+  return { decimal, pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`) };
 }
 
 const LONGEST_TEXT = 65_536;
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
-const MOST_SHAPES = 1_000;
+const MOST_SHAPES = 500;
 
-/** The amounts of all lines, or of a column, as plain numbers. Without labels, a line has nothing but its amount. */
+/** The amounts of a column, or of all lines, as plain numbers. Without labels, a line has nothing but its amount. */
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
   // A superscript is an exponent.
   if (text.length > LONGEST_TEXT || /\p{No}/u.test(text)) return;
   const amountIn = amountReader(hasLabels);
-  const { cells = [], heading } = (hasLabels && /[\t|;│]| {2}/.test(text) && columnsOf(text)) || {};
-  const columns = (cells[0] ?? []).map((_, at) => whileDefined(cells, (row) => amountIn(row[at] ?? '')));
-  const ofAmounts = columns.filter((column) => column?.every((amount) => !amount.left));
-  const marked = ofAmounts.filter((column) => column?.some(({ isMarked }) => isMarked));
-  const found = marked.length > 0 ? marked : ofAmounts;
-  for (const column of found) {
-    const name = heading?.[columns.indexOf(column)];
-    const label = name && { label: `Use column ${name}`, plain: 'Use one column' };
-    const left = found.length > 1 && whole(text, `Uses 1 of ${found.length} columns.`);
-    for (const reading of readingOf(column ?? [])) yield { ...reading, ...label, ...left };
+  const lines = { heading: undefined, cells: linesOf(text).map((line) => [line]) };
+  for (const { heading, cells } of [(hasLabels && columnsOf(text)) || lines, lines]) {
+    const columns = (cells[0] ?? []).map((_, at) => columnAt(cells, at, amountIn));
+    const whole = columns.filter((column) => column !== undefined);
+    const marked = whole.filter((column) => column.some(({ isMarked }) => isMarked));
+    const found = marked.length > 0 ? marked : whole;
+    for (const column of found) {
+      const name = heading?.[columns.indexOf(column)];
+      const isPartial = found.length > 1 || column.some(({ hasOthers }) => hasOthers);
+      const ranges = [{ start: 0, end: text.length }];
+      const left = isPartial ? { sentence: 'Uses one of several numbers.', ranges } : undefined;
+      const reading = readingOf(
+        column,
+        name === undefined ? {} : { label: `Use column ${name}`, plain: 'Use one column' },
+      );
+      if (reading !== undefined) yield { ...reading, left };
+    }
+    if (found.length > 0) return;
   }
-  if (found.length > 0) return;
-  const amounts =
-    whileDefined(text.split(/\r\n|[\r\n]/), (line) => (line.trim() === '' ? BLANK : amountIn(line))) ?? [];
-  const left = amounts.some((amount) => amount.left) && whole(text, 'Uses one of several numbers.');
-  for (const reading of readingOf(amounts)) yield { ...reading, ...left };
 }
 
-function whole(text: string, sentence: string) {
-  return { left: { sentence, ranges: [{ start: 0, end: text.length }] } };
-}
-
-function whileDefined<T>(all: readonly T[], amountOf: (one: T) => Amount | undefined): readonly Amount[] | undefined {
+function columnAt(cells: readonly (readonly string[])[], at: number, amountIn: (cell: string) => Amount | undefined) {
   const amounts: Amount[] = [];
-  for (const one of all) {
-    const amount = amountOf(one);
+  for (const row of cells) {
+    const amount = amountIn(row[at] ?? '');
     if (amount === undefined) return undefined;
     amounts.push(amount);
   }
   return amounts;
 }
 
-/** The reading of the amounts of lines, some of which are blank, in the format that all of them have. */
-function* readingOf(amounts: readonly Amount[]): Generator<Reading> {
-  const all = amounts.filter((amount) => amount !== BLANK);
+function readingOf(amounts: readonly Amount[], named: { label?: string; plain?: string }): Reading | undefined {
   // No thousand begins with a zero.
-  const isSure = all.some(({ digits }) => /^0,\d{3}$/.test(digits));
-  const format = (isSure ? FORMATS.slice(-2) : FORMATS).find((each) => all.every((amount) => fits(amount, each)));
-  if (all.length === 0 || format === undefined) return;
-  const text = amounts
-    .map((amount) => plainNumber(amount, format[0]))
-    .join('\n')
-    .trim();
-  const isEachLine = all.length > 1;
+  const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
+  const format = (isSure ? FORMATS.slice(-2) : FORMATS).find((each) => amounts.every((amount) => fits(amount, each)));
+  if (format === undefined) return undefined;
+  const text = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
+  const isEachLine = amounts.length > 1;
   const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
   const label = isEachLine || text.length > LONGEST_SHOWN ? plain : `Read as ${text}`;
-  yield { label, plain, text, isEachLine, isSure };
+  return { label, plain, ...named, text, isEachLine, isSure };
 }
-
-/** A number in a line, with what belongs to it. */
-interface Amount {
-  readonly sign: string;
-  /** The digits with their separators. */
-  readonly digits: string;
-  /** The power of ten. */
-  readonly exponent: number;
-  /** Whether a currency or a decimal part marks it. */
-  readonly isMarked: boolean;
-  /** Whether a point before three digits is not decimal: no cents, or money of a country with a decimal comma. */
-  readonly hasGroups: boolean;
-  /** Whether the line has other numbers. */
-  readonly left: boolean;
-}
-
-const BLANK: Amount = { sign: '', digits: '', exponent: 0, isMarked: false, hasGroups: false, left: false };
 
 /** Words as they are, capitalized, and in capitals. */
 function anyCase(words: string): readonly string[] {
@@ -136,10 +111,11 @@ const LABEL_END = /(?:^|[:=|\t]|\.{2}| {2})["'“”„* ]*$/;
 /** What can follow a number that only its decimal part marks. */
 const NO_NUMBER = /^ ?(?:[*(/]|(?:incl|inkl|excl|exkl|zzgl|net|brut|each|p\.|per |TTC|HT|TVA|VAT|CR|DR))/i;
 
-/** Reads the one number of a line that a currency marks, the only one with a decimal part, or the only one. */
+type Amount = NonNullable<ReturnType<typeof amountOf>>;
+
+/** Reads the amounts of lines. Most lines of a long text have the same shape. */
 function amountReader(hasLabels: boolean): (given: string) => Amount | undefined {
-  // Most lines of a long text have the same shape.
-  const shapes = new Map<string, ReturnType<typeof amountOf>>();
+  const shapes = new Map<string, Amount>();
   let tried = 0;
   return (given) => {
     if (given.length > LONGEST_LINE) return undefined;
@@ -149,74 +125,78 @@ function amountReader(hasLabels: boolean): (given: string) => Amount | undefined
     if (++tried > MOST_SHAPES) return undefined;
     const line = plainText(given);
     const found = amountOf(line, hasLabels);
-    if (line.length === given.length) shapes.set(shape, found);
+    if (found !== undefined && line.length === given.length) shapes.set(shape, found);
     return found;
   };
 }
 
+/** The one number of a line that a currency marks, the only one with a decimal part, or the only one. */
 function amountOf(given: string, hasLabels: boolean) {
   // A dash between words is not a minus.
   const line = given.replaceAll(/(?<=[\p{L})]{4} )- /gu, ': ');
   const tokens = Array.from(line.matchAll(TOKEN), (match) => tokenOf(line, match));
-  const gaps = tokens.map(({ from }, at) => line.slice(tokens[at - 1]?.to ?? 0, from));
-  const isGlued = (at: number) => at > 0 && at < gaps.length && GLUE.test(gaps[at] ?? '');
-  const numbers = tokens.filter(({ isNumber }, at) => isNumber && !isGlued(at) && !isGlued(at + 1));
+  const gaps = tokens.map(({ from }, at) => at > 0 && GLUE.test(line.slice(tokens[at - 1]?.to, from)));
+  const numbers = tokens.filter(({ isNumber }, at) => isNumber && !gaps[at] && !gaps[at + 1]);
   const pools = [tokens.filter(({ hasCurrency }) => hasCurrency), numbers.filter(({ isMarked }) => isMarked), tokens];
   const [amount, other] = pools.find(({ length }) => length > 0) ?? [];
   if (amount === undefined || other !== undefined || !numbers.includes(amount)) return undefined;
-  const { hasCurrency, isMarked, isBracket, isSpaced } = amount;
+  const { hasCurrency, isMarked, isLoose, sign, digits, exponent, hasGroups, from } = amount;
   const [label, rest] = [line.slice(0, amount.start), line.slice(amount.end)];
   const isEnd = /^["'“”;.,*\s]*$/.test(rest);
-  // A sign after a word without a colon may be a dash, one without a number a bullet, and brackets may be those of a page.
-  const isTight = !isBracket && !isSpaced && !/[-+(] ?$/.test(label);
   const isAlone = /^["'“”„\s]*$/.test(label);
-  const isLabel = LABEL_END.test(label)
-    ? isTight || (isAlone ? hasCurrency || isBracket : isMarked)
-    : hasCurrency && isTight;
+  // A sign after a word may be a dash, one without a currency a bullet, and brackets may be those of a page.
+  const isTight = isLoose === '' && !/[-+(] ?$/.test(label);
+  const isFree = isAlone ? hasCurrency || isLoose === '(' : isMarked;
+  const isLabel = isTight ? hasCurrency || LABEL_END.test(label) : isFree && LABEL_END.test(label);
   const isRest = isEnd || (hasCurrency ? !/^[-+)]/.test(rest) : isMarked && NO_NUMBER.test(rest));
   if (!isLabel || !isRest || !(hasLabels || (isAlone && isEnd))) return undefined;
-  const left = numbers.some((each) => each !== amount && !LABEL_END.test(line.slice(each.end, amount.start)));
-  const { sign, digits, exponent, hasGroups, from } = amount;
-  return { sign, digits, exponent, isMarked, hasGroups, left, from };
+  const hasOthers = numbers.some((each) => each !== amount && !LABEL_END.test(line.slice(each.end, amount.start)));
+  return { sign, digits, exponent, isMarked, hasGroups, hasOthers, from };
 }
 
 function tokenOf(line: string, match: RegExpExecArray) {
   const [all, head = '', name = '', digits = '', power = '', exponent = '0', scale = '', mark = '', unit = ''] = match;
   const isBracket = head.includes('(');
-  const closing = match[9] === ')' && !isBracket ? '' : (match[9] ?? '');
-  const [start, from] = [match.index, match.index + head.length];
-  const end = start + all.length - (match[9] ?? '').length + closing.length;
+  const [start, from, closing = ''] = [match.index, match.index + head.length, match[9]];
+  const isText = closing === ')' && !isBracket;
+  const end = start + all.length - (isText ? 1 : 0);
   const hasCurrency = name + unit !== '';
-  const isDecimal = DECIMAL.test(digits);
+  const isMarked = hasCurrency || DECIMAL.test(digits);
   // In shops, a hyphen after a whole number with a currency before it is for no cents. SAP puts a minus after numbers.
-  const isMinus = mark === '-' && (isDecimal || name === '');
+  const isMinus = mark === '-' && (name === '' || DECIMAL.test(digits));
   const signs = head.replaceAll(/[^-+(]/g, '') + (isMinus ? '-' : '') + closing.replace(')', '');
-  const isOne =
-    name === '' ||
-    unit === '' ||
-    (/\p{Sc}/u.test(name) !== /\p{Sc}/u.test(unit) && /€/.test(name + unit) === /EUR/.test(name + unit));
-  // A part of a word, a percentage, or a letter that is not always a power of ten.
-  const isPart =
-    /[\p{L}\p{Sc}_#]$/u.test(line.slice(0, start)) ||
-    /^(?:[\p{L}_]| ?%)/u.test(line.slice(end)) ||
-    (hasCurrency ? /^ ?cr\b/i.test(line.slice(end)) : /^[mbB]$/.test(scale));
+  const isSign = /\p{Sc}/u.test(name) !== /\p{Sc}/u.test(unit) && /€/.test(name + unit) === /EUR/.test(name + unit);
+  // A part of a word, a percentage, or a letter that can be a unit or say on which side of an account it is.
+  const isPart = /[\p{L}\p{Sc}_#]$/u.test(line.slice(0, start)) || /^(?:[\p{L}_]| ?%)/u.test(line.slice(end));
+  const isUnclear = hasCurrency ? /^ ?cr\b/i.test(line.slice(end)) : /^[mbB]$/.test(scale);
   const hasGroups = (mark !== '' && !isMinus) || COMMA.test(name) || COMMA.test(unit) || /€|euro?/i.test(unit);
-  const isKnown = FORMATS.some((format) => fits({ digits, hasGroups }, format));
+  const isOne =
+    signs.length < 2 && isBracket === (closing === ')' && !isText) && (name === '' || unit === '' || isSign);
   return {
     sign: isBracket || signs === '-' ? '-' : '',
     digits,
     exponent: Number(exponent) + (SCALES.get(scale) ?? 0),
-    isMarked: hasCurrency || isDecimal,
-    isNumber: isKnown && isOne && !isPart && signs.length < 2 && isBracket === (closing === ')'),
-    isBracket,
-    isSpaced: /[-+] /.test(head),
-    hasCurrency,
-    hasGroups,
-    start,
-    end,
-    from,
-    to: from + digits.length + power.length,
+    isNumber: isOne && !isPart && !isUnclear && FORMATS.some((format) => fits({ digits, hasGroups }, format)),
+    isLoose: /\(|[-+](?= )/.exec(head)?.[0] ?? '',
+    ...{ isMarked, hasCurrency, hasGroups, start, from, to: from + digits.length + power.length, end },
   };
+}
+
+/** Whether digits have a format. If they have no decimal part, a point before three digits is not decimal. */
+function fits({ digits, hasGroups }: { digits: string; hasGroups: boolean }, { decimal, pattern }: Format): boolean {
+  return !(hasGroups && decimal === '.' && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) && pattern.test(digits);
+}
+
+/** An amount in the notation of the tool. */
+function plainNumber({ sign, digits, exponent }: Amount, decimal: string): string {
+  const end = digits.lastIndexOf(decimal);
+  const whole = (end === -1 ? digits : digits.slice(0, end)).replaceAll(/\D/g, '');
+  const all = whole + (end === -1 ? '' : digits.slice(end).replaceAll(/\D/g, ''));
+  const point = whole.length + exponent;
+  const padded = all.padStart(all.length + Math.max(0, 1 - point), '0').padEnd(point, '0');
+  const at = Math.max(1, point);
+  const integer = exponent === 0 ? padded.slice(0, at) : padded.slice(0, at).replace(/^0+(?=\d)/, '');
+  return sign + integer + (padded.length > at ? `.${padded.slice(at)}` : '');
 }
 
 /** A text with digits, signs and spaces of ASCII. */
@@ -237,21 +217,4 @@ function digitValue(digit: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(digit - value - 1))) value++;
   return value;
-}
-
-/** Whether the digits of an amount have a format. */
-function fits({ digits, hasGroups }: Pick<Amount, 'digits' | 'hasGroups'>, [decimal, format]: Format): boolean {
-  return !(hasGroups && decimal === '.' && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) && format.test(digits);
-}
-
-/** An amount in the notation of the tool. */
-function plainNumber({ sign, digits, exponent }: Amount, decimal: string): string {
-  const end = digits.lastIndexOf(decimal);
-  const whole = (end === -1 ? digits : digits.slice(0, end)).replaceAll(/\D/g, '');
-  const all = whole + (end === -1 ? '' : digits.slice(end).replaceAll(/\D/g, ''));
-  const point = whole.length + exponent;
-  const padded = all.padStart(all.length + Math.max(0, 1 - point), '0').padEnd(point, '0');
-  const at = Math.max(1, point);
-  const integer = exponent === 0 ? padded.slice(0, at) : padded.slice(0, at).replace(/^0+(?=\d)/, '');
-  return sign + integer + (padded.length > at ? `.${padded.slice(at)}` : '');
 }
