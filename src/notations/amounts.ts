@@ -27,48 +27,35 @@ const MOST_SHAPES = 500;
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
   // A superscript is an exponent.
   if (text.length > LONGEST_TEXT || /\p{No}/u.test(text)) return;
-  const amountIn = amountReader(hasLabels);
-  const lines = { heading: undefined, cells: linesOf(text).map((line) => [line]) };
-  for (const { heading, cells } of [(hasLabels && columnsOf(text)) || lines, lines]) {
-    const columns = (cells[0] ?? []).map((_, at) => columnAt(cells, at, amountIn));
-    const whole = columns.filter((column) => column !== undefined);
-    const marked = whole.filter((column) => column.some(({ isMarked }) => isMarked));
+  const lines = { heading: [], cells: linesOf(text).map((line) => [line]) };
+  for (const { heading = [], cells } of [(hasLabels && columnsOf(text)) || lines, lines]) {
+    const columns = (cells[0] ?? []).map((_, at) => {
+      const amountIn = amountReader(hasLabels);
+      return { name: heading[at], amounts: cells.flatMap((row) => amountIn(row[at] ?? '') ?? []) };
+    });
+    const whole = columns.filter(({ amounts }) => amounts.length === cells.length);
+    const marked = whole.filter(({ amounts }) => amounts.some(({ isMarked }) => isMarked));
     const found = marked.length > 0 ? marked : whole;
-    for (const column of found) {
-      const name = heading?.[columns.indexOf(column)];
-      const isPartial = found.length > 1 || column.some(({ hasOthers }) => hasOthers);
+    for (const { name, amounts } of found) {
+      const isPartial = found.length > 1 || amounts.some(({ hasOthers }) => hasOthers);
       const ranges = [{ start: 0, end: text.length }];
       const left = isPartial ? { sentence: 'Uses one of several numbers.', ranges } : undefined;
-      const reading = readingOf(
-        column,
-        name === undefined ? {} : { label: `Use column ${name}`, plain: 'Use one column' },
-      );
-      if (reading !== undefined) yield { ...reading, left };
+      yield* readingsOf(amounts, name === undefined ? { left } : { label: `Use column ${name}`, left });
     }
     if (found.length > 0) return;
   }
 }
 
-function columnAt(cells: readonly (readonly string[])[], at: number, amountIn: (cell: string) => Amount | undefined) {
-  const amounts: Amount[] = [];
-  for (const row of cells) {
-    const amount = amountIn(row[at] ?? '');
-    if (amount === undefined) return undefined;
-    amounts.push(amount);
-  }
-  return amounts;
-}
-
-function readingOf(amounts: readonly Amount[], named: { label?: string; plain?: string }): Reading | undefined {
+function* readingsOf(amounts: readonly Amount[], more: Pick<Reading, 'left'> & { label?: string }): Generator<Reading> {
   // No thousand begins with a zero.
   const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
   const format = (isSure ? FORMATS.slice(-2) : FORMATS).find((each) => amounts.every((amount) => fits(amount, each)));
-  if (format === undefined) return undefined;
+  if (format === undefined) return;
   const text = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
   const isEachLine = amounts.length > 1;
   const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
   const label = isEachLine || text.length > LONGEST_SHOWN ? plain : `Read as ${text}`;
-  return { label, plain, ...named, text, isEachLine, isSure };
+  yield { label, plain, text, isEachLine, isSure, ...more };
 }
 
 /** Words as they are, capitalized, and in capitals. */
@@ -78,7 +65,7 @@ function anyCase(words: string): readonly string[] {
 
 /** Currencies by their signs and codes, and as people write them. */
 const CURRENCY = [
-  '(?:[A-Z]{1,3}|[A-Z][a-z]{1,2})?\\$|\\p{Sc}|RM|Ft|TL|SR|[SB]/|Bs|S?Fr\\.|USDT|USDC|DOGE|円|元|원|บาท|د\\.إ|ر\\.س',
+  '(?:[A-Z]{1,3}|[A-Z][a-z]{1,2})?\\$(?:US|CA|AU)?|\\p{Sc}|RM|Ft|TL|SR|[SB]/|Bs|S?Fr\\.|USDT|USDC|DOGE|円|元|원|บาท|د\\.إ|ر\\.س',
   ...Intl.supportedValuesOf('currency').filter((code) => !/TOP|ALL/.test(code)),
   ...anyCase('rs rp kr zł kč lei leu ksh tsh ush tk dh dhs руб лв грн сум дин đ btc eth sol xrp ltc sats usd eur gbp'),
   ...anyCase('dollars? euros? pounds? francs? cents? pesos? rupees? kronor kroner yen yuan rubles reais naira rand'),
@@ -107,24 +94,25 @@ const TOKEN = new RegExp(
 /** Between the digits of one thing: a range, a date, a time. */
 const GLUE = /^(?:[^\s\p{L}()|;=]*| [-/~] \p{Sc}?)$/u;
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
-const LABEL_END = /(?:^|[:=|\t]|\.{2}| {2})["'“”„* ]*$/;
+const LABEL_END = /(?:^|[:=|\t"'“”„*]|\.\.| {2}) ?$/;
 /** What can follow a number that only its decimal part marks. */
 const NO_NUMBER = /^ ?(?:[*(/]|(?:incl|inkl|excl|exkl|zzgl|net|brut|each|p\.|per |TTC|HT|TVA|VAT|CR|DR))/i;
 
 type Amount = NonNullable<ReturnType<typeof amountOf>>;
 
-/** Reads the amounts of lines. Most lines of a long text have the same shape. */
+/** Reads the amounts of lines up to one without. Most lines of a long text have the same shape. */
 function amountReader(hasLabels: boolean): (given: string) => Amount | undefined {
   const shapes = new Map<string, Amount>();
-  let tried = 0;
+  let rest = MOST_SHAPES;
   return (given) => {
-    if (given.length > LONGEST_LINE) return undefined;
-    const shape = /\^|\d ?e/i.test(given) ? given : given.replaceAll(/\d/g, '0');
+    if (rest < 1) return undefined;
+    const isLong = given.length > LONGEST_LINE;
+    const shape = isLong || /\^|\d ?e/i.test(given) ? given : given.replaceAll(/\d/g, '0');
     const known = shapes.get(shape);
     if (known) return { ...known, digits: plainText(given.slice(known.from, known.from + known.digits.length)) };
-    if (++tried > MOST_SHAPES) return undefined;
-    const line = plainText(given);
+    const line = isLong ? '' : plainText(given);
     const found = amountOf(line, hasLabels);
+    rest = found === undefined ? 0 : rest - 1;
     if (found !== undefined && line.length === given.length) shapes.set(shape, found);
     return found;
   };

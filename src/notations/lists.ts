@@ -13,16 +13,23 @@ const LONGEST_LIST = 131_072;
 export function* lineReadings(text: string, isNumeric: boolean): Generator<Reading> {
   if (text.length > LONGEST_TEXT) return;
   const framed = withoutFrame(text);
-  const { label, lines = linesOf(text) } = framed?.label.includes('time stamps') ? {} : (framed ?? {});
+  const { label, lines = linesOf(text), heading } = framed?.label.includes('time stamps') ? {} : (framed ?? {});
   const items = itemsOf(lines);
   if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
-  else if (label !== undefined) yield { label, text: lines.join('\n') };
+  else if (label !== undefined) yield { label, text: lines.join('\n'), left: leftOf(text, heading, label) };
   yield* isNumeric ? amounts(text) : nameColumn(text);
   yield* lookAlikes(text);
 }
 
+/** The first line if it is not a heading: it ends with a colon, or is the root of a tree. */
+function leftOf(text: string, heading: string | undefined, label: string): Reading['left'] {
+  if (heading === undefined || /:\s*$/.test(heading) || label.includes('branches')) return undefined;
+  const start = text.indexOf(heading);
+  return { sentence: 'Uses all lines but the first.', ranges: [{ start, end: start + heading.length }] };
+}
+
 /** A label before a list, such as `To:`, or the name of a variable of a shell. */
-const LABEL = /^(?:\p{L}[\p{L} ]{0,40}:\s+|(?:export |set )?\w+=(?=["'/~]))/u;
+const LABEL = /^>* ?(?:\p{L}[\p{L} ]{0,40}:\s+|(?:export |set )?\w+=(?=["'/~]))?/u;
 const BRACKETS = /^(?:\[(.*)\]|\{((?!0x)\S*)\}|%[wi]\[(.*)\]|[\w.$ ]+(?:=|\bIN)\s*[[({]([^()[\]{}]*)[\])}];?)$/i;
 
 /** The items of a list in one line, or in lines that end with separators. */

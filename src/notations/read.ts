@@ -4,6 +4,7 @@ import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
+import { amountReadings } from './amounts.ts';
 import { bodyReadings, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { hexReadings } from './hex.ts';
@@ -18,7 +19,6 @@ import {
   type Reading,
   type Result,
 } from './notation.ts';
-import { amountReadings } from './amounts.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { DECODERS, strayNotation, views } from './slips.ts';
