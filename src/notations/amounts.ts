@@ -65,7 +65,7 @@ function anyCase(words: string): readonly string[] {
 
 /** Currencies by their signs and codes, and as people write them. */
 const CURRENCY = [
-  '(?:[A-Z]{1,3}|[A-Z][a-z]{1,2})?\\$(?:US|CA|AU)?|\\p{Sc}|RM|Ft|TL|SR|[SB]/|Bs|S?Fr\\.|USDT|USDC|DOGE|円|元|원|บาท|د\\.إ|ر\\.س',
+  '(?:[A-Z]{1,3}|[A-Z][a-z]{1,2})?\\$(?:US|CA|AU)?|(?:[A-Z]{2})?\\p{Sc}|RM|Ft|TL|SR|[SB]/|Bs|S?Fr\\.|USDT|USDC|DOGE|円|元|원|บาท|د\\.إ|ر\\.س',
   ...Intl.supportedValuesOf('currency').filter((code) => !/TOP|ALL/.test(code)),
   ...anyCase('rs rp kr zł kč lei leu ksh tsh ush tk dh dhs руб лв грн сум дин đ btc eth sol xrp ltc sats usd eur gbp'),
   ...anyCase('dollars? euros? pounds? francs? cents? pesos? rupees? kronor kroner yen yuan rubles reais naira rand'),
@@ -136,9 +136,11 @@ function amountOf(given: string, hasLabels: boolean) {
   const isTight = isLoose === '' && !/[-+(] ?$/.test(label);
   const isFree = isAlone ? hasCurrency || isLoose === '(' : isMarked;
   const isLabel = isTight ? hasCurrency || LABEL_END.test(label) : isFree && LABEL_END.test(label);
-  const isRest = isEnd || (hasCurrency ? !/^[-+)]/.test(rest) : isMarked && NO_NUMBER.test(rest));
+  const isRest = isEnd || (hasCurrency ? !/^[-)]/.test(rest) : isMarked && NO_NUMBER.test(rest));
   if (!isLabel || !isRest || !(hasLabels || (isAlone && isEnd))) return undefined;
-  const hasOthers = numbers.some((each) => each !== amount && !LABEL_END.test(line.slice(each.end, amount.start)));
+  const isOther = (each: { end: number }) =>
+    each.end > amount.end || !LABEL_END.test(line.slice(each.end, amount.start));
+  const hasOthers = numbers.some((each) => each !== amount && isOther(each));
   return { sign, digits, exponent, isMarked, hasGroups, hasOthers, from };
 }
 
@@ -155,7 +157,7 @@ function tokenOf(line: string, match: RegExpExecArray) {
   const signs = head.replaceAll(/[^-+(]/g, '') + (isMinus ? '-' : '') + closing.replace(')', '');
   const isSign = /\p{Sc}/u.test(name) !== /\p{Sc}/u.test(unit) && /€/.test(name + unit) === /EUR/.test(name + unit);
   // A part of a word, a percentage, or a letter that can be a unit or say on which side of an account it is.
-  const isPart = /[\p{L}\p{Sc}_#]$/u.test(line.slice(0, start)) || /^(?:[\p{L}_]| ?%)/u.test(line.slice(end));
+  const isPart = /[\p{Lu}\p{Ll}\p{Sc}_#]$/u.test(line.slice(0, start)) || /^(?:[\p{L}_]| ?%)/u.test(line.slice(end));
   const isUnclear = hasCurrency ? /^ ?cr\b/i.test(line.slice(end)) : /^[mbB]$/.test(scale);
   const hasGroups = (mark !== '' && !isMinus) || COMMA.test(name) || COMMA.test(unit) || /€|euro?/i.test(unit);
   const isOne =
