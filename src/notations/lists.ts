@@ -13,19 +13,14 @@ const LONGEST_LIST = 131_072;
 export function* lineReadings(text: string, isNumeric: boolean): Generator<Reading> {
   if (text.length > LONGEST_TEXT) return;
   const framed = withoutFrame(text);
-  const { label, lines = linesOf(text), heading } = framed?.label.includes('time stamps') ? {} : (framed ?? {});
-  const items = itemsOf(lines);
+  const { label = '', lines = [], heading = ':' } = framed ?? {};
+  // A heading ends with a colon, or is the root of a tree. Another first line is one of the list.
+  const isList = /:\s*$/.test(heading) ? !label.includes('time stamps') : label.includes('branches');
+  const items = itemsOf(framed && isList ? lines : linesOf(text));
   if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
-  else if (label !== undefined) yield { label, text: lines.join('\n'), left: leftOf(text, heading, label) };
+  else if (framed && isList) yield { label, text: lines.join('\n') };
   yield* isNumeric ? amounts(text) : nameColumn(text);
   yield* lookAlikes(text);
-}
-
-/** The first line if it is not a heading: it ends with a colon, or is the root of a tree. */
-function leftOf(text: string, heading: string | undefined, label: string): Reading['left'] {
-  if (heading === undefined || /:\s*$/.test(heading) || label.includes('branches')) return undefined;
-  const start = text.indexOf(heading);
-  return { sentence: 'Uses all lines but the first.', ranges: [{ start, end: start + heading.length }] };
 }
 
 /** A label before a list, such as `To:`, or the name of a variable of a shell. */
@@ -38,7 +33,7 @@ function itemsOf(lines: readonly string[]): readonly string[] | undefined {
     .map((line) => line.trim())
     .join('\n')
     .replace(LABEL, '');
-  const line = text.replaceAll(/(?<=[,;[({])\n|\n(?=[\])}])/g, ' ');
+  const line = text.replaceAll(/(?<=[,;[({])\n|\n(?=[[({\])}])/g, ' ');
   if (line.length > LONGEST_LIST || line.includes('\n')) return undefined;
   const [, array, braces, words, value] = BRACKETS.exec(line) ?? [];
   const inner = words?.trim().replaceAll(/\s+/g, ', ') ?? array ?? braces ?? value ?? line;
@@ -70,7 +65,7 @@ function addressItems(text: string): readonly string[] | undefined {
 const ADDRESS = /^(?:[^<>@]{0,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+|<[^\s<>@]+@[^\s<>@]+>)$/;
 
 /** Separators and their items: names or values, paths, or tags. A conjunction shows that it is a part of a sentence. */
-const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])(?!.{61})[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
+const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])(?!.{61}|.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
 const SEPARATORS: readonly (readonly [separator: string, item: RegExp])[] = [
   ...['\t', ';', '|', ','].map((separator) => [separator, ITEM] as const),
   [':', /^[/~.$][^:]*$/],
@@ -83,11 +78,12 @@ function separatedItems(text: string): readonly string[] | undefined {
   for (const [separator, item] of SEPARATORS) {
     const parts = (text.endsWith(separator) ? text.slice(0, -1) : text).split(separator).map((part) => part.trim());
     if (parts.length < 3 || !parts.every((part) => item.test(part))) continue;
+    const quoted = parts.filter((part) => /^'.*'$/.test(part));
     const numbers = parts.filter((part) => /^[\d.\s]+$/.test(part));
     // Groups of a number, a date, or words of SQL.
     const isOther =
       (numbers.some(({ length }) => length === 3) && /,(?! )/.test(text)) ||
-      ![0, parts.length].includes(numbers.length) ||
+      [numbers, quoted].some(({ length }) => length !== 0 && length !== parts.length) ||
       /\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(text);
     return separator === ',' && isOther ? undefined : parts.map((part) => part.replace(/^'(.*)'$/, '$1'));
   }
@@ -96,7 +92,7 @@ function separatedItems(text: string): readonly string[] | undefined {
 
 /** The only column of names in a table with a heading. The other columns are numbers. */
 function* nameColumn(text: string): Generator<Reading> {
-  const { heading, cells = [] } = columnsOf(text) ?? {};
+  const { heading, cells = [] } = (/[\t|;│]|\S {2}/.test(text.slice(0, LONGEST_LIST)) && columnsOf(text)) || {};
   if (heading === undefined) return;
   const isNumber = (cell = '') => /\d/.test(cell) && !/\p{L}/u.test(cell);
   const [at = 0, ...others] = heading.flatMap((_, column) =>

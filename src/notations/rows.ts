@@ -22,7 +22,7 @@ const MARKS: readonly (readonly [label: string, mark: RegExp])[] = [
     'Remove the time stamps',
     /^(?:\[[^\]\r\n]{0,40}\d[.:-]\d[^\]\r\n]{0,40}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)\s+/,
   ],
-  ['Remove the numbers', /^\s*\(?(\d{1,6}|[a-z])(?:[.):]\)?\s+|[│|:]\s?|\s*\t)(?=\S)/i],
+  ['Remove the numbers', /^\s*\(?(\d{1,6}|[a-z])(?:[.):]\)?\s+|[│|]\s?|:(?!\d)\s?|\s*\t)(?=\S)/i],
 ];
 
 /** The most marks before one line, such as quote marks and numbers. */
