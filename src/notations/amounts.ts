@@ -21,7 +21,7 @@ function grouped(decimal: string, separator: string) {
 const LONGEST_TEXT = 65_536;
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
-const MOST_SHAPES = 500;
+const MOST_SHAPES = 250;
 
 /** The amounts of a column, or of all lines, as plain numbers. Without labels, a line has nothing but its amount. */
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
@@ -65,7 +65,8 @@ function anyCase(words: string): readonly string[] {
 
 /** Currencies by their signs and codes, and as people write them. */
 const CURRENCY = [
-  '(?:[A-Z]{1,3}|[A-Z][a-z]{1,2})?\\$(?:US|CA|AU)?|(?:[A-Z]{2})?\\p{Sc}|RM|Ft|TL|SR|[SB]/|Bs|S?Fr\\.|USDT|USDC|DOGE|円|元|원|บาท|د\\.إ|ر\\.س',
+  '(?:[A-Z]{1,3}|[A-Z][a-z]{1,2})?\\$(?:US|CA|AU)?|(?:[A-Z]{2})?\\p{Sc}',
+  'RM|Ft|TL|SR|[SB]/|Bs|S?Fr\\.|USDT|USDC|DOGE|円|元|원|บาท|د\\.إ|ر\\.س',
   ...Intl.supportedValuesOf('currency').filter((code) => !/TOP|ALL/.test(code)),
   ...anyCase('rs rp kr zł kč lei leu ksh tsh ush tk dh dhs руб лв грн сум дин đ btc eth sol xrp ltc sats usd eur gbp'),
   ...anyCase('dollars? euros? pounds? francs? cents? pesos? rupees? kronor kroner yen yuan rubles reais naira rand'),
