@@ -88,7 +88,8 @@ const SCALES = new Map(
 /** A number with its currency, its sign, its power of ten, and a mark for no cents. */
 const TOKEN = new RegExp(
   `((?:[-+(] *)?(?:(?<!\\p{L})(${CURRENCY})\\.? *)?(?:[-+(] *)?)([.,]?\\d+(?:(?:[.,'’_]| (?=\\d{3}(?!\\d)))\\d+)*)` +
-    `((?: ?[eE]| ?[×x*] ?10\\^)([+-]?\\d{1,2})(?!\\d))?(?: ?(${[...SCALES.keys()].join('|')})(?![\\p{Ll}\\p{Lu}])\\.?)?` +
+    `((?: ?[eE]| ?[×x*] ?10\\^)([+-]?\\d{1,2})(?!\\d))?` +
+    `(?: ?(${[...SCALES.keys()].join('|')})(?![\\p{Ll}\\p{Lu}])\\.?)?` +
     `([.,:][-=]{1,2}|/[-=]|-|)(?: *(${CURRENCY})(?!\\p{L}))?([-)]?)`,
   'gu',
 );
