@@ -1,5 +1,5 @@
 /** What the pages keep in this browser. None of it contains a text. */
-type StoredName = 'theme' | 'tool' | 'language' | 'hint';
+type StoredName = 'theme' | 'tool' | 'language';
 
 /** A stored value; empty if there is none, and `otherwise` if storage is blocked. */
 export function readStored(name: StoredName, otherwise = ''): string {

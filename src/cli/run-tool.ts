@@ -111,14 +111,16 @@ async function fail(call: Call, error: unknown, wholeText: () => Promise<string 
   const usage = error instanceof TextmillError ? toolError(error, command.tool, sourceOf(given), common) : error;
   if (!(usage instanceof UsageError) || given.switches.length > 0 || !isReader(command, given)) throw usage;
   const text = usage.remedy === TO_FILE || usage.apiError?.field === TEXT_FIELD ? await wholeText() : undefined;
-  const reading = text && (await import('./reading.ts')).readingOf(command, given.options, text);
-  throw reading ? new UsageError(usage.message, reading.remedy, usage.apiError) : usage;
+  if (text === undefined) throw usage;
+  const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
+  throw reading === undefined ? usage : new UsageError(usage.message, reading.remedy, usage.apiError);
 }
 
-/** Converts the most plausible reading of a text, and says what was read. */
+/** Converts the best reading of a text, and says what was read. @throws UsageError if a part of it would be lost */
 async function convertReading(call: Call, text: string): Promise<void> {
   const { command, given, streams } = call;
   const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
+  if (reading instanceof UsageError) throw reading;
   if (reading !== undefined) await writeText(streams.stderr, `textmill ${command.name}: ${reading.note}\n`);
   const { options = given.options, isEachLine, result } = reading ?? {};
   const switches = isEachLine ? [sharedOptions.eachLine] : [];

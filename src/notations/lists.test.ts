@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '../../support/for-all.ts';
 import { lineReadings } from './lists.ts';
 
 /** What is read first in the lines of a text, sorted by number or not. */
@@ -24,6 +26,15 @@ test.each<[texts: readonly string[], label: string, lines: string]>([
   ],
   [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\nb'],
   [['- a\n\n- b\n\n- c'], 'Remove the bullets', 'a\nb\nc'],
+  [['x = [\n  "a",\n  "b",\n  "c",\n]', "List.of('a', 'b', 'c')", '%w[a b c]', '> "a", "b", "c"'], three, 'a\nb\nc'],
+  [['/a:/b:/c', 'export PATH=/a:/b:/c'], three, '/a\n/b\n/c'],
+  [['#a #b #c', '#a, #b, #c'], three, '#a\n#b\n#c'],
+  [['id IN (3, 1, 2)', 'x = [3, 1, 2];'], three, '3\n1\n2'],
+  [['["\\u0061","b/c"]', '["a","b\\/c"]'], 'Put the 2 items on lines', 'a\nb/c'],
+  [['* a\n  b\n  c'], 'Remove the marks', 'a\nb\nc'],
+  [['     1\ta\n     2\tb'], 'Remove the numbers', 'a\nb'],
+  [['x:\n  - a\n  - b'], 'Remove the bullets and the heading', 'a\nb'],
+  [['Name;Qty\na;3\nb;5', '| Name | Qty |\n|---|---|\n| a | 3 |\n| b | 5 |'], 'Use column Name', 'a\nb'],
   [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'Remove the check boxes', 'a\nb'],
   [['a\u200b\n\u2060b', '\u202aa\u202c\nb'], 'Remove invisible characters', 'a\nb'],
 ])('the items of a list are put on lines, without marks: %j: %s', (texts, label, text) => {
@@ -38,6 +49,7 @@ test.each([
   ['é\ne\u0301\u200b', both, 'é\né'],
   ['é x\ne\u0301\u00a0x', both, 'é x\né x'],
   ['é\ne\u0301\na\u200b', both, 'é\né\na'],
+  ['a\na \n\n \n', 'Remove spaces at line ends', 'a\na\n\n \n'],
   ['x y\nx\u00a0y', 'Remove invisible characters', 'x y\nx y'],
 ])('lines that look the same but differ have a note, and become the same: %j', (given, label, text) => {
   const note = 'Some lines look the same, but differ.';
@@ -53,6 +65,20 @@ test.each([
   const [given, text, note] = row;
   expect(readingOf(given, true)).toEqual({ label: 'Read the amounts', text, note });
   expect(readingOf(given)).toBeUndefined();
+});
+
+test('the lines of a list are parts of its text in order, and none is missing', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdé'), minLength: 4, maxLength: 8 });
+  const forms = [
+    ...['a, b', 'a; b', 'a\tb', "('a', 'b')", '{"a": "b"}', '- a\n- b', '* a\n  b', '> a\n> b', '├── a\n├── b'],
+    ...['<a>\n<b>', 'a|1\nb|2', 'a and b', 'a, b.', '[a, [b]]', '/a:/b', 'a\n- b', '"a", b'],
+  ];
+  forAll([fc.uniqueArray(word, { minLength: 3 }), fc.constantFrom(...forms)], (words, form) => {
+    const [, start = '', joint = '', end = ''] = /^(.*?)a(.*)b(.*)$/s.exec(form) ?? [];
+    const [reading] = lineReadings(start + words.join(joint) + end, false);
+    const bare = form.startsWith('/') ? words.map((each) => `/${each}`) : words;
+    if (reading !== undefined && reading.left === undefined) expect(reading.text.split('\n'), form).toEqual(bare);
+  });
 });
 
 const ordinary = [
@@ -83,6 +109,14 @@ const ordinary = [
     'a, , c',
   ],
   ...['SELECT id, name, age FROM users', 'the quick one, the brown one, the lazy fox jumps over it', '\u200e', '- a'],
+  ...[
+    '12:30:45',
+    'a:b:c',
+    '<ul>\n<li>a</li>\n</ul>',
+    'pears, apples and figs',
+    'const { a, b, c } = x',
+    'A;B\nx;y\nz;w',
+  ],
   ...['12\n7.5', 'a\nb', '-5\n3', '5\n\n7', '.5\n+1', '10 apples\n9 pears', '', `${'a,b;'.repeat(262_145)}`],
 ];
 

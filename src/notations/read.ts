@@ -4,12 +4,14 @@ import { utf8Bytes } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
+import { amountReadings } from './amounts.ts';
 import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './armour.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { DECODERS, views } from './escapes.ts';
 import { hexReadings } from './hex.ts';
 import {
   type Convert,
+  type Fault,
   joinLabels,
   type Kept,
   type Notation,
@@ -18,7 +20,6 @@ import {
   type Reading,
   type Result,
 } from './notation.ts';
-import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { slipReadings } from './slips.ts';
@@ -26,18 +27,18 @@ import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';
 
-/** The notations, those that say most about a text first. */
+/** The notations. Of readings that are as plausible, the first is the best. */
 const notations: readonly Notation[] = [
-  { tools: ['base64'], read: jwtReadings, isWhole: true },
+  { tools: ['base64'], read: jwtReadings },
   { tools: ['base64'], read: pemReadings },
-  { tools: ['base64'], read: wordReadings, isWhole: true },
-  { tools: ['hex-to-text'], read: hexReadings, isWhole: true },
-  { tools: ['number-to-words'], read: (text) => amountReadings(text, true), isSure: true },
-  { tools: ['url-encoder'], read: escapeReadings, isSure: true },
-  { tools: ['url-encoder'], read: formReadings, isSure: true },
+  { tools: ['base64'], read: wordReadings },
+  { tools: ['hex-to-text'], read: hexReadings },
+  { tools: ['number-to-words'], read: (text) => amountReadings(text, true) },
+  { tools: ['url-encoder'], read: formReadings },
+  { tools: ['url-encoder'], read: escapeReadings },
   { tools: DECODERS, read: slipReadings },
-  { tools: DECODERS, read: valueReadings, isWhole: true },
-  { tools: DECODERS, read: eachLineReadings, isSure: true },
+  { tools: DECODERS, read: valueReadings },
+  { tools: DECODERS, read: eachLineReadings },
 ];
 
 /** The title of the switch on the page. */
@@ -66,58 +67,112 @@ export function partsOf(kept: Kept, text: string, tool: string, convert: Convert
   return jwt && [{ value: jwt.payload, options: { urlSafe: true } }];
 }
 
-/** What a text means: a reading, or the whole text with other options, and how plausible its result is. */
-export interface Meaning extends Steps {
+/** The classes of meanings, the worst first. */
+const CLASSES = ['partial', 'complete', 'proven'] as const;
+
+/** What a text means: a reading, or the whole text with other options, and its result. */
+export interface Meaning extends Reading {
+  /**
+   * How much of the text it explains: all of it, and what is said twice agrees; all of it; or a part. A class beats those
+   * below it, however plausible their results are.
+   */
+  readonly class: (typeof CLASSES)[number];
+  readonly options: Options;
+  readonly result: NonNullable<Result>;
   readonly plausibility: number;
+  /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
+  readonly isAmbiguous: boolean;
 }
 
-/** A reading that is not judged yet, of one or more steps. Its label is empty if it has none. */
-type Steps = Required<Pick<Reading, 'least'>> & Reading;
+export interface Understanding {
+  /** At most three that are better than the text as it is, the best first. */
+  readonly meanings: readonly Meaning[];
+  /** Why the text is not what it almost is. It has no meanings then. */
+  readonly fault?: Fault | undefined;
+}
 
-/** The meaning of a text that ranks first: by its class, then by the plausibility of its result. */
-export function meaningOf(text: string, tool: string, convert: Convert, direct: number): Meaning | undefined {
-  if (!canRead(text, tool)) return undefined;
-  let best: Meaning | undefined;
-  const rankOf = (meaning: Meaning) => (meaning.isProven ? 20 : meaning.left ? 0 : 10) + meaning.plausibility;
-  const consider = (steps: Steps) => {
-    const judged = judge(steps, tool, convert);
-    if (judged === undefined || judged.plausibility < direct + (judged.isSure ? 0 : 0.1)) return;
-    const isSurer = judged.isSure === true && best !== undefined && rankOf(judged) === rankOf(best);
-    if (best === undefined || rankOf(judged) > rankOf(best) || isSurer) best = judged;
-  };
-  const found = direct >= WRITTEN;
-  if (!found && (direct !== ERROR || alphabetFor(tool, text) !== undefined)) consider(asItIs(text));
-  const states: readonly Steps[] = [asItIs(text), ...views(text, tool).map((view) => ({ ...asItIs(text), ...view }))];
-  for (const state of states) {
-    if (state.label !== '' && !found) consider(state);
-    for (const { read } of notations.filter((each) => each.tools.includes(tool) && (each.isSure || !found))) {
-      for (const reading of read(state.text, tool, convert)) {
-        if (!('fault' in reading) && !(reading.isEachLine && state.label !== '')) consider(then(state, reading));
+const MOST_MEANINGS = 3;
+
+/** Reads a text for the decoder of a tool, whose plausibility as it is may be known. */
+export function understand(text: string, tool: string, convert: Convert, known?: number): Understanding {
+  if (!canRead(text, tool)) return { meanings: [] };
+  const attempt = limited(convert, tool, text.length);
+  const found: Meaning[] = [];
+  let direct = known ?? ERROR;
+  try {
+    if (known === undefined) direct = plausibilityOf(attempt(text));
+    for (const view of [{ label: '', text }, ...views(text, tool)]) {
+      // A text that fails as it is needs another alphabet, or a step.
+      const hasOthers = view.label !== '' || direct !== ERROR || alphabetFor(tool, text) !== undefined;
+      const whole = { label: '', text: view.text, least: view.label === '' ? BYTES : PRINTABLE };
+      const asItIs = direct < WRITTEN && hasOthers ? judge(view, whole, tool, attempt) : undefined;
+      if (asItIs !== undefined) found.push(asItIs);
+      for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
+        const own: Meaning[] = [];
+        for (const reading of read(view.text, tool, attempt)) {
+          if ('fault' in reading) return { meanings: [], fault: reading };
+          const meaning = judge(view, reading, tool, attempt);
+          if (meaning !== undefined) own.push(meaning);
+        }
+        const [first, second] = own.sort(byRank);
+        const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first, second);
+        found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
       }
+      if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= WRITTEN)) break;
     }
+  } catch (error) {
+    if (!(error instanceof Exhausted)) throw error;
   }
-  return best;
+  const better = found.filter((meaning) => isBetter(meaning, direct)).sort(byRank);
+  const distinct = better.filter((one, index) => !better.slice(0, index).some((other) => isSame(one, other)));
+  return { meanings: distinct.slice(0, MOST_MEANINGS) };
+}
+
+/** The order of meanings. Those of equal rank keep the order of the notations. */
+function byRank(one: Meaning, other: Meaning): number {
+  return CLASSES.indexOf(other.class) - CLASSES.indexOf(one.class) || other.plausibility - one.plausibility;
+}
+
+/** Whether a meaning is better than the text as it is, which is complete if it converts. */
+function isBetter({ class: own, plausibility, isSure }: Meaning, direct: number): boolean {
+  if (direct === ERROR || own === 'proven') return true;
+  // Bytes are no reason not to read a part that is text.
+  const isEnough = own === 'complete' || (direct < PRINTABLE && plausibility >= WRITTEN);
+  return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
+}
+
+function isSame({ result: one }: Meaning, { result: other }: Meaning): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/** All attempts for a text have one bound. */
+class Exhausted extends Error {}
+
+function limited(convert: Convert, tool: string, length: number): Convert {
+  let steps = 16 * (length + 512);
+  return (text, options) => {
+    // The time of Base58 grows with the square of the length.
+    steps -= (text.length + 16) * (tool === 'base58' ? 1 + text.length / 256 : 1);
+    if (steps < 0) throw new Exhausted();
+    return convert(text, options);
+  };
 }
 
 /**
- * The meaning of a text for the decoder of a tool that is not open: the text must look encoded, be in a notation, or be a
- * line that names its encoding.
+ * The meaning of a text for the decoder of a tool that is not open: the text must look encoded, or be in a notation that
+ * names its encoding.
  */
 export function meaningElsewhere(text: string, tool: string, convert: Convert): Meaning | undefined {
   if (!canRead(text, tool)) return undefined;
-  const found = looksEncoded(tool, text) ? judge(asItIs(text), tool, convert) : undefined;
-  const most = tool === 'url-encoder' ? PRINTABLE : WRITTEN;
-  if (found !== undefined && found.plausibility >= most) return found;
-  const isLine = text.length <= LONGEST_LINES && linesOf(text).length === 1;
-  for (const { read } of notations.filter((each) => (each.isWhole || isLine) && each.tools.includes(tool))) {
-    for (const reading of read(text, tool, convert)) {
-      if ('fault' in reading) continue;
-      const judged = reading.isWhole ? judge(then(asItIs(text), reading), tool, convert) : undefined;
-      const isGuess = reading.least !== BYTES && judged?.options?.[TEXT_ENCODING_FIELD] !== undefined;
-      if (judged !== undefined && judged.plausibility >= WRITTEN && !isGuess) return judged;
-    }
-  }
-  return undefined;
+  const whole = { label: '', text, least: tool === 'url-encoder' ? PRINTABLE : WRITTEN };
+  const asItIs = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : undefined;
+  if (asItIs !== undefined) return asItIs;
+  return understand(text, tool, convert, ERROR).meanings.find((meaning) => {
+    const { class: own, isWhole, isAmbiguous, least, options, plausibility } = meaning;
+    const isGuess = least !== BYTES && options[TEXT_ENCODING_FIELD] !== undefined;
+    return isWhole === true && own !== 'partial' && !isAmbiguous && !isGuess && plausibility >= WRITTEN;
+  });
 }
 
 /** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
@@ -127,57 +182,50 @@ function canRead(text: string, tool: string): boolean {
 
 const LONGEST_BASE58 = 4_096;
 
-function asItIs(text: string): Steps {
-  return { label: '', text, least: BYTES };
-}
-
-/** A reading after others. If the surroundings named the encoding once, any bytes are a result. */
-function then(before: Steps, reading: Reading): Steps {
-  const { least = WRITTEN } = reading;
-  const isFirst = before.label === '';
-  const isNamed = least === BYTES || (!isFirst && before.least === BYTES);
-  return {
-    ...before,
-    ...reading,
-    ...withLabel(before, reading.label, reading.plain),
-    options: { ...before.options, ...reading.options },
-    least: isNamed ? BYTES : Math.max(least, before.least),
-  };
-}
-
-/** The labels of a reading and of a next step. */
-function withLabel({ label, plain = label }: Steps, next: string, nextPlain = next) {
-  return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
-}
+/** A text without what was joined or unescaped, and the labels of these steps. */
+type View = Pick<Reading, 'label' | 'plain' | 'text'>;
 
 /** The meaning of a reading with the options that it needs; undefined if its result is not plausible enough. */
-function judge(steps: Steps, tool: string, convert: Convert): Meaning | undefined {
-  const { text, label, kept, isEachLine, least } = steps;
+function judge(view: View, given: Reading, tool: string, convert: Convert): Meaning | undefined {
+  const reading = { ...given, ...withLabel(view, given.label, given.plain) };
+  const { text, kept, isEachLine, label, least = WRITTEN } = reading;
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
-  const parts = steps.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
+  const parts = reading.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
   // A wrong character would be the result of an expensive attempt.
-  if (lines.length === 1 && kept === undefined && encodings.get(tool)?.stray?.test(text)) return undefined;
+  if (lines.length === 1 && kept === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text)))
+    return undefined;
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
-  const options = { ...alphabet, ...steps.options };
-  const read = (all: Options) => joinedResult(parts, (value, own) => convert(value, { ...all, ...own }));
-  const result = read(options);
+  const options = { ...alphabet, ...reading.options };
+  const convertPart = (value: string, own?: Options) => convert(value, { ...options, ...own });
+  const result = joinedResult(parts, convertPart);
+  const isNamed = label !== '' && least === BYTES;
+  const own = reading.left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
+  const meaning = { ...reading, options, class: own, isAmbiguous: false } as const;
   // Of a text that stays, each value is plausible by itself.
   const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
-  const sample = isEachLine ? joinedResult(parts.slice(0, 1), (line) => convert(line, options)) : result;
+  const sample = isEachLine ? joinedResult(parts.slice(0, 1), convertPart) : result;
   const textEncoding = value < PRINTABLE ? encodingOf(sample, tool, kept, least) : undefined;
-  const others = { ...options, [TEXT_ENCODING_FIELD]: textEncoding ?? '' };
-  if (textEncoding !== undefined && typeof read(others) === 'string') {
-    return { ...steps, ...withLabel(steps, readAs(textEncoding)), options: others, plausibility: WRITTEN };
+  if (textEncoding !== undefined) {
+    const others = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
+    const decoded = joinedResult(parts, (part, values) => convertPart(part, { ...others, ...values }));
+    const named = withLabel(reading, readAs(textEncoding));
+    if (typeof decoded === 'string')
+      return { ...meaning, ...named, options: others, result: decoded, plausibility: WRITTEN };
   }
   // Words with hyphens are in the URL-safe alphabet.
   const most = label === '' && alphabet !== undefined && !looksEncoded(tool, text) ? PRINTABLE : least;
-  if (value < most) return undefined;
+  if (result === undefined || value < most) return undefined;
   const name = alphabet?.['urlSafe'] ? 'URL-safe' : 'standard';
-  const isNamed = label !== '' && least === BYTES;
-  const named = label === '' && alphabet !== undefined ? withLabel(steps, `Use the ${name} alphabet`) : {};
+  const named = label === '' && alphabet !== undefined ? withLabel(reading, `Use the ${name} alphabet`) : {};
   // In surroundings that name the encoding, printable text is as good as written text.
   const plausibility = isNamed ? Math.max(value, value < PRINTABLE ? NAMED : WRITTEN) : value;
-  return { ...steps, ...named, options, plausibility };
+  return { ...meaning, ...named, result, plausibility };
+}
+
+/** The labels of a reading and of a next step. */
+function withLabel({ label, plain = label }: Omit<View, 'text'>, next: string, nextPlain = next) {
+  if (next === '') return { label, plain };
+  return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */

@@ -13,7 +13,7 @@ interface Framed {
 
 /** What the lines of a list or a log begin with. A number is the number of the line, and counts from line to line. */
 const MARKS: readonly (readonly [label: string, mark: RegExp])[] = [
-  ['Remove the quote marks', /^ ?[<>][<> ]*/],
+  ['Remove the quote marks', /^ ?(?:>[<> ]*|<[<> ]* )/],
   ['Remove the check boxes', /^\s*(?:[-*+] )?\[[ x]?\]\s+(?=\S)/i],
   ['Remove the branches', /^[\s│|]*[├└|`+](?:──|--)\s+(?=\S)/],
   ['Remove the bullets', /^\s*[-*+•‣◦▪●·–—☐☑☒✓✔○■\uf0b7\uf0a7]\s+(?=\S)/],
@@ -22,7 +22,7 @@ const MARKS: readonly (readonly [label: string, mark: RegExp])[] = [
     'Remove the time stamps',
     /^(?:\[[^\]\r\n]{0,40}\d[.:-]\d[^\]\r\n]{0,40}\]|(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)\s+/,
   ],
-  ['Remove the numbers', /^\s*\(?(\d{1,6}|[a-z])(?:[.):]\)?\s+|[│|:]\s?|\s*\t)(?=\S)/i],
+  ['Remove the numbers', /^\s*\(?(\d{1,6}|[a-z])(?:[.):]\)?\s+|[│|]\s?|:(?!\d)\s?|\s*\t)(?=\S)/i],
 ];
 
 /** The most marks before one line, such as quote marks and numbers. */
@@ -58,7 +58,7 @@ function withoutMark(lines: readonly string[], mayHaveHeading: boolean): Framed 
 function isCounted(lines: readonly string[], mark: RegExp): boolean {
   const found = lines.map((line) => mark.exec(line)?.[1]);
   const [first] = found;
-  if (first === undefined) return lines.some((line) => !line.startsWith('  '));
+  if (first === undefined) return lines.some((line) => mark.exec(line)?.[0].trim() !== '');
   const numberOf = (digits = '') => (/\d/.test(digits) ? Number(digits) : Number.parseInt(digits, 36) - 9);
   const start = numberOf(first);
   const isStart = start < 2 || (start < 1_000 && /^\s*\(?\d+[.):]/.test(lines[0] ?? ''));

@@ -87,16 +87,10 @@ export function* formReadings(text: string): Generator<Reading> {
 
 /** Whether a text is URLs, one per line. */
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+(?:[/?#\r\n]|$)/i;
-/** The mode `uri` decodes all escapes except those of `;/?:@&=+$,#`. */
-const UNRESERVED_ESCAPE = /%(?!2[346BCF]|3[ABDF]|40)[\dA-F]{2}/i;
 
-/** Whether the mode for a whole URL fits a text better than the one for a part: its structure would be lost. */
-export function isWholeUrl(text: string, isDecoding: boolean): boolean {
+/** Whether a text is URLs without escapes, of which encoding as a part of a URL would destroy the structure. */
+export function isWholeUrl(text: string): boolean {
   const lines = text.trim();
-  if (isDecoding) {
-    if ((!URL_START.test(lines) && !lines.startsWith('/')) || /[ \t]/.test(lines)) return false;
-    return (/%(?:2[36B]|3D)/i.test(lines) || /^[^?]*%[23]F/i.test(lines)) && UNRESERVED_ESCAPE.test(lines);
-  }
   const areUrls = !lines.split(/[\r\n]+/).some((line) => !URL_START.test(line.trim()));
   // A URL with escapes would be escaped twice. Characters of a URL stay as they are.
   return areUrls && !/%[\dA-F]{2}/i.test(lines) && /[^\r\n!#-;=?-Z_a-z~]/.test(lines);

@@ -159,7 +159,10 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const left = leftOf(found);
   if (value === undefined || (value.end - value.start === text.trim().length && left === undefined)) return;
   const parts = partsOfValues(text, found.values) ?? [];
-  const { digits, start, end, least, isNamed, isCut, before } = value;
+  const { digits, options, start, end, least, isNamed, isCut, before, result } = value;
+  // A text is not converted once more.
+  const isDone = typeof result === 'string' && options[TEXT_ENCODING_FIELD] === undefined;
+  const done = isDone && { parts: [{ value: digits, options, result }] };
   const word = before.replace(/:z$/, '').match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
   const plain = 'Use only the value';
   const label =
@@ -167,7 +170,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const isWhole = isNamed === true && digits.length >= MEDIUM && !/[\r\n]/.test(text.trim());
   yield more.length > 0
     ? { label: 'Decode the values where they stand', text, kept: 'values', parts, left }
-    : { label, plain: label.startsWith(plain) ? plain : label, text: digits, least, left, isWhole };
+    : { label, plain: label.startsWith(plain) ? plain : label, text: digits, least, left, isWhole, ...done };
 }
 
 function leftOf({ values, others, isFull }: ReturnType<typeof valuesIn>): Left | undefined {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { copyButton, describeHome, follow, messageBox, readClipboard, reload, resultBox, textBox } from './home.ts';
-import { findButton } from './open-page.ts';
+import { copyButton, describeHome, follow, readClipboard, reload, resultBox } from './home.ts';
 
 /** Lists of real data on the page. */
 
@@ -31,23 +30,5 @@ describeHome('the lists of the page /', {}, (home) => {
     await copyButton(page).click();
     await expect.poll(() => readClipboard(page)).toBe(['zz,header', ...names.toSorted()].join('\n'));
     expect(new URL(page.url()).hash).toBe('#text-line-tools?keep-first-line=true');
-  });
-
-  test('the hint at the natural order stays while it fits, and comes once, also after a reload', async () => {
-    const hint = findButton(messageBox(page), 'Natural order');
-    await textBox(page).fill('Zoe\nanna');
-    await textBox(page).press('End');
-    await textBox(page).pressSequentially('\nBob');
-    expect(await hint.count()).toBe(1);
-    await page.keyboard.press('ControlOrMeta+.');
-    expect(await resultBox(page).inputValue()).toBe('anna\nBob\nZoe');
-    await findButton(page, 'Undo').click();
-    expect(await resultBox(page).inputValue()).toBe('Bob\nZoe\nanna');
-    expect(await hint.count()).toBe(0);
-    await reload(page);
-    await follow(page, 'text-line-tools');
-    await textBox(page).fill('Zoe\nanna');
-    expect(await resultBox(page).inputValue()).toBe('Zoe\nanna');
-    expect(await hint.count()).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ import { ResultPane, useResult } from './parts/result-pane.tsx';
 import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
-import { useHintOnce, useRemembered } from './remember.ts';
+import { useRemembered } from './remember.ts';
 import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
 import { createSession, followLink } from './session/session.ts';
@@ -44,8 +44,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
 
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const [made, stopWorker] = useReport(session, registry, script);
-  const report = useHintOnce(made);
+  const [report, stopWorker] = useReport(session, registry, script);
   const { outcome, offer } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);

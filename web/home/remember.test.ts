@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tool } from '../../src/core/tool.ts';
 import { base64, textLineTools } from '../../src/tools/index.ts';
 import { onPage, sessionOf } from '../../support/page/input.ts';
-import { PENDING, type Report } from './conversion/report.ts';
-import { showsHint, storableLink } from './remember.ts';
+import { storableLink } from './remember.ts';
 import type { Options } from './session/options.ts';
 
 const numbered = { operation: 'number', start: 7, pad: true, sep: 'secret' };
@@ -16,16 +15,4 @@ test.each<[link: string, tool: Tool, options: Options, isSwitched?: boolean]>([
   ['#text-line-tools?keep-first-line=true', textLineTools, {}, true],
 ])('the tool and its options are remembered without any text: %s', (link, tool, options, isSwitched = false) => {
   expect(storableLink(sessionOf(tool, 'secret', options, isSwitched))).toBe(link);
-});
-
-test('a hint that is stored as shown stays while a worker converts, until a report has none', () => {
-  const none: Report = { ...PENDING, outcome: { kind: 'text', data: { result: '' } } };
-  const hint: Report = { ...none, offer: { label: 'Natural order', isHint: true } };
-  const reports = [PENDING, hint, PENDING, hint, none, hint];
-  let wasShown = false;
-  const shown = reports.map((report, index) => {
-    wasShown = showsHint(report, wasShown, index < 2);
-    return wasShown;
-  });
-  expect(shown).toEqual([false, true, true, true, false, false]);
 });

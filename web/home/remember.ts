@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { readStored, store } from '../storage.ts';
-import type { Report } from './conversion/report.ts';
 import { formatLink, parseLink } from './session/link.ts';
 import { linkedOf, type Session } from './session/session.ts';
 
@@ -25,26 +24,6 @@ function recall(registry: Registry): void {
   const { tool, errors } = parseLink(stored, registry);
   // Another version of the page may have stored an option that is now unknown.
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
-}
-
-/** A report, without a hint that this browser has shown before. A new one stays until it does not fit. */
-export function useHintOnce(report: Report): Report {
-  const isHint = report.offer?.isHint === true;
-  const isShown = useRef(false);
-  // If storage is blocked, the hint would come again and again.
-  isShown.current = showsHint(report, isShown.current, isHint && readStored('hint', 'shown') === '');
-  const isHidden = isHint && !isShown.current;
-
-  useEffect(() => {
-    if (isShown.current) store('hint', 'shown');
-  }, [report]);
-
-  return useMemo(() => (isHidden ? { ...report, offer: undefined } : report), [report, isHidden]);
-}
-
-/** Whether the hint of a report is shown: a new one, or the one that was shown. A worker has no offer yet. */
-export function showsHint({ outcome, offer }: Report, wasShown: boolean, isNew: boolean): boolean {
-  return outcome.kind === 'pending' ? wasShown : offer?.isHint === true && (wasShown || isNew);
 }
 
 /** The link to the open tool and its steps, without text fields. */

@@ -10,7 +10,8 @@ import { quantity } from '../text/words.ts';
 import { endingFor } from './completion.ts';
 import { alphabetOf, completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
-import type { DecodedBytes, Failed, Finished, WrongLines } from './outcome.ts';
+import type { Problem } from './offer.ts';
+import type { DecodedBytes, Failed, Finished, Outcome, WrongLines } from './outcome.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
@@ -37,6 +38,12 @@ export function diagnosisOf(
     case 'error':
       return diagnoseStep(session, converter, text, outcome);
   }
+}
+
+/** Explains what a reading of a text would not use, or what disagrees in it. */
+export function diagnosisOfReading(text: string, { message, range }: Problem, { kind }: Outcome): Diagnosis {
+  const place = range && placeOf(text, range.start, range.end);
+  return { severity: kind === 'error' ? 'wrong' : 'note', message, place };
 }
 
 /** Explains the error of a step, as if it were the only one. */

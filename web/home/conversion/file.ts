@@ -5,7 +5,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { ERROR } from '../../../src/notations/plausibility.ts';
-import { meaningOf } from '../../../src/notations/read.ts';
+import { understand } from '../../../src/notations/read.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { createConverter } from '../session/converter.ts';
@@ -100,7 +100,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
     if (typeof content !== 'string') return encodesBytes(tool, tried);
     const { convert, errorOf } = createConverter(tool, tried);
     if (!isEachLine || !canConvertEachLine(tool))
-      return (convert(content) ?? meaningOf(content, tool.name, convert, ERROR)) !== undefined;
+      return (convert(content) ?? understand(content, tool.name, convert, ERROR).meanings[0]) !== undefined;
     return content.split(/[\r\n]+/).every((line) => line === '' || errorOf(line) === undefined);
   };
   return !takes(options) && takes(opposite) ? opposite : options;

@@ -4,7 +4,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
-import { accept, addStep, type Session } from '../session/session.ts';
+import { accept, type Session } from '../session/session.ts';
 import type { Offer } from './offer.ts';
 import { outcomeOf } from './outcome.ts';
 import { reportOf } from './report.ts';
@@ -110,8 +110,8 @@ test.each(rowsOf(readable))('%s reads %j: %s', (tool, text, label, read, options
   expect(outcomeOf(accept(opened(tool, text, options), offer ?? {})).kind).not.toBe('error');
 });
 
-test('the first of several certificates is read, and the page says how many there are', () => {
-  expect(onDecoding('base64', binary.repeat(3))?.note).toBe('Only one of 3 can be read.');
+test('the first of several keys is read, and the label says how many there are', () => {
+  expect(onDecoding('base64', binary.repeat(3))?.label).toBe('Use the first of 3 keys');
 });
 
 describe('a text stays while its values are read', () => {
@@ -251,40 +251,6 @@ describe('a text that was encoded several times is decoded again', () => {
   ])('but not if the result is a text: %s %j', (tool, text) => expect(onDecoding(tool, text)).toBeUndefined());
 });
 
-describe('a sort from A to Z hints at the natural order', () => {
-  const hint = { label: 'Natural order', note: 'A to Z sorts by character code: `Z`, `a`, `Ä`.', isHint: true };
-
-  test.each<[text: string, isHinted: boolean, options?: Options]>([
-    ['Zoe\nanna', true],
-    ['anna\nAnton', true],
-    ['Äpfel\ncherry', true],
-    ['aBz\naba', true],
-    ['Äpfel\nÖl', false],
-    ['alpha\nбета', false],
-    ['bob\nAnna', false],
-    ['Bob\nZoe', false],
-    ['1\n-', false],
-    ['Zoe\nanna', false, { desc: true }],
-    ['Zoe\nanna', false, { ignoreCase: true }],
-    ['Zoe\nanna', false, { sortMode: 'natural' }],
-    ['Zoe\nanna', false, { operation: 'dedupe' }],
-  ])('if that moves a line: %j %s %o', (text, isHinted, options) => {
-    const offer = offered('text-line-tools', text, options);
-    if (isHinted) expect(offer).toMatchObject({ ...hint, options: { sortMode: 'natural' } });
-    else expect(offer).toBeUndefined();
-  });
-
-  test('not in a later step, which sorts other lines, and not at a list that is too long', () => {
-    const chain = addStep(opened('text-line-tools', 'Zoe\nanna', { operation: 'number' }), 'sort');
-    expect(offerIn(chain)).toBeUndefined();
-    expect(offered('text-line-tools', `Zoe\nanna\n${'a\n'.repeat(1_000_000)}`)).toBeUndefined();
-  });
-
-  test('but reading the list comes first', () => {
-    expect(offered('text-line-tools', '- Zoe\n- anna')?.label).toBe('Remove the bullets');
-  });
-});
-
 describe('the mode for whole URLs', () => {
   const label = 'Use Whole URL';
   const note = expect.stringContaining('A whole URL ');
@@ -292,17 +258,13 @@ describe('the mode for whole URLs', () => {
   test.each<[text: string, options: Options]>([
     ['https://a.b/x y?q=ä', {}],
     ['https://a.b/ä\r\nhttps://a.b/x y', {}],
-    ['https://a.b/x%20y?q=%23', decode],
-    ['https://a.b/x%2Fy%20z', decode],
-    ['/x%2Fy%20z', decode],
   ])('is offered if it keeps the structure: %j', (text, options) => {
     expect(offered('url-encoder', text, options)).toEqual({ label, note, options: { ...options, mode: 'uri' } });
   });
 
   test.each<[options: Options, texts: readonly string[]]>([
     [{}, ['https://a.b/x?q=1', 'https://a.b is slow', 'https://a.b/ä\nsee above', 'a b&c=d/é', 'https://a.b/\ud800']],
-    [decode, ['https://a.b/x%20y?u=%2Fz', 'a%20b%26c', 'x=1 and y=%26%20']],
-    [{ operation: 'decode', mode: 'form' }, ['https://a.b/x%20y?q=%23']],
+    [{ mode: 'form' }, ['https://a.b/x y']],
   ])('is not offered if it changes nothing or fails, or if the user chose a mode: %o %j', (options, texts) => {
     for (const text of texts) expect(offered('url-encoder', text, options), text).toBeUndefined();
   });

@@ -3,16 +3,16 @@ import { TEXT_ENCODING_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { encodings, LONGEST_START, looksEncoded } from '../../../src/notations/encoded.ts';
 import { lineReadings } from '../../../src/notations/lists.ts';
-import { joinLabels, type Result } from '../../../src/notations/notation.ts';
+import { joinLabels, type Range, type Result } from '../../../src/notations/notation.ts';
 import { ERROR, plausibilityOf } from '../../../src/notations/plausibility.ts';
-import { type Meaning, meaningElsewhere, meaningOf } from '../../../src/notations/read.ts';
+import { type Meaning, meaningElsewhere, understand } from '../../../src/notations/read.ts';
 import { onlyStray } from '../../../src/notations/slips.ts';
 import { isWholeUrl } from '../../../src/notations/url.ts';
 import { hexToText } from '../../../src/tools/hex-to-text.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
 import { chosenOperation, isDecoding, type Options } from '../session/options.ts';
-import { type Accepted, chainOf, convertsEachLine, type Snapshot } from '../session/session.ts';
+import { type Accepted, convertsEachLine, type Snapshot } from '../session/session.ts';
 import { type Outcome, resultOf } from './outcome.ts';
 
 /** What the page offers to do with one key: a text, options or a tool that fit what was meant. */
@@ -21,71 +21,79 @@ export interface Offer extends Accepted {
   readonly label: string;
   /** A sentence about the text. */
   readonly note?: string | undefined;
-  /** Whether it is about the tool rather than the text, and is shown once: see remember.ts. */
-  readonly isHint?: boolean;
 }
 
-/** What the page offers for an input; undefined if it is well as it is. */
-export function offerFor(
+/** What the page says about the meaning of an input. */
+export interface Advice {
+  readonly offer?: Offer | undefined;
+  readonly problem?: Problem | undefined;
+}
+
+/** What a reading would not use, or what disagrees in the text. */
+export interface Problem {
+  readonly message: string;
+  readonly range: Range | undefined;
+}
+
+/** The advice for an input; empty if it is well as it is. */
+export function adviceFor(
   session: Snapshot,
   converter: Converter,
   text: string,
   outcome: Outcome,
   tools: readonly Tool[],
-): Offer | undefined {
+): Advice {
   const { tool, options } = converter;
-  if (session.reading !== undefined || text.trim() === '') return undefined;
+  if (session.reading !== undefined || text.trim() === '') return {};
   const direct = resultOf(outcome);
   const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
-  if (tool.output.result.countedBy !== undefined) {
-    const hint = direct === undefined ? undefined : orderHint(session, converter, text);
-    return lineOffer(text, options) ?? decoderFor(text, tools) ?? hint;
-  }
-  if (isDecoding(tool, options) || tool.fields.operation === undefined) {
-    const own = convertsEachLine(session)
-      ? lineByLine(converter, text, outcome)
-      : ownOffer(converter, text, plausibilityOf(result));
-    if (own !== undefined) return own;
-    if (typeof result === 'string' && result !== text) return again(converter, result) ?? modeFor(converter, text);
-    const isDecoded = result !== undefined && result !== text;
-    return decoderFor(text, tools, tool) ?? (isDecoded ? undefined : encodeInstead(converter, text));
-  }
-  return modeFor(converter, text) ?? decoderFor(text, tools);
+  if (tool.output.result.countedBy !== undefined) return { offer: lineOffer(text, options) ?? decoderFor(text, tools) };
+  if (!isDecoding(tool, options) && tool.fields.operation !== undefined)
+    return { offer: wholeUrl(converter, text) ?? decoderFor(text, tools) };
+  const isLines = convertsEachLine(session);
+  const own = isLines ? lineByLine(converter, text, outcome) : ownAdvice(converter, text, plausibilityOf(result));
+  if (own.offer !== undefined || own.problem !== undefined) return own;
+  if (typeof result === 'string' && result !== text) return { offer: again(converter, result) };
+  const isDecoded = result !== undefined && result !== text;
+  return { offer: decoderFor(text, tools, tool) ?? (isDecoded ? undefined : encodeInstead(converter, text)) };
 }
 
-function ownOffer(converter: Converter, text: string, direct: number): Offer | undefined {
-  const meaning = meaningOf(text, converter.tool.name, converter.convert, direct);
-  if (meaning === undefined) return undefined;
+function ownAdvice(converter: Converter, text: string, direct: number): Advice {
+  const { meanings, fault } = understand(text, converter.tool.name, converter.convert, direct);
+  const [meaning] = meanings;
+  if (fault !== undefined) return { problem: { message: fault.fault, range: fault.range } };
+  if (meaning === undefined) return {};
   const offer = offerOf(meaning, converter);
-  const result = meaning.kept || meaning.isEachLine ? undefined : converter.convert(meaning.text, meaning.options);
-  const more = typeof result === 'string' ? again(converter.with(meaning.options ?? {}), result) : undefined;
-  return more === undefined ? offer : { ...offer, ...more, label: joinLabels(offer.label, more.label) };
+  const { left, result, options } = meaning;
+  const problem = left && { message: left.sentence, range: left.ranges[0] };
+  const isWhole = meaning.kept === undefined && !meaning.isEachLine;
+  const more = isWhole && typeof result === 'string' ? again(converter.with(options), result) : undefined;
+  const both = more === undefined ? offer : { ...offer, ...more, label: joinLabels(offer.label, more.label) };
+  return { offer: both, problem };
 }
 
-function offerOf(meaning: Meaning, converter: Converter): Offer {
-  const { label, left, text, kept, isEachLine = false, options = {} } = meaning;
-  const note = [left?.sentence ?? [], meaning.note ?? []].flat().join(' ') || undefined;
+function offerOf({ label, note, text, kept, isEachLine = false, options = {} }: Meaning, converter: Converter): Offer {
   return { label, note, text, reading: kept, isEachLine, options: converter.with(options).options };
 }
 
 /** The offer for the first wrong line, for all lines that it fits; without one, options that fit the first line better. */
-function lineByLine(converter: Converter, text: string, outcome: Outcome): Offer | undefined {
+function lineByLine(converter: Converter, text: string, outcome: Outcome): Advice {
   const { line: wrong, count = 0 } = (outcome.kind === 'text' && outcome.wrongLines) || {};
   if (converter.tool.fields.operation === undefined)
-    return wrong === undefined ? undefined : ownOffer(converter, text, ERROR);
+    return wrong === undefined ? {} : ownAdvice(converter, text, ERROR);
   const line = wrong ?? /[^\r\n]+/.exec(text)?.[0] ?? '';
   const direct = wrong === undefined ? plausibilityOf(converter.convert(line)) : ERROR;
-  const first = ownOffer(converter, line, direct);
-  if (first === undefined || first.isEachLine) return undefined;
+  const { offer: first } = ownAdvice(converter, line, direct);
+  if (first === undefined || first.isEachLine) return {};
   const { label, reading } = first;
-  if (reading !== undefined || first.text === line) return { ...first, text, isEachLine: true };
-  if (wrong === undefined || count > MOST_REPAIRED) return undefined;
+  if (reading !== undefined || first.text === line) return { offer: { ...first, text, isEachLine: true } };
+  if (wrong === undefined || count > MOST_REPAIRED) return {};
   const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
     if (converter.convert(line) !== undefined) return line;
-    const offer = ownOffer(converter, line, ERROR);
+    const { offer } = ownAdvice(converter, line, ERROR);
     return offer?.label === label && offer.reading === undefined ? (offer.text ?? line) : line;
   });
-  return { label, text: repaired, isEachLine: true };
+  return { offer: { label, text: repaired, isEachLine: true } };
 }
 
 /** Each line is read on its own, which takes some 60 µs. */
@@ -134,16 +142,15 @@ function decoderFor(text: string, tools: readonly Tool[], open?: Tool): Offer | 
 /** A shorter text is an ordinary word or a number. */
 const SHORTEST = 4;
 
-/** The mode for whole URLs, unless the user chose one. */
-function modeFor(converter: Converter, text: string): Offer | undefined {
+/** The mode for whole URLs, unless the user chose one: their structure would be lost. */
+function wholeUrl(converter: Converter, text: string): Offer | undefined {
   const { tool, options } = converter;
   const field = tool.fields['mode'];
-  const decodes = isDecoding(tool, options);
-  if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text, decodes)) return undefined;
-  const title = field.choices.find(({ value }) => value === WHOLE_URL.mode)?.title ?? '';
+  if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text)) return undefined;
   const whole = converter.with(WHOLE_URL);
   if (whole.convert(text) === undefined) return undefined;
-  const note = `A whole URL ${decodes ? 'needs the escapes of' : 'keeps'} characters such as \`/\`, \`?\` and \`&\`.`;
+  const title = field.choices.find(({ value }) => value === WHOLE_URL.mode)?.title ?? '';
+  const note = 'A whole URL keeps characters such as `/`, `?` and `&`.';
   return { label: `Use ${title}`, note, options: whole.options };
 }
 
@@ -173,28 +180,4 @@ function lineOffer(text: string, options: Options): Offer | undefined {
   const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
   const [reading] = lineReadings(text, isNumeric);
   return reading && { label: reading.label, text: reading.text, note: reading.note };
-}
-
-/** For a list that is sorted from A to Z, if a dictionary has another order. A later step sorts other lines than the text. */
-function orderHint(session: Snapshot, { options, ...converter }: Converter, text: string): Offer | undefined {
-  const { operation = 'sort', sortMode = 'alpha', desc, ignoreCase } = options;
-  const isAToZ = operation === 'sort' && sortMode === 'alpha' && !desc && !ignoreCase && chainOf(session).open === 0;
-  if (!isAToZ || isInOrder(text.slice(0, LONGEST_LIST))) return undefined;
-  const { options: natural } = converter.with({ sortMode: 'natural' });
-  return {
-    label: 'Natural order',
-    note: 'A to Z sorts by character code: `Z`, `a`, `Ä`.',
-    options: natural,
-    isHint: true,
-  };
-}
-
-/** The part of a list that is looked at, in UTF-16 units. */
-const LONGEST_LIST = 65_536;
-
-/** Whether the lines that begin with letters, sorted by character code, stay in order without case and accents. */
-function isInOrder(text: string): boolean {
-  const lines = Array.from(text.matchAll(/^\p{L}.{0,40}/gmu), ([line]) => line).sort();
-  const letters = lines.map((line) => line.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
-  return letters.every((line, index) => index === 0 || line >= (letters[index - 1] ?? ''));
 }

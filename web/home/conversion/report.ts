@@ -9,13 +9,13 @@ import { isDecoding } from '../session/options.ts';
 import { accept, currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
 import { type Place, unitIndex } from '../text/place.ts';
-import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
+import { type Diagnosis, diagnosisOf, diagnosisOfReading } from './diagnosis.ts';
 import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
 import { inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
 import { type Count, excessOf, inputSizes, sizesOf } from './limits.ts';
-import { type Offer, offerFor } from './offer.ts';
+import { type Advice, adviceFor, type Offer } from './offer.ts';
 import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
 import { CONVERSION, reached } from './progress.ts';
 
@@ -55,11 +55,14 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
   const [kept, text] = whole === undefined ? [] : splitKept(session, whole);
   const failed = outcome.kind === 'error' ? stepsOf(session)[outcome.step] : undefined;
   const converter = createConverter(session.tool, failed ?? currentOptions(session));
-  const diagnosis = diagnosisOf(session, converter, text, outcome);
-  const offer =
+  const { offer, problem }: Advice =
     text === undefined
-      ? offerForBytes(session, outcome, tools)
-      : withoutStacks(() => offerFor(session, converter, text, outcome, tools));
+      ? { offer: offerForBytes(session, outcome, tools) }
+      : withoutStacks(() => adviceFor(session, converter, text, outcome, tools));
+  const diagnosis =
+    problem && text !== undefined
+      ? diagnosisOfReading(text, problem, outcome)
+      : diagnosisOf(session, converter, text, outcome);
   return {
     outcome,
     diagnosis,
