@@ -1,4 +1,7 @@
 import { base64 } from '../codecs/base64.ts';
+import { utf16, windows1252 } from '../codecs/text-encodings.ts';
+import { decodeUtf8 } from '../core/text.ts';
+import { TextmillError } from '../core/textmill-error.ts';
 import { ZERO_WIDTH } from './escapes.ts';
 import type { Convert, Part, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
@@ -48,6 +51,9 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
   return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }
 
+const textEncodings = [...utf16, windows1252];
+
+/** The text of words in an encoding that all browsers and servers decode in the same way; undefined in another one. */
 function textOfWords(words: string, charset: string): string | undefined {
   const bytesOf = () =>
     Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi), ({ 1: encoding = '', 2: word = '' }) =>
@@ -57,10 +63,15 @@ function textOfWords(words: string, charset: string): string | undefined {
             hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
           ),
     );
+  const name = charset.toLowerCase().replace(/^iso-8859-1$/, 'windows-1252');
+  const decode = /^(?:utf-8|us-ascii)$/.test(name)
+    ? decodeUtf8
+    : textEncodings.find(({ value }) => value === name)?.decode;
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(Uint8Array.from(bytesOf().flat()));
-  } catch {
-    return undefined;
+    return decode?.(Uint8Array.from(bytesOf().flat()));
+  } catch (error) {
+    if (error instanceof TextmillError) return undefined;
+    throw error;
   }
 }
 
@@ -68,8 +79,8 @@ function textOfWords(words: string, charset: string): string | undefined {
 export function* wordReadings(text: string): Generator<Reading> {
   const parts = partsOfWords(text);
   if (parts === undefined) return;
-  const count = parts.filter((part) => typeof part === 'string' && /=\?[\w-]+\?[bq]\?/i.test(part)).length;
-  const left = count > 0 ? { sentence: 'Some encoded words stay, because they are wrong.', ranges: [] } : undefined;
+  const isLeft = parts.some((part) => typeof part === 'string' && /=\?[\w-]+\?[bq]\?/i.test(part));
+  const left = isLeft ? { sentence: 'Some words are wrong or in another encoding, and stay.', ranges: [] } : undefined;
   yield { label: 'Decode the encoded words', text, kept: 'values', parts, isWhole: !/[\r\n]/.test(text.trim()), left };
 }
 

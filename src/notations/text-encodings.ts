@@ -16,8 +16,9 @@ export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean
   // The result was decoded in another encoding.
   const utf8 = isUtf8 ? undefined : decodeUtf8(bytes);
   if (utf8 !== undefined && isPrintable(utf8)) return UTF_8;
-  // Characters of several bytes in UTF-8 are a text in UTF-8, of which a part is wrong.
-  if (isUtf8 || bytes.length < 4 || /[^\0-\x7f\ufffd]/.test(new TextDecoder().decode(start))) return undefined;
+  // A character of several bytes shows that the text is UTF-8, of which a part is wrong.
+  const hasSequence = start.some((byte, at) => byte >= 0xc2 && byte < 0xf5 && ((start[at + 1] ?? 0) & 0xc0) === 0x80);
+  if (isUtf8 || bytes.length < 4 || hasSequence) return undefined;
   const text = windows1252.decode(start);
   return text !== undefined && isLatin(text) ? windows1252.value : undefined;
 }
