@@ -5,8 +5,8 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
 import { bodyReadings, partsOfWords, pemReadings, wholeReadings, wordReadings } from './armour.ts';
+import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
-import { hexReadings } from './hex.ts';
 import type { Convert, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
 import { amountReadings } from './numbers.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
@@ -22,7 +22,7 @@ const notations: readonly Notation[] = [
   { tools: ['base64'], read: bodyReadings },
   { tools: ['base64'], read: wordReadings, isWhole: true },
   { tools: ['base64'], read: wholeReadings, isWhole: true },
-  { tools: ['hex-to-text'], read: hexReadings, isWhole: true },
+  { tools: ['hex-to-text'], read: byteReadings, isWhole: true },
   { tools: ['number-to-words'], read: (text) => amountReadings(text, true), isSure: true },
   { tools: ['url-encoder'], read: escapeReadings },
   { tools: ['url-encoder'], read: formReadings, isSure: true },
