@@ -5,7 +5,7 @@ import type { Fault, Left, Reading } from './notation.ts';
 import { BYTES, PRINTABLE } from './plausibility.ts';
 
 /** A byte, or several, with what says that its digits are hexadecimal. */
-const PREFIXED = /(0x|&h|#x|16#|[$#%]|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-f])/gi;
+const PREFIXED = /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-f])/gi;
 const SUFFIXED = /\b()(0?[\da-f]{1,2})h\b/gi;
 const CODE_POINTS = /(\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})/gi;
 /** What can stand between two bytes of an array: separators, casts and the types of the elements. */
@@ -73,7 +73,9 @@ function* readingsOf(text: string): Generator<Reading> {
   const escapes = literals.length === 0 ? whole : literals;
   const bytes = escapes.map((group) => group.map(bytesOfLiteral).join(' '));
   if (!/^\\x(?:[\da-f]{2}){2,}$/i.test(trimmed))
-    yield* joined('Read the escapes as bytes', bytes, { isWhole: /^(?:\\x..)+$/.test(trimmed) });
+    yield* joined(/\\[x\d]/.test(text) ? 'Read the escapes as bytes' : 'Use only the bytes', bytes, {
+      isWhole: /^(?:\\x..)+$/.test(trimmed),
+    });
   if (escapes.length === 0) for (const pattern of [PREFIXED, SUFFIXED]) yield* arrays(text, pattern);
   const points = groupsIn(text, CODE_POINTS, BETWEEN).filter(({ length }) => length > 1);
   const characters = points.map((group) => group.map(({ 2: digits = '' }) => characterAt(digits)).join(''));

@@ -57,9 +57,9 @@ const FRAME = /[\s|│┃┊<>'"#]/;
  */
 export function* dumpReadings(text: string): Generator<Reading | Fault> {
   const lines: Line[] = [];
-  for (const { 0: line, index: start } of text.matchAll(/[^\r\n]*\S[^\r\n]*/g)) {
+  for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
     if (line.length > LONGEST_LINE) return;
-    lines.push({ line, start, end: start + line.length });
+    if (line.trim() !== '') lines.push({ line, start, end: start + line.length });
   }
   if (lines.slice(0, 3).some(({ line }) => RECORD.test(line))) {
     yield* recordsIn(lines);
@@ -67,7 +67,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault> {
   }
   let fault: Dump | undefined;
   const found = new Map<string, Reading>();
-  for (let index = 0; index < 2 * MOST_WORDS && found.size === 0; index++) {
+  for (let index = 0; index < 2 * MOST_WORDS && found.size === 0 && fault === undefined; index++) {
     const [place, hasOffset] = [index % MOST_WORDS, index < MOST_WORDS];
     const sample = rowsOf(lines.slice(0, 3 * SAMPLE), place, hasOffset).rows.slice(0, SAMPLE);
     const bases = hasOffset ? [16, 8, 10] : [0];
@@ -211,7 +211,7 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
   // Time stamps differ.
   const shape = prefix
     .replace(/\[\d+\]\s*$/, '')
-    .replaceAll(/\S*\d[:.-]\S*/g, '')
+    .replaceAll(/[\d:.-]*\d[:.-][\d:.-]*/g, '')
     .trim();
   const rest = line.slice(word.index);
   return {
@@ -327,7 +327,9 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     bytes.push(read.bytes);
   }
   // Wide space after zeros is that after an offset.
-  const isFirst = rows.length === 1 && /^(?:0{4,} {2}|[\da-f]+\s0x)/.test(`${rows[0]?.digits}${rows[0]?.rest}`);
+  const only = rows.length === 1 ? rows[0] : undefined;
+  const isFirst =
+    only !== undefined && (/^0{4,} {2}/.test(only.digits + only.rest) || (only.isColon && /^\s0x/.test(only.rest)));
   if (faults.length === 0 && proof < 2 && (base !== 0 || bytes.length < 2) && !isFirst) return undefined;
   return { bytes, faults, agreed: isFirst ? 1 : agreed, isProven: proof >= 2, end };
 }
