@@ -1,15 +1,15 @@
 import { utf8Bytes } from '../core/text.ts';
-import { dumpReadings } from './dumps.ts';
+import { dumpReadings, hasOffsets } from './dumps.ts';
 import { characterOf, digitsOf } from './escapes.ts';
-import type { Fault, Left, Reading } from './notation.ts';
+import type { Fault, Left, Range, Reading } from './notation.ts';
 import { BYTES, PRINTABLE } from './plausibility.ts';
 
 /** A byte, or several, with what says that its digits are hexadecimal. */
-const PREFIXED = /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-f])/gi;
+const PREFIXED = /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])/gi;
 const SUFFIXED = /\b()(0?[\da-f]{1,2})h\b/gi;
 const CODE_POINTS = /(\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})/gi;
 /** What can stand between two bytes of an array: separators, casts and the types of the elements. */
-const BETWEEN = /^(?:[^\d=]|u?int8(?:_t)?|u8|i8){0,32}$/i;
+const BETWEEN = /^(?:(?![%\\]|&\w|\b[a-f]{1,2}\b)[^\d=]|u?int8(?:_t)?|u8|i8){0,32}$/i;
 /** A bracket before a list. One after a name can have an index. */
 const OPEN = /(?:\{|(?<!\w)\[)\s{0,8}$/;
 
@@ -26,6 +26,9 @@ const SERIES =
   /(?<![\w\\]|\b\d\d:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:([:-])[\da-f]{2}(?:\1\s{0,40}[\da-f]{2})+|(?:(?:[\s,;|]+|-)(?:\\\r?\n\s*)?[\da-f]{2}){3,}))/gi;
 /** The numbers in brackets, or a text of numbers. */
 const LIST = /(?<=[[{(<]|<buffer )[\da-fo\s,;-]+(?=[\]})>])|^[\da-fo\s,;-]+$/gi;
+/** A group of digits of another length beside a series or an array: a typo. */
+const TYPO_BEFORE = /(?:^|[^\w.])(?:\w{1,2}|(?=\w*\d)[\da-f]{3,4}|(?=.{1,4},)[\da-f]{3,4})[\s,]+$/i;
+const TYPO_AFTER = /^(?:[:-]\w|[\s,]+[&$#%]?(?:\w{1,2}|(?=\w*\d)\w{3,4}|(?<=,\s?)[\da-f]{3,4})(?![\w:]))/i;
 /** What says that numbers are bytes. */
 const NAMED = /buffer|byte|u?int8|\bu8|<</i;
 
@@ -40,7 +43,7 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
     isDump = true;
     yield reading;
   }
-  if (isDump) return;
+  if (isDump || hasOffsets(given)) return;
   const blank = (found: string) => ' '.repeat(found.length);
   const more = MORE.exec(given);
   const text = given
@@ -68,7 +71,11 @@ function* readingsOf(text: string): Generator<Reading> {
   const trimmed = text.trim();
   const literals = groupsIn(text, LITERAL, JOINED)
     .map((group) => group.map(({ 2: inner = '' }) => inner))
-    .filter((group) => /^b["']/.test(trimmed) || group.some((inner) => BYTE.test(inner)));
+    .filter(
+      (group) =>
+        /^b["']/.test(trimmed) ||
+        (group.some((inner) => BYTE.test(inner)) && !group.some((inner) => /\\x(?![\da-f{])/i.test(inner))),
+    );
   const whole = trimmed.search(BYTE) === 0 ? [[trimmed]] : [];
   const escapes = literals.length === 0 ? whole : literals;
   const bytes = escapes.map((group) => group.map(bytesOfLiteral).join(' '));
@@ -83,8 +90,7 @@ function* readingsOf(text: string): Generator<Reading> {
     'Use only the bytes',
     characters.map((each) => digitsOf(utf8Bytes(each.toWellFormed()))),
   );
-  yield* lists(text);
-  yield* pairs(text);
+  if (!(yield* lists(text))) yield* pairs(text);
 }
 
 /** The character of a code point in hexadecimal; empty if there is none. */
@@ -136,7 +142,15 @@ function* arrays(text: string, pattern: RegExp): Generator<Reading> {
     prefix: prefix.toLowerCase(),
     digits: pattern === SUFFIXED ? digits.replace(/^0(?=[a-f][\da-f]$)/i, '') : digits,
   }));
-  if (tokens.length === 0 || tokens.some(({ prefix }) => prefix !== tokens[0]?.prefix)) return;
+  const ranges = rangesOf(used);
+  const isBroken = ranges.some(({ start, end }, index) => {
+    const between = text.slice(end, ranges[index + 1]?.start ?? end).slice(0, 40);
+    const [before, after] = [text.slice(Math.max(0, start - 9), start), text.slice(end, end + 9)];
+    return (
+      /^[^\]}>=;]{1,39}$/.test(between) || /(?:^|[^\w.])(?=\w*\d)\w{1,4}[\s,]+$/.test(before) || TYPO_AFTER.test(after)
+    );
+  });
+  if (isBroken || tokens.length === 0 || tokens.some(({ prefix }) => prefix !== tokens[0]?.prefix)) return;
   const digits = tokens.map((token) => token.digits);
   const width = digits[0]?.length ?? 0;
   const isWide = width > 2;
@@ -180,7 +194,7 @@ function isUniform(numbers: readonly string[]): boolean {
 }
 
 /** Numbers in brackets, or only numbers. A few small ones are something else. */
-function* lists(text: string): Generator<Reading> {
+function* lists(text: string): Generator<Reading, boolean> {
   const isNamed = NAMED.test(text);
   const found = (text.match(LIST) ?? [])
     .map((list) =>
@@ -191,8 +205,8 @@ function* lists(text: string): Generator<Reading> {
     )
     .filter(({ length }) => length > 1 || (isNamed && length === 1));
   const numbers = found.flat();
-  if (numbers.length === 0 || !isUniform(numbers)) return;
-  const isListed = numbers.length > 0 && !/^[\da-fo\s,;-]+$/i.test(text);
+  const isListed = numbers.length > 3 && !/^[\da-fo\s,;-]+$/i.test(text);
+  if (numbers.length === 0 || !isUniform(numbers)) return isListed;
   const least = isNamed || numbers.length >= (isListed ? 5 : 16) ? BYTES : PRINTABLE;
   const areAll = (pattern: RegExp) => numbers.every((number) => pattern.test(number));
   const read = (label: string, base: number) =>
@@ -216,11 +230,13 @@ function* lists(text: string): Generator<Reading> {
   if (areDecimal && isLarge && (values.length >= 16 || values.some((value) => value >= 32 || value < 0)))
     yield* read('Read as decimal bytes', 10);
   const isHex = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal);
-  if (isHex && isListed) yield* read('Use only the bytes', 16);
+  if (isHex && !/^[\da-fo\s,;-]+$/i.test(text)) yield* read('Use only the bytes', 16);
+  return isListed;
 }
 
 /** Series of pairs, and UUIDs. A UUID or an address beside other series does not join them. */
 function* pairs(text: string): Generator<Reading> {
+  const typos: Range[] = [];
   const all = Array.from(text.matchAll(SERIES), ({ 0: found, index }) => {
     const [before, after] = [text.slice(Math.max(0, index - 8), index), text.slice(index + found.length)];
     // The start of a word, such as of the text beside a dump, is no pair.
@@ -229,18 +245,19 @@ function* pairs(text: string): Generator<Reading> {
     const series = before.endsWith('=') ? whole.replace(/^..\r?\n\s*/, '') : whole;
     // A time has no letters. One more group of one to three characters is a typo.
     const isTime = series.length < 11 && !/[a-f]/i.test(series);
-    const isTypo =
-      /(?:^|[^\w.:])(?:\w{1,2}|(?=\w*\d)[\da-f]{3})[\s,]+$/i.test(before) ||
-      /^(?:[:-]\w|[\s,]+(?:\w{1,2}|\d{3})(?![\w:]))/.test(after);
+    const [first = ''] = /[:-]/.exec(series) ?? [];
+    const isTypo = TYPO_BEFORE.test(before) || TYPO_AFTER.test(after) || (first !== '' && before.endsWith(first));
+    if (isTypo) typos.push({ start: index, end: index + found.length });
     return isTime || isTypo ? '' : series;
   }).filter((series) => series !== '');
   const isName = (series: string) => /[\da-f]{4}|^..([:-])..(?:\1..){4}$/i.test(series);
   const named = all.filter((series) => !isName(series));
   const values = (named.length > 0 ? named : all).map((series) => series.match(/[\da-f]{2}/gi)?.join(' ') ?? '');
   const digits = values.join('');
+  const left = typos.length === 0 ? undefined : { sentence: 'Some digits are not read.', ranges: typos };
   // A date or a time has no letters.
   const least = /[a-f]/i.test(digits) || digits.length > 15 ? BYTES : PRINTABLE;
-  yield* joined('Use only the bytes', values, { isWhole: isOnly(text, SERIES) && /[a-f]/i.test(text), least });
+  yield* joined('Use only the bytes', values, { isWhole: isOnly(text, SERIES) && /[a-f]/i.test(text), least, left });
 }
 
 /** Whether only punctuation is around what a pattern finds. */

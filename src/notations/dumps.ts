@@ -8,6 +8,8 @@ interface Group {
   readonly base: number;
   readonly width: number;
   readonly isSwapped: boolean;
+  /** The digits of each number; 0 if there are no zeros in front. */
+  readonly digits?: number;
 }
 
 interface Line extends Range {
@@ -39,14 +41,16 @@ const WORD = /\[[^\][]{0,40}\]|[^\s|│┃┊]+/g;
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`. */
 const OFFSET =
   /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,16})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|│┃┊]|$)/iy;
-const HEX_GROUP = /[\s|│┃┊:,-]*(?:0x)?([\da-f]+)(?=[\s|│┃┊:,-]|$)/iy;
-const NUMBER_GROUP = /[\s|│┃┊]*(-?\d+)(?=[\s|│┃┊]|$)/y;
+const HEX_GROUP = /[\s|│┃┊:,-]*(0x)?([\da-f]+)(?=[\s|│┃┊:,-]|$)/iy;
+const NUMBER_GROUP = /[\s|│┃┊]*()(\d+)(?=[\s|│┃┊]|$)/y;
 /** The heading of the columns. */
 const HEADING = /^[^\d]*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** Groups of digits, as in a row. */
 const DATA = /(?<![\da-f])(?:[\da-f]{2}(?:[ \t-]+[\da-f]{2}){3}|[\da-f]{4}(?:[ \t]+[\da-f]{4}){2})(?![\da-f])/i;
 /** Something like an offset, and the start of a group. */
-const LIKE_ROW = /[\da-f]{3,16}h?\]?:?[\s|│┃┊-]+(?:0x)?[\da-f]{2}(?![g-z])/i;
+const LIKE_ROW = /[\da-f]{3,16}h?\]?:?[\s|│┃┊-]+(?:0x)?[\da-f]/i;
+/** Rows with an offset. If they are not a dump, their bytes are not known. */
+const OFFSETS = /(?<![\da-f])[\da-f]{4,16}:?[ \t|│]+(?:(?:0x)?[\da-f]{2,8}[ \t|]+){3}/gi;
 /** A record of Intel HEX or of Motorola. */
 const RECORD = /^\s*(?::|S(\d))((?:[\da-f]{2}){3,})\s*$/i;
 const FRAME = /[\s|│┃┊<>'"#]/;
@@ -69,6 +73,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault> {
   const found = new Map<string, Reading>();
   for (let index = 0; index < 2 * MOST_WORDS && found.size === 0 && fault === undefined; index++) {
     const [place, hasOffset] = [index % MOST_WORDS, index < MOST_WORDS];
+    if (index === MOST_WORDS && hasOffsets(text)) break;
     const sample = rowsOf(lines.slice(0, 3 * SAMPLE), place, hasOffset).rows.slice(0, SAMPLE);
     const bases = hasOffset ? [16, 8, 10] : [0];
     const likely = groupsIn(sample)
@@ -79,10 +84,12 @@ export function* dumpReadings(text: string): Generator<Reading | Fault> {
       });
     if (likely.length === 0) continue;
     const { rows, others } = rowsOf(lines, place, hasOffset);
+    const isShort = (rows[0]?.digits.length ?? 0) < 4;
     for (const { group, base } of likely) {
       const dump = dumpOf(rows, base, group);
       const value = dump?.bytes.join('') ?? '';
-      if (dump !== undefined && dump.faults.length > 0 && dump.agreed > Math.max(1, fault?.agreed ?? 0)) fault = dump;
+      if (dump !== undefined && dump.faults.length > 0 && dump.agreed > Math.max(Number(isShort), fault?.agreed ?? 0))
+        fault = dump;
       if (dump === undefined || dump.faults.length > 0 || value === '' || found.has(value)) continue;
       found.set(value, readingOf(dump, rows, others));
     }
@@ -127,6 +134,11 @@ function* recordsIn(lines: readonly Line[]): Generator<Reading | Fault> {
   const text = found.join('\n');
   if (faults[0] === undefined && text !== '') yield { label: LABEL, text, isProven: true, least: BYTES, isWhole: true };
   else if (faults[0] !== undefined && lines.length - faults.length >= 2) yield faults[0];
+}
+
+/** Whether a text has lines like the rows of a dump. */
+export function hasOffsets(text: string): boolean {
+  return (text.match(OFFSETS)?.length ?? 0) > 1;
 }
 
 function readingOf({ bytes, end, isProven }: Dump, rows: readonly Row[], others: readonly Line[]): Reading {
@@ -211,7 +223,7 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
   // Time stamps differ.
   const shape = prefix
     .replace(/\[\d+\]\s*$/, '')
-    .replaceAll(/[\d:.-]*\d[:.-][\d:.-]*/g, '')
+    .replaceAll(/[\d:.-]+/g, (found) => (/\d[:.-]/.test(found) ? '' : found))
     .trim();
   const rest = line.slice(word.index);
   return {
@@ -242,8 +254,11 @@ function groupsIn(rows: readonly Row[]): readonly Group[] {
     if (width > 1 && width <= 8) add(16, 2 ** Math.ceil(Math.log2(width)), true);
     if (!isWritten && width > 1) add(16, width);
   }
-  if (/^(?:\d{5}|0|[1-9]\d{0,9})$/.test(digits) && row?.digits !== '')
-    for (const width of [1, 2, 4]) add(10, width, true);
+  if (/^\d{1,10}$/.test(digits) && (row?.digits.length ?? 0) >= 4) {
+    const isPadded = rows.some(({ rest }) => /\b0\d{4}\b/.test(rest));
+    for (const width of isPadded ? [2] : [1, 2, 4])
+      groups.push({ base: 10, width, isSwapped: true, digits: isPadded ? 5 : 0 });
+  }
   if (/^ {1,3}\S/.test(row?.rest ?? '') && row?.digits.length === 7) add(0, 1);
   return groups;
 }
@@ -266,6 +281,8 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
   const fault = ({ start, end }: Row, sentence: string) => faults.push({ fault: sentence, range: { start, end } });
   let [agreed, proof, mostRepeated, size, end] = [0, 0, MOST_REPEATED, 0, rows.length];
   let expected: number | undefined;
+  /** Where the groups of a row end. */
+  let limit: number | undefined;
   let [hasColumn, isEnded]: (boolean | undefined)[] = [undefined, false];
   for (const [index, row] of rows.entries()) {
     const [offset = 0, after = 0, next, before] = [
@@ -276,7 +293,10 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     ];
     const isSecond = index > 0 && base !== 0;
     const last = bytes.at(-1)?.replace(/\n.*/s, '') ?? '';
-    if (isSecond && (isEnded || offset === offsets[0] || (row.isAfterOther && offset !== expected && !row.isStarred))) {
+    if (
+      isSecond &&
+      (isEnded || (offset === offsets[0] && index > 1) || (row.isAfterOther && offset !== expected && !row.isStarred))
+    ) {
       end = index;
       break;
     }
@@ -302,11 +322,12 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     const want =
       base === 0 ? row.count : next !== undefined && !next.isStarred && after > offset ? after - offset : undefined;
     const read: ReturnType<typeof readRow> =
-      (want && readRow(row.rest, group, want, hasColumn)) || readRow(row.rest, group, undefined, hasColumn);
+      (want && readRow(row.rest, group, want, hasColumn)) ||
+      readRow(row.rest, group, undefined, hasColumn, hasColumn ? limit : undefined);
     const count = (read?.bytes.length ?? 0) / 2;
     expected = read && offset + count;
     if (read === undefined) {
-      const isText = readRow(row.rest, group, want ?? size, undefined, true) !== undefined;
+      const isText = groupsOf(row.rest, group, want).length * group.width >= (want ?? size);
       fault(
         row,
         isText ? 'The text column does not fit the bytes of this row.' : 'The bytes of this row are not complete.',
@@ -322,6 +343,7 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
       fault(row, `This row has ${count} bytes instead of ${size}.`);
     const isShown = read.hasColumn === true && row.digits.length >= 4;
     proof += read.shown + (isShown || (base === 0 && want !== undefined) ? 2 : 0);
+    if (count >= size) limit = read.end;
     size = Math.max(size, count);
     hasColumn ??= read.hasColumn;
     bytes.push(read.bytes);
@@ -341,9 +363,11 @@ function offsetOf(digits: string, base: number): number {
 }
 
 /** The bytes of a row, as digits, and how many characters of its text show them. */
-function readRow(rest: string, group: Group, want: number | undefined, hasColumn?: boolean, isAnyText = false) {
-  const groups = group.base === 0 ? cellsOf(rest, want) : valuesOf(rest, group, want);
-  let plain: { readonly bytes: string; readonly shown: number; readonly hasColumn?: boolean } | undefined;
+function readRow(rest: string, group: Group, want: number | undefined, hasColumn?: boolean, limit = rest.length) {
+  const groups = groupsOf(rest, group, want).filter((each) => each.end <= limit);
+  let plain:
+    | { readonly bytes: string; readonly end: number; readonly shown: number; readonly hasColumn?: boolean }
+    | undefined;
   const least = want === undefined ? 1 : Math.ceil(want / group.width);
   for (let count = groups.length; count >= least; count--) {
     const all = groups
@@ -353,26 +377,37 @@ function readRow(rest: string, group: Group, want: number | undefined, hasColumn
     // The last word may be filled.
     const [bytes, fill] = [all.slice(0, want && 2 * want), all.slice(want && 2 * want)];
     if (want !== undefined && (bytes.length < 2 * want || /[^0]/.test(fill))) return undefined;
-    const column = rest.slice(groups[count - 1]?.end);
+    const end = groups[count - 1]?.end ?? 0;
+    const column = rest.slice(end);
     const isBlank = !/[^\s|│┃┊]/.test(column);
-    if (isBlank && hasColumn !== true) plain ??= { bytes, shown: 0, ...(/[2-7]/.test(bytes) && { hasColumn: false }) };
-    const shown = isAnyText ? 0 : hasColumn === false || group.base === 0 ? undefined : shownIn(column, bytes);
+    if (isBlank && hasColumn !== true)
+      plain ??= { bytes, end, shown: 0, ...(/[2-7]/.test(bytes) && { hasColumn: false }) };
+    const shown = hasColumn === false || group.base === 0 ? undefined : shownIn(column, bytes);
     if (shown !== undefined && (plain === undefined || shown > 0) && (!isBlank || hasColumn))
-      return { bytes, shown, hasColumn: true };
+      return { bytes, end, shown, hasColumn: true };
   }
   return plain;
 }
 
+function groupsOf(rest: string, group: Group, want?: number) {
+  return group.base === 0 ? cellsOf(rest, want) : valuesOf(rest, group, want);
+}
+
 /** The groups at the start of a row. The last one can be shorter. */
-function valuesOf(rest: string, { base, width, isSwapped }: Group, want = Number.POSITIVE_INFINITY) {
+function valuesOf(rest: string, { base, width, isSwapped, digits: exact = 0 }: Group, want = Number.POSITIVE_INFINITY) {
   const groups: { readonly bytes: string; readonly end: number }[] = [];
   const pattern = base === 16 ? HEX_GROUP : NUMBER_GROUP;
   const most = want / width;
   pattern.lastIndex = 0;
+  let first: string | undefined;
   while (groups.length < most) {
-    const digits = pattern.exec(rest)?.[1]?.toLowerCase() ?? '';
-    const isGroup =
-      base === 16 ? digits.length % 2 === 0 && digits.length <= 2 * width : digits.length >= LENGTHS(base, width);
+    const [, prefix, found = ''] = pattern.exec(rest) ?? [];
+    const digits = found.toLowerCase();
+    if (groups.length > 0 && prefix !== first) break;
+    first = prefix;
+    const most10 = digits.length === (exact || digits.length) && (exact > 0 || !/^0./.test(digits));
+    const isNumber = base === 10 ? most10 : digits.length === (base === 2 ? 8 : Math.ceil((8 * width) / 3));
+    const isGroup = base === 16 ? digits.length % 2 === 0 && digits.length <= 2 * width : isNumber;
     if (digits === '' || !isGroup) break;
     const number = base === 16 ? 0 : Number.parseInt(digits, base);
     if (!(number < 256 ** width && number >= -(256 ** width) / 2)) break;
@@ -386,23 +421,19 @@ function valuesOf(rest: string, { base, width, isSwapped }: Group, want = Number
   return groups;
 }
 
-/** Octal and binary numbers have zeros in front. */
-const LENGTHS = (base: number, width: number) => (base === 10 ? 1 : base === 2 ? 8 : Math.ceil((8 * width) / 3));
-
 /** The bytes of characters in cells of four, as `od -c` and `hexdump -c` print them. */
-function cellsOf(rest: string, want = Math.ceil(rest.length / 4)) {
+function cellsOf(rest: string, want = Number.POSITIVE_INFINITY) {
   const cells: { readonly bytes: string; readonly end: number }[] = [];
-  // The spaces at the end of a row can be lost.
-  for (let index = 0; index < want && 4 * index < Math.max(rest.length, 64); index++) {
+  for (let index = 0; index < want && 4 * index < rest.length; index++) {
     const cell = rest.slice(4 * index, 4 * index + 4).padEnd(4);
     const character = cell.trim();
     const control = '0abtnvfr'.indexOf(character.charAt(1) || '-');
     let bytes = character === '' ? '20' : digitsOf(utf8Bytes(character)).replaceAll(' ', '');
-    if (/^[0-7]{3}$/.test(character)) bytes = digitsOf([Number.parseInt(character, 8) % 256]);
+    if (/^[0-3][0-7]{2}$/.test(character)) bytes = digitsOf([Number.parseInt(character, 8) % 256]);
     else if (/^\\.$/.test(character) && control !== -1) bytes = digitsOf([control === 0 ? 0 : control + 6]);
     else if (character === '**') bytes = '';
     else if (character.length > 1 || (character !== '' && !/^ {3}\S$/.test(cell))) break;
-    cells.push({ bytes, end: 4 * index + 4 });
+    cells.push({ bytes, end: Math.min(4 * index + 4, rest.length) });
   }
   return cells;
 }

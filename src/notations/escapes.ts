@@ -7,7 +7,10 @@ export function decodedEscapes(text: string): string | undefined {
   }
 }
 
-const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0' };
+const CONTROLS: Readonly<Record<string, string>> = {
+  ...{ n: '\n', r: '\r', t: '\t', 0: '\0' },
+  ...{ a: '\x07', b: '\b', f: '\f', v: '\v' },
+};
 
 /** The character of an escape in a program or in JSON: `\n`, `\/`, `\x3d`, `\u003d`. */
 export function characterOf(found: string): string {
