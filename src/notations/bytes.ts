@@ -1,5 +1,5 @@
 import { utf8Bytes } from '../core/text.ts';
-import { dumpReadings, hasOffsets } from './dumps.ts';
+import { dumpReadings } from './dumps.ts';
 import { characterOf, digitsOf } from './escapes.ts';
 import type { Fault, Left, Range, Reading } from './notation.ts';
 import { BYTES, PRINTABLE } from './plausibility.ts';
@@ -25,10 +25,13 @@ const ESCAPE =
 const SERIES =
   /(?<![\w\\]|\b\d\d:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:([:-])[\da-f]{2}(?:\1\s{0,40}[\da-f]{2})+|(?:(?:[\s,;|]+|-)(?:\\\r?\n\s*)?[\da-f]{2}){3,}))/gi;
 /** The numbers in brackets, or a text of numbers. */
-const LIST = /(?<=[[{(<]|<buffer )[\da-fo\s,;-]+(?=[\]})>])|^[\da-fo\s,;-]+$/gi;
+const LIST = /(?<=(?<![\d\]][\s,]{0,3}<?)[[{(<]|<buffer )(?!\s*,)[\da-fo\s,;-]+(?=[\]})>](?!\w))|^[\da-fo\s,;-]+$/gi;
 /** A group of digits of another length beside a series or an array: a typo. */
 const TYPO_BEFORE = /(?:^|[^\w.])(?:\w{1,2}|(?=\w*\d)[\da-f]{3,4}|(?=.{1,4},)[\da-f]{3,4})[\s,]+$/i;
-const TYPO_AFTER = /^(?:[:-]\w|[\s,]+[&$#%]?(?:\w{1,2}|(?=\w*\d)\w{3,4}|(?<=,\s?)[\da-f]{3,4})(?![\w:]))/i;
+const TYPO_AFTER =
+  /^(?:[:-]\w|[\s,]+[&$#%]?(?:\w{1,2}|(?=\w*\d)[\da-f]{3,4}|(?<=,\s?)(?:[\da-f]{3,4}|(?=\w*\d)\w{3,4}))(?![\w:]))/i;
+const TYPO_IN_ARRAY =
+  /(?:(?:^|[^\w.])(?=\w*\d)\w{1,4}|(?:^|[$#%&x\s,])(?!d[bcdw]\s)[\da-f]{1,2})[\s,]+(?:h\s)?$|[\da-f](?=[%$#]?$)/i;
 /** What says that numbers are bytes. */
 const NAMED = /buffer|byte|u?int8|\bu8|<</i;
 
@@ -38,12 +41,7 @@ const COUNT = /\((\d{1,9})\)(?=\s?\[)|(?<=\w)\[(\d{1,9})\](?=\s?=\s?\{)|byteleng
 
 /** The bytes of dumps, literals, arrays and series. Several values in one text are joined. */
 export function* byteReadings(given: string): Generator<Reading | Fault> {
-  let isDump = false;
-  for (const reading of dumpReadings(given)) {
-    isDump = true;
-    yield reading;
-  }
-  if (isDump || hasOffsets(given)) return;
+  if (yield* dumpReadings(given)) return;
   const blank = (found: string) => ' '.repeat(found.length);
   const more = MORE.exec(given);
   const text = given
@@ -147,7 +145,10 @@ function* arrays(text: string, pattern: RegExp): Generator<Reading> {
     const between = text.slice(end, ranges[index + 1]?.start ?? end).slice(0, 40);
     const [before, after] = [text.slice(Math.max(0, start - 9), start), text.slice(end, end + 9)];
     return (
-      /^[^\]}>=;]{1,39}$/.test(between) || /(?:^|[^\w.])(?=\w*\d)\w{1,4}[\s,]+$/.test(before) || TYPO_AFTER.test(after)
+      /^[^\]}>=;]{1,39}$/.test(between) ||
+      TYPO_IN_ARRAY.test(before) ||
+      TYPO_AFTER.test(after) ||
+      /^[\s,]*[%$#&\\]\w/.test(after)
     );
   });
   if (isBroken || tokens.length === 0 || tokens.some(({ prefix }) => prefix !== tokens[0]?.prefix)) return;
@@ -203,7 +204,8 @@ function* lists(text: string): Generator<Reading, boolean> {
         .split(/[\s,;]+/)
         .filter((number) => number !== ''),
     )
-    .filter(({ length }) => length > 1 || (isNamed && length === 1));
+    .filter(({ length }) => length > 1 || (isNamed && length === 1))
+    .filter(({ length }, _, { length: count }) => length > 1 || count === 1);
   const numbers = found.flat();
   const isListed = numbers.length > 3 && !/^[\da-fo\s,;-]+$/i.test(text);
   if (numbers.length === 0 || !isUniform(numbers)) return isListed;
@@ -220,17 +222,17 @@ function* lists(text: string): Generator<Reading, boolean> {
   if (areAll(/^(?:0b)?[01]{8}$/i)) yield* read('Read as binary bytes', 2);
   const values = numbers.map(Number);
   const most = values.some((value) => value < 0) ? 127 : 255;
-  const isLarge = numbers.some((number) => /\d{3}|-/.test(number)) || (isListed && (isNamed || numbers.length >= 4));
+  const isLarge = numbers.some((number) => /\d{3}|-/.test(number)) || isListed || isNamed;
   const areDecimal =
     !/<buffer |uint8contents/i.test(text) &&
     areAll(/^-?\d{1,3}$/) &&
     values.every((value) => value <= most && value >= -128);
   if (areAll(/^(?:0o)?[0-3][0-7]{2}$/i) && numbers.some((number) => number.startsWith('0')))
     yield* read('Read as octal bytes', 8);
-  if (areDecimal && isLarge && (values.length >= 16 || values.some((value) => value >= 32 || value < 0)))
+  if (areDecimal && isLarge && (isNamed || values.length >= 16 || values.some((value) => value >= 32 || value < 0)))
     yield* read('Read as decimal bytes', 10);
-  const isHex = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal);
-  if (isHex && !/^[\da-fo\s,;-]+$/i.test(text)) yield* read('Use only the bytes', 16);
+  const isHex = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal && !isNamed);
+  if (isHex && !(isNamed && areDecimal) && !/^[\da-fo\s,;-]+$/i.test(text)) yield* read('Use only the bytes', 16);
   return isListed;
 }
 
@@ -246,7 +248,11 @@ function* pairs(text: string): Generator<Reading> {
     // A time has no letters. One more group of one to three characters is a typo.
     const isTime = series.length < 11 && !/[a-f]/i.test(series);
     const [first = ''] = /[:-]/.exec(series) ?? [];
-    const isTypo = TYPO_BEFORE.test(before) || TYPO_AFTER.test(after) || (first !== '' && before.endsWith(first));
+    const isTypo =
+      TYPO_BEFORE.test(before) ||
+      TYPO_AFTER.test(after) ||
+      (first !== '' && (before.endsWith(first) || /^\w/.test(after))) ||
+      /^\d/.test(after);
     if (isTypo) typos.push({ start: index, end: index + found.length });
     return isTime || isTypo ? '' : series;
   }).filter((series) => series !== '');

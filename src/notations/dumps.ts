@@ -46,40 +46,43 @@ const NUMBER_GROUP = /[\s|│┃┊]*()(\d+)(?=[\s|│┃┊]|$)/y;
 /** The heading of the columns. */
 const HEADING = /^[^\d]*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** Groups of digits, as in a row. */
-const DATA = /(?<![\da-f])(?:[\da-f]{2}(?:[ \t-]+[\da-f]{2}){3}|[\da-f]{4}(?:[ \t]+[\da-f]{4}){2})(?![\da-f])/i;
+const DATA =
+  /(?<![\da-f])(?:[\da-f]{2}(?:[ \t-]+(?:0x)?[\da-f]{2}){3}|[\da-f]{4}(?:[ \t]+[\da-f]{4}){2})(?![\da-f])|\s0x[\da-f]{2}(?!\w)/i;
 /** Something like an offset, and the start of a group. */
-const LIKE_ROW = /[\da-f]{3,16}h?\]?:?[\s|│┃┊-]+(?:0x)?[\da-f]/i;
-/** Rows with an offset. If they are not a dump, their bytes are not known. */
-const OFFSETS = /(?<![\da-f])[\da-f]{4,16}:?[ \t|│]+(?:(?:0x)?[\da-f]{2,8}[ \t|]+){3}/gi;
+const LIKE_ROW = /[\da-f]{3,16}h?\]?(?: <[^>]{0,80}>)?:?[\s|│┃┊-]+(?:0x)?[\da-f]/i;
 /** A record of Intel HEX or of Motorola. */
 const RECORD = /^\s*(?::|S(\d))((?:[\da-f]{2}){3,})\s*$/i;
 const FRAME = /[\s|│┃┊<>'"#]/;
 
 /**
  * The bytes of a dump, as xxd, hexdump, od, Wireshark, gdb and others print it. The offsets must follow the bytes, and
- * the text must be theirs; a row that disagrees with the others is a fault.
+ * the text must be theirs; a row that disagrees with the others is a fault. Returns whether the text has rows at all.
  */
-export function* dumpReadings(text: string): Generator<Reading | Fault> {
+export function* dumpReadings(text: string): Generator<Reading | Fault, boolean> {
   const lines: Line[] = [];
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
-    if (line.length > LONGEST_LINE) return;
+    if (line.length > LONGEST_LINE) return false;
     if (line.trim() !== '') lines.push({ line, start, end: start + line.length });
   }
   if (lines.slice(0, 3).some(({ line }) => RECORD.test(line))) {
     yield* recordsIn(lines);
-    return;
+    return true;
   }
+  let isLike = false;
   let fault: Dump | undefined;
   const found = new Map<string, Reading>();
-  for (let index = 0; index < 2 * MOST_WORDS && found.size === 0 && fault === undefined; index++) {
+  for (let index = 0; index < 2 * MOST_WORDS && found.size === 0 && fault === undefined && !isLike; index++) {
     const [place, hasOffset] = [index % MOST_WORDS, index < MOST_WORDS];
-    if (index === MOST_WORDS && hasOffsets(text)) break;
     const sample = rowsOf(lines.slice(0, 3 * SAMPLE), place, hasOffset).rows.slice(0, SAMPLE);
-    const bases = hasOffset ? [16, 8, 10] : [0];
+    // The offsets of `od` have seven digits.
+    const { length = 0 } = sample[0]?.digits ?? '';
+    const bases = hasOffset ? [16, ...(length === 7 ? [8] : []), ...(length < 8 ? [10] : [])] : [0];
     const likely = groupsIn(sample)
       .flatMap((group) => bases.map((base) => ({ group, base })))
       .filter(({ group, base }) => {
         const dump = dumpOf(sample, base, group);
+        const isLong = length >= (sample.length > 1 ? 4 : 8) || sample[0]?.count !== undefined;
+        isLike ||= dump !== undefined && dump.faults.length > 0 && isLong && group.base === 16;
         return dump !== undefined && dump.agreed > 0 && dump.agreed >= dump.faults.length;
       });
     if (likely.length === 0) continue;
@@ -97,13 +100,16 @@ export function* dumpReadings(text: string): Generator<Reading | Fault> {
   for (const reading of found.values()) yield found.size === 1 ? reading : { ...reading, isProven: false };
   const star = /^[ \t]*\*[ \t]*$/m.exec(text);
   const isPlain =
-    star !== null && lines.every(({ line }) => /^\s*(?:\*|[\da-f]{2,8}(?:\s+[\da-f]{2,8})*)\s*$/i.test(line));
+    star !== null &&
+    lines.length > 1 &&
+    lines.every(({ line }) => /^\s*(?:\*|[\da-f]{2,8}(?:\s+[\da-f]{2,8})*)\s*$/i.test(line));
   if (fault?.faults[0] !== undefined && found.size === 0) yield fault.faults[0];
   else if (isPlain && found.size === 0)
     yield {
       fault: 'Nothing says how often the row is repeated.',
       range: { start: star.index, end: star.index + star[0].length },
     };
+  return isLike || found.size > 0 || fault !== undefined || isPlain;
 }
 
 /** The data of records, whose addresses must follow and whose checksums must be right. */
@@ -136,17 +142,11 @@ function* recordsIn(lines: readonly Line[]): Generator<Reading | Fault> {
   else if (faults[0] !== undefined && lines.length - faults.length >= 2) yield faults[0];
 }
 
-/** Whether a text has lines like the rows of a dump. */
-export function hasOffsets(text: string): boolean {
-  return (text.match(OFFSETS)?.length ?? 0) > 1;
-}
-
 function readingOf({ bytes, end, isProven }: Dump, rows: readonly Row[], others: readonly Line[]): Reading {
   const offset = rows[0]?.digits ?? '';
   const [word = ''] = /^\S*/.exec(rows[0]?.prefix ?? '') ?? [];
   const isLikeRow = ({ line }: Line) =>
-    DATA.test(line) ||
-    (offset === '' ? line.includes(word) && /\b[\da-f]{2}\b/i.test(line) && word !== '' : LIKE_ROW.test(line));
+    DATA.test(line) || (offset === '' ? line.includes(word) && word !== '' : LIKE_ROW.test(line));
   const rest = rows.slice(end);
   const dumps = rest.filter(({ digits }, index) => digits <= (rest[index - 1]?.digits ?? '\uffff')).length + 1;
   const ranges = [...rest, ...others.filter(isLikeRow)].map(({ start, end }) => ({ start, end }));
@@ -202,11 +202,12 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
   const row = { start, end, isStarred: false, isAfterOther: false };
   const prefix = line.slice(0, word.index);
   if (hasOffset) {
-    if (place > 1 && /^[\da-f]{2}$/i.test(before)) return undefined;
+    if ((place > 1 && /^[\da-f]{2}$/i.test(before)) || /^[\da-f]{4,}:?$/i.test(before)) return undefined;
     OFFSET.lastIndex = word.index;
     const found = OFFSET.exec(line);
     if (found === null) return undefined;
-    const { 1: digits = '', 2: colon } = found;
+    const { 0: offset, 1: digits = '', 2: colon } = found;
+    if (digits.length < 3 && /^\w+$/.test(offset)) return undefined;
     const rest = line.slice(OFFSET.lastIndex);
     const shape = prefix.replaceAll(/[\s\d|│┃┊]+/g, '');
     return {
@@ -238,8 +239,17 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
 
 /** What the first group of the rows can be, the usual one first. Words have the order of the machine if it is not said. */
 function groupsIn(rows: readonly Row[]): readonly Group[] {
-  const row = rows.find(({ rest }) => /\w/.test(rest));
-  const first = /^[\s|│┃┊]*(-|0x)?([\da-z]+)/i.exec(row?.rest ?? '');
+  // The first row can be the wrong one.
+  const groups = rows.slice(0, 3).flatMap((row) => groupsAt(row, rows));
+  return groups.filter((group, index) => groups.findIndex((other) => isSame(other, group)) === index);
+}
+
+function isSame(one: Group, other: Group): boolean {
+  return one.base === other.base && one.width === other.width && one.isSwapped === other.isSwapped;
+}
+
+function groupsAt(row: Row, rows: readonly Row[]): readonly Group[] {
+  const first = /^[\s|│┃┊]*(-|0x)?([\da-z]+)/i.exec(row.rest);
   const [, sign, digits = ''] = first ?? [];
   const groups: Group[] = [];
   const add = (base: number, width: number, isSwapped = false) => groups.push({ base, width, isSwapped });
@@ -248,18 +258,18 @@ function groupsIn(rows: readonly Row[]): readonly Group[] {
   if (/^(?:[0-7]{6}|[0-7]{11})$/.test(digits)) add(8, digits.length === 6 ? 2 : 4, true);
   if (digits.length % 2 === 0 && digits.length <= 64 && /^[\da-f]+$/i.test(digits) && sign !== '-') {
     const width = digits.length / 2;
-    const isWritten = row?.isColon && sign === undefined;
+    const isWritten = row.isColon && sign === undefined;
     if (isWritten || width === 1) add(16, width);
     // The only group of a row can be shorter.
     if (width > 1 && width <= 8) add(16, 2 ** Math.ceil(Math.log2(width)), true);
     if (!isWritten && width > 1) add(16, width);
   }
-  if (/^\d{1,10}$/.test(digits) && (row?.digits.length ?? 0) >= 4) {
+  if (/^\d{1,10}$/.test(digits) && row.digits.length === 7) {
     const isPadded = rows.some(({ rest }) => /\b0\d{4}\b/.test(rest));
     for (const width of isPadded ? [2] : [1, 2, 4])
       groups.push({ base: 10, width, isSwapped: true, digits: isPadded ? 5 : 0 });
   }
-  if (/^ {1,3}\S/.test(row?.rest ?? '') && row?.digits.length === 7) add(0, 1);
+  if (/^ {1,3}\S/.test(row.rest) && row.digits.length === 7) add(0, 1);
   return groups;
 }
 
@@ -295,7 +305,9 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     const last = bytes.at(-1)?.replace(/\n.*/s, '') ?? '';
     if (
       isSecond &&
-      (isEnded || (offset === offsets[0] && index > 1) || (row.isAfterOther && offset !== expected && !row.isStarred))
+      (isEnded ||
+        (offset === offsets[0] && (index > 1 || row.rest !== before?.rest)) ||
+        (row.isAfterOther && offset !== expected && !row.isStarred))
     ) {
       end = index;
       break;
@@ -341,7 +353,7 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     else if (base !== 0 && read.hasColumn === true) agreed++;
     if (index === rows.length - 1 && index > 1 && base !== 0 && count > size)
       fault(row, `This row has ${count} bytes instead of ${size}.`);
-    const isShown = read.hasColumn === true && row.digits.length >= 4;
+    const isShown = read.hasColumn === true && row.digits.length >= 8;
     proof += read.shown + (isShown || (base === 0 && want !== undefined) ? 2 : 0);
     if (count >= size) limit = read.end;
     size = Math.max(size, count);
@@ -405,7 +417,9 @@ function valuesOf(rest: string, { base, width, isSwapped, digits: exact = 0 }: G
     const digits = found.toLowerCase();
     if (groups.length > 0 && prefix !== first) break;
     first = prefix;
-    const most10 = digits.length === (exact || digits.length) && (exact > 0 || !/^0./.test(digits));
+    const most10 =
+      digits.length === (exact || digits.length) &&
+      (exact > 0 || (!/^0./.test(digits) && pattern.lastIndex % (width === 4 ? 11 : 2 + 2 * width) === 0));
     const isNumber = base === 10 ? most10 : digits.length === (base === 2 ? 8 : Math.ceil((8 * width) / 3));
     const isGroup = base === 16 ? digits.length % 2 === 0 && digits.length <= 2 * width : isNumber;
     if (digits === '' || !isGroup) break;
@@ -417,6 +431,7 @@ function valuesOf(rest: string, { base, width, isSwapped, digits: exact = 0 }: G
       bytes: isSwapped ? (written.match(/../g) ?? []).toReversed().join('') : written,
       end: pattern.lastIndex,
     });
+    if (base === 16 && digits.length < 2 * width) break;
   }
   return groups;
 }
@@ -444,7 +459,7 @@ function shownIn(column: string, digits: string): number | undefined {
   const codes = (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
   const isShown = (cells: readonly string[]) =>
     codes.every((code, index) =>
-      isGraphic(code) ? cells[index] === String.fromCharCode(code) : !/[A-Za-z1-9]/.test(cells[index] ?? ''),
+      isGraphic(code) ? cells[index] === String.fromCharCode(code) : isSign(cells[index] ?? ' ', code),
     ) && cells.slice(codes.length).every((cell) => FRAME.test(cell));
   for (let first = 0; first <= characters.length; first++) {
     // Some programs print the text in two halves.
@@ -454,6 +469,12 @@ function shownIn(column: string, digits: string): number | undefined {
     if (!FRAME.test(characters[first] ?? 'x')) return undefined;
   }
   return undefined;
+}
+
+/** Whether a character can stand for a byte that is not graphic. */
+function isSign(character: string, code: number): boolean {
+  if (character === ' ' || character === '_') return code === 0x20 || (code > 8 && code < 14 && character === '_');
+  return character === '0' ? code === 0 : /[^!-~]|\./.test(character);
 }
 
 function isGraphic(code: number): boolean {
