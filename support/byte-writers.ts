@@ -68,21 +68,12 @@ export const dumpWriters: Readonly<Record<string, Write>> = {
     16,
     (offset, row) => `[   12.34567${offset % 7}] usb: ${at(offset, 8)}: ${hex(row).join(' ').padEnd(48)} ${shown(row)}`,
   ),
-  'Intel HEX': rows(
-    16,
-    (offset, row) => {
-      const record = Uint8Array.of(row.length, offset >> 8, offset, 0, ...row);
-      return `:${hex(record).join('')}${pair(-record.reduce((sum, byte) => sum + byte, 0) & 255)}`.toUpperCase();
-    },
-    () => ':00000001FF',
-  ),
 };
 
 /** Programs and languages that write the bytes alone. A text with fewer or other bytes can be one, too. */
 export const listWriters: Readonly<Record<string, Write>> = {
   C: list('unsigned char a[] = { ', ', ', ' };', (byte) => `0x${pair(byte)}`),
   Go: list('[]byte{', ', ', '}', (byte) => `0x${byte.toString(16)}`),
-  Java: list('new byte[] {', ', ', '}', (byte) => `(byte)0x${pair(byte)}`),
   'Java, signed': list('[', ', ', ']', (byte) => `${byte > 127 ? byte - 256 : byte}`),
   Rust: list('[', ', ', ']', String),
   Erlang: list('<<', ',', '>>', String),
@@ -92,11 +83,20 @@ export const listWriters: Readonly<Record<string, Write>> = {
   colons: list('', ':', '', pair),
   'a Buffer of Node.js': list('<Buffer ', ' ', '>', pair),
   'a Uint8Array': (bytes) => `Uint8Array(${bytes.length}) [\n  ${Array.from(bytes).join(', ')}\n]`,
-  candump: rows(8, (_, row) => `  can0  123   [${row.length}]  ${hex(row).join(' ')}`),
 };
 
-/** Literals. Any change is a literal of other bytes. */
-export const literalWriters: Readonly<Record<string, Write>> = {
+/** Literals, frames of any length, and records. Many changes are a text of other bytes. */
+export const otherWriters: Readonly<Record<string, Write>> = {
+  'Intel HEX': rows(
+    16,
+    (offset, row) => {
+      const record = Uint8Array.of(row.length, offset >> 8, offset, 0, ...row);
+      return `:${hex(record).join('')}${pair(-record.reduce((sum, byte) => sum + byte, 0) & 255)}`.toUpperCase();
+    },
+    () => ':00000001FF',
+  ),
+  Java: list('new byte[] {', ', ', '}', (byte) => `(byte)0x${pair(byte)}`),
   PHP: list('"', '', '"', (byte) => `\\x${pair(byte)}`),
+  candump: rows(8, (_, row) => `  can0  123   [${row.length}]  ${hex(row).join(' ')}`),
   'C, octal': list('"', '', '"', (byte) => `\\${at(byte, 3, 8)}`),
 };

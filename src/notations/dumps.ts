@@ -36,6 +36,7 @@ const LONGEST_LINE = 2_048;
 const SAMPLE = 12;
 /** The words before the offset. */
 const MOST_WORDS = 8;
+const MOST_LIKE_GROUPS = 32;
 const MOST_REPEATED = 1024 * 1024;
 const WORD = /\[[^\][]{0,40}\]|[^\s|│┃┊]+/g;
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`. */
@@ -75,7 +76,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
     const [place, hasOffset] = [index % MOST_WORDS, index < MOST_WORDS];
     const sample = rowsOf(lines.slice(0, 3 * SAMPLE), place, hasOffset).rows.slice(0, SAMPLE);
     // The offsets of `od` have seven digits.
-    const { length = 0 } = sample[0]?.digits ?? '';
+    const { length = 0 } = sample.at(-1)?.digits ?? '';
     const bases = hasOffset ? [16, ...(length === 7 ? [8] : []), ...(length < 8 ? [10] : [])] : [0];
     const likely = groupsIn(sample)
       .flatMap((group) => bases.map((base) => ({ group, base })))
@@ -220,7 +221,7 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
     };
   }
   if (!/^(?:0x)?[\da-f]{2}\b/i.test(word[0]) || /^(?:0x)?[\da-f]{1,2}\W?$/i.test(before)) return undefined;
-  const count = /^\[(\d{1,3})\]$/.exec(before)?.[1];
+  const count = place > 1 ? /^\[(\d{1,3})\]$/.exec(before)?.[1] : undefined;
   // Time stamps differ.
   const shape = prefix
     .replace(/\[\d+\]\s*$/, '')
@@ -381,7 +382,8 @@ function readRow(rest: string, group: Group, want: number | undefined, hasColumn
     | { readonly bytes: string; readonly end: number; readonly shown: number; readonly hasColumn?: boolean }
     | undefined;
   const least = want === undefined ? 1 : Math.ceil(want / group.width);
-  for (let count = groups.length; count >= least; count--) {
+  // The text of few bytes looks like groups.
+  for (let count = groups.length; count >= Math.max(least, groups.length - MOST_LIKE_GROUPS); count--) {
     const all = groups
       .slice(0, count)
       .map(({ bytes }) => bytes)
