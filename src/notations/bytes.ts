@@ -130,12 +130,11 @@ function* joined(label: string, values: readonly string[], others?: Partial<Read
 /** Arrays of hexadecimal numbers, all written in the same way, and long numbers. */
 function* arrays(text: string, pattern: RegExp): Generator<Reading> {
   const groups = groupsIn(text, pattern, BETWEEN);
-  const used = groups.filter(
-    ({ length, 0: first }) =>
-      length > 1 ||
-      (first?.[2]?.length ?? 0) >= 4 ||
-      OPEN.test(text.slice(Math.max(0, (first?.index ?? 0) - 9), first?.index)),
-  );
+  const isUsed = ({ length, 0: first }: readonly RegExpExecArray[]) =>
+    length > 1 ||
+    (first?.[2]?.length ?? 0) >= 4 ||
+    OPEN.test(text.slice(Math.max(0, (first?.index ?? 0) - 9), first?.index));
+  const used = groups.filter(isUsed);
   const tokens = used.flat().map(({ 1: prefix = '', 2: digits = '' }) => ({
     prefix: prefix.toLowerCase(),
     digits: pattern === SUFFIXED ? digits.replace(/^0(?=[a-f][\da-f]$)/i, '') : digits,
@@ -165,12 +164,16 @@ function* arrays(text: string, pattern: RegExp): Generator<Reading> {
     sentence: 'The last digit is half a byte.',
     ranges: rangesOf(groups).map(({ end }) => ({ start: end - 1, end })),
   };
-  const unused = groups.filter((group) => !used.includes(group));
+  const unused = groups.filter((group) => !isUsed(group));
   const sentence = `Uses ${used.length} of ${groups.length} values.`;
   const left: Left | undefined = isOdd ? half : unused.length > 0 ? { sentence, ranges: rangesOf(unused) } : undefined;
-  const values = used.map((group) =>
-    digits.splice(0, group.length).map((each) => (isWide ? each.slice(0, each.length & ~1) : each.padStart(2, '0'))),
-  );
+  let index = 0;
+  const values = used.map((group) => {
+    index += group.length;
+    return digits
+      .slice(index - group.length, index)
+      .map((each) => (isWide ? each.slice(0, each.length & ~1) : each.padStart(2, '0')));
+  });
   const isWhole = isOnly(text, pattern);
   yield* joined(
     'Use only the bytes',

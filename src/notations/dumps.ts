@@ -120,18 +120,18 @@ function* recordsIn(lines: readonly Line[]): Generator<Reading | Fault> {
   let next: number | undefined;
   for (const { line, start, end } of lines) {
     const { 1: letter, 2: digits = '' } = RECORD.exec(line) ?? [];
+    const isIntel = letter === undefined;
     const bytes = (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-    const sum = bytes.reduce((total, byte) => total + byte, letter === undefined ? 0 : 1) % 256;
+    const sum = bytes.reduce((total, byte) => total + byte, isIntel ? 0 : 1) % 256;
     const type = Number(letter ?? bytes[3]);
-    const length = letter === undefined ? 2 : 2 + Number('0012001210'[type]);
-    const data = letter === undefined ? bytes.slice(4, -1) : bytes.slice(1 + length, -1);
-    const isWrong =
-      bytes.length === 0 || sum !== 0 || bytes[0] !== (letter === undefined ? data.length : bytes.length - 1);
-    const address = bytes.slice(1, 1 + length).reduce((total, byte) => 256 * total + byte, 0);
-    const isData = letter === undefined ? type === 0 : type > 0 && type < 4;
+    const after = isIntel ? 3 : 3 + Number('0012001210'[type]);
+    const data = bytes.slice(isIntel ? 4 : after, -1);
+    const isWrong = bytes.length === 0 || sum !== 0 || bytes[0] !== (isIntel ? data.length : bytes.length - 1);
+    const address = bytes.slice(1, after).reduce((total, byte) => 256 * total + byte, 0);
+    const isData = isIntel ? type === 0 : type > 0 && type < 4;
     const range = { start, end };
     if (isWrong) faults.push({ fault: 'The checksum of this row is wrong.', range });
-    else if (!isData) next = letter === undefined ? undefined : next;
+    else if (!isData) next = isIntel ? undefined : next;
     else if (address !== (next ?? address))
       faults.push({ fault: 'The address does not follow: rows are missing.', range });
     if (isWrong || !isData) continue;
@@ -179,7 +179,7 @@ function rowsOf(lines: readonly Line[], place: number, hasOffset: boolean) {
     const isHeading =
       rows.length === 0 &&
       (/^\s*87654321\b/.test(line.line) || (HEADING.test(line.line) && usual !== row?.digits.length));
-    const isStar = rows.length > 0 && /^[^*]*\*[\s|│┃┊]*$/.test(line.line);
+    const isStar = row === undefined && rows.length > 0 && /^[^*]*\*[\s|│┃┊]*$/.test(line.line);
     if (row !== undefined && row.prefix === prefix && !isHeading) {
       rows.push({ ...row, isStarred, isAfterOther });
       isStarred = false;
@@ -210,7 +210,7 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
     const { 0: offset, 1: digits = '', 2: colon } = found;
     if (digits.length < 3 && /^\w+$/.test(offset)) return undefined;
     const rest = line.slice(OFFSET.lastIndex);
-    const shape = prefix.replaceAll(/[\s\d|│┃┊]+/g, '');
+    const shape = prefix === '' ? '' : prefix.replaceAll(/[\s\d|│┃┊]+/g, '');
     return {
       ...row,
       prefix: shape,
@@ -242,11 +242,7 @@ function rowAt({ line, start, end }: Line, place: number, hasOffset: boolean): R
 function groupsIn(rows: readonly Row[]): readonly Group[] {
   // The first row can be the wrong one.
   const groups = rows.slice(0, 3).flatMap((row) => groupsAt(row, rows));
-  return groups.filter((group, index) => groups.findIndex((other) => isSame(other, group)) === index);
-}
-
-function isSame(one: Group, other: Group): boolean {
-  return one.base === other.base && one.width === other.width && one.isSwapped === other.isSwapped;
+  return [...new Map(groups.map((group) => [JSON.stringify(group), group])).values()];
 }
 
 function groupsAt(row: Row, rows: readonly Row[]): readonly Group[] {
@@ -267,8 +263,8 @@ function groupsAt(row: Row, rows: readonly Row[]): readonly Group[] {
   }
   if (/^\d{1,10}$/.test(digits) && row.digits.length === 7) {
     const isPadded = rows.some(({ rest }) => /\b0\d{4}\b/.test(rest));
-    for (const width of isPadded ? [2] : [1, 2, 4])
-      groups.push({ base: 10, width, isSwapped: true, digits: isPadded ? 5 : 0 });
+    if (digits.length === 5) groups.push({ base: 10, width: 2, isSwapped: true, digits: 5 });
+    for (const width of isPadded ? [] : [1, 2, 4]) add(10, width, true);
   }
   if (/^ {1,3}\S/.test(row.rest) && row.digits.length === 7) add(0, 1);
   return groups;
@@ -340,7 +336,7 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     const count = (read?.bytes.length ?? 0) / 2;
     expected = read && offset + count;
     if (read === undefined) {
-      const isText = groupsOf(row.rest, group, want).length * group.width >= (want ?? size);
+      const isText = valuesOf(row.rest, group, want).length * group.width >= (want ?? size);
       fault(
         row,
         isText ? 'The text column does not fit the bytes of this row.' : 'The bytes of this row are not complete.',
@@ -377,7 +373,7 @@ function offsetOf(digits: string, base: number): number {
 
 /** The bytes of a row, as digits, and how many characters of its text show them. */
 function readRow(rest: string, group: Group, want: number | undefined, hasColumn?: boolean, limit = rest.length) {
-  const groups = groupsOf(rest, group, want).filter((each) => each.end <= limit);
+  const groups = valuesOf(rest, group, want).filter((each) => each.end <= limit);
   let plain:
     | { readonly bytes: string; readonly end: number; readonly shown: number; readonly hasColumn?: boolean }
     | undefined;
@@ -403,12 +399,9 @@ function readRow(rest: string, group: Group, want: number | undefined, hasColumn
   return plain;
 }
 
-function groupsOf(rest: string, group: Group, want?: number) {
-  return group.base === 0 ? cellsOf(rest, want) : valuesOf(rest, group, want);
-}
-
 /** The groups at the start of a row. The last one can be shorter. */
 function valuesOf(rest: string, { base, width, isSwapped, digits: exact = 0 }: Group, want = Number.POSITIVE_INFINITY) {
+  if (base === 0) return cellsOf(rest, want);
   const groups: { readonly bytes: string; readonly end: number }[] = [];
   const pattern = base === 16 ? HEX_GROUP : NUMBER_GROUP;
   const most = want / width;
@@ -439,7 +432,7 @@ function valuesOf(rest: string, { base, width, isSwapped, digits: exact = 0 }: G
 }
 
 /** The bytes of characters in cells of four, as `od -c` and `hexdump -c` print them. */
-function cellsOf(rest: string, want = Number.POSITIVE_INFINITY) {
+function cellsOf(rest: string, want: number) {
   const cells: { readonly bytes: string; readonly end: number }[] = [];
   for (let index = 0; index < want && 4 * index < rest.length; index++) {
     const cell = rest.slice(4 * index, 4 * index + 4).padEnd(4);
