@@ -258,7 +258,7 @@ function* pairs(text: string): Generator<Reading> {
       TYPO_AFTER.test(after) ||
       (first !== '' && (before.endsWith(first) || /^\w/.test(after))) ||
       /^\d/.test(after);
-    if (isTypo) typos.push({ start: index, end: index + found.length });
+    if (isTypo && !isTime) typos.push({ start: index, end: index + found.length });
     return isTime || isTypo ? '' : series;
   }).filter((series) => series !== '');
   const isName = (series: string) => /[\da-f]{4}|^..([:-])..(?:\1..){4}$/i.test(series);

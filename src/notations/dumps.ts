@@ -50,7 +50,7 @@ const HEADING = /^[^\d]*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 const DATA =
   /(?<![\da-f])(?:[\da-f]{2}(?:[ \t-]+(?:0x)?[\da-f]{2}){3}|[\da-f]{4}(?:[ \t]+[\da-f]{4}){2})(?![\da-f])|\s0x[\da-f]{2}(?!\w)/i;
 /** Something like an offset, and the start of a group. */
-const LIKE_ROW = /[\da-f]{3,16}h?\]?(?: <[^>]{0,80}>)?:?[\s|│┃┊-]+(?:0x)?[\da-f]/i;
+const LIKE_ROW = /(?=[a-f]{0,15}\d)[\da-f]{3,16}h?\]?(?: <[^>]{0,80}>)?:?[\s|│┃┊-]+(?:0x)?[\da-f]/i;
 /** A record of Intel HEX or of Motorola. */
 const RECORD = /^\s*(?::|S(\d))((?:[\da-f]{2}){3,})\s*$/i;
 const FRAME = /[\s|│┃┊<>'"#]/;
