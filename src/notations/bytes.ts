@@ -147,7 +147,7 @@ function* arrays(text: string, pattern: RegExp): Generator<Reading> {
       /^[^\]}>=;]{1,39}$/.test(between) ||
       TYPO_IN_ARRAY.test(before) ||
       TYPO_AFTER.test(after) ||
-      /^[\s,]*[%$#&\\]\w/.test(after)
+      /^(?:[\s,]*[%$#&\\]\w|:\s)/.test(after)
     );
   });
   if (isBroken || tokens.length === 0 || tokens.some(({ prefix }) => prefix !== tokens[0]?.prefix)) return;

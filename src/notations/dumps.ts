@@ -82,7 +82,8 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
       .flatMap((group) => bases.map((base) => ({ group, base })))
       .filter(({ group, base }) => {
         const dump = dumpOf(sample, base, group);
-        const isLong = length >= (sample.length > 1 ? 4 : 8) || sample[0]?.count !== undefined;
+        const isLong =
+          sample.some(({ digits }) => digits.length >= (sample.length > 1 ? 4 : 8)) || sample[0]?.count !== undefined;
         isLike ||= dump !== undefined && dump.faults.length > 0 && isLong && group.base === 16;
         return dump !== undefined && dump.agreed > 0 && dump.agreed >= dump.faults.length;
       });
@@ -350,7 +351,7 @@ function dumpOf(rows: readonly Row[], base: number, group: Group): Dump | undefi
     else if (base !== 0 && read.hasColumn === true) agreed++;
     if (index === rows.length - 1 && index > 1 && base !== 0 && count > size)
       fault(row, `This row has ${count} bytes instead of ${size}.`);
-    const isShown = read.hasColumn === true && row.digits.length >= 8;
+    const isShown = read.hasColumn === true && row.digits.length >= (read.shown > 0 ? 4 : 8);
     proof += read.shown + (isShown || (base === 0 && want !== undefined) ? 2 : 0);
     if (count >= size) limit = read.end;
     size = Math.max(size, count);
