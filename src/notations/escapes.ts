@@ -1,4 +1,3 @@
-import { utf8Bytes } from '../core/text.ts';
 import { joinLabels } from './notation.ts';
 import { withoutFrame } from './rows.ts';
 
@@ -77,7 +76,9 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', equals: '=', plus: '+', sol: '/', percnt: '%' },
   ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
 };
-const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' };
+const CONTROLS: Readonly<Record<string, string>> = {
+  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\x07', 0: '\0' },
+};
 
 /** Bytes in URLs, mails (RFC 2045) and programs; UTF-16 units (RFC 8259, section 7), code points, names, controls. */
 const ESCAPE =
@@ -132,16 +133,6 @@ export function characterOf(found: string): string {
   const digits = /^\\[ux](.+)/i.exec(found)?.[1];
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
   return CONTROLS[found.charAt(1)] ?? found.charAt(1);
-}
-
-/** The bytes of a literal, as pairs of digits: `\x61` and `\141` are bytes, and other characters are UTF-8. */
-export function bytesOfLiteral(literal: string): string {
-  const pieces = literal.matchAll(/\\(x[\da-f]{2}|[0-7]{3})|(?:\\u[\da-f]{4})+|\\[\s\S]|[^\\]+/gi);
-  return Array.from(pieces, ({ 0: piece, 1: byte }) => {
-    if (byte !== undefined)
-      return digitsOf([byte.startsWith('x') ? Number.parseInt(byte.slice(1), 16) : Number.parseInt(byte, 8) % 256]);
-    return digitsOf(utf8Bytes(piece.replaceAll(/\\(?:u.{4}|[\s\S])/g, characterOf).toWellFormed()));
-  }).join(' ');
 }
 
 /** Bytes as pairs of hexadecimal digits. */

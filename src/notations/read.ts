@@ -6,9 +6,9 @@ import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
 import { amountReadings } from './amounts.ts';
 import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './armour.ts';
+import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { DECODERS, views } from './escapes.ts';
-import { hexReadings } from './hex.ts';
 import {
   type Convert,
   type Fault,
@@ -32,7 +32,7 @@ const notations: readonly Notation[] = [
   { tools: ['base64'], read: jwtReadings },
   { tools: ['base64'], read: pemReadings },
   { tools: ['base64'], read: wordReadings },
-  { tools: ['hex-to-text'], read: hexReadings },
+  { tools: ['hex-to-text'], read: byteReadings },
   { tools: ['number-to-words'], read: (text) => amountReadings(text, true) },
   { tools: ['url-encoder'], read: formReadings },
   { tools: ['url-encoder'], read: escapeReadings },

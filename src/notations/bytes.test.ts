@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { byteReadings } from './bytes.ts';
+
+const readingsOf = (text: string) =>
+  [...byteReadings(text)].map((reading) => ('fault' in reading ? reading.fault : reading.text.toLowerCase()));
+
+test.each([
+  ['[0, 1, 2, 3, 65, 66, 67, 68]', '00 01 02 03 41 42 43 44'],
+  ['[-119, 80, 78, 71]', '89 50 4e 47'],
+  ['[48, 65, 6c]', '48 65 6c'],
+  ['[0x48u8, 0x65u8]', '48 65'],
+  ["{8'h48, 8'h65}", '48 65'],
+  ['byteArrayOf(0x48, 0x65.toByte())', '48 65'],
+  ['"\\u00e9\\u00e9d"', 'c3 a9 c3 a9 64'],
+  ['"\\0\\1\\2"', '00 01 02'],
+  ['48:65:6c:6c:\n6f', '48 65 6c 6c 6f'],
+  ['"a"=hex(2):25,00,53,\\\n  00', '25 00 53 00'],
+])('the bytes of %j are read', (text, digits) => expect(readingsOf(text)[0]).toBe(digits));
+
+test.each([
+  ['<Buffer 48 69 ... 950 more bytes>', '950 bytes are missing.'],
+  ['0x48656c6c6f6', 'The last digit is half a byte.'],
+  ['0x48 0x65 and later = 0x66', 'Uses 1 of 2 values.'],
+])('%j is partial', (text, sentence) => expect([...byteReadings(text)][0]).toMatchObject({ left: { sentence } }));
+
+test('a number of bytes in the text must be right', () => {
+  expect([...byteReadings('Uint8Array(2) [72, 101]')][0]).toMatchObject({ isProven: true });
+  expect(readingsOf('Uint8Array(3) [72, 101]')).toContain('The text says 3 bytes, but has 2.');
+});
+
+test.each(['[72, 256]', '0x48, 0x09, 0x9', '48:656:6c:6c', '[9, 65, 76]', '#ff8800'])('%j is not read', (text) =>
+  expect(readingsOf(text)).toEqual([]),
+);

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dumpWriters, listWriters, otherWriters } from '../../support/byte-writers.ts';
+import { forAll } from '../../support/for-all.ts';
+import { byteReadings } from './bytes.ts';
+
+const digitsOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** What a text is: the digits of its complete readings, or `left` or `fault`. */
+function read(text: string): readonly string[] {
+  const found = [...byteReadings(text)].map((reading) =>
+    'fault' in reading ? 'fault' : reading.left ? 'left' : reading.text.replaceAll(/\s/g, '').toLowerCase(),
+  );
+  return found.includes('fault') ? ['fault'] : found;
+}
+
+const someBytes = fc.oneof(
+  fc.uint8Array({ minLength: 5, maxLength: 80 }),
+  fc.string({ minLength: 5, maxLength: 80 }).map((text) => Buffer.from(text)),
+);
+const longBytes = fc.uint8Array({ minLength: 20, maxLength: 80 });
+const writers = { ...dumpWriters, ...listWriters, ...otherWriters };
+
+test.each(Object.entries(writers))('the bytes that %s writes are read back, or nothing is', (_, write) => {
+  forAll([someBytes], (bytes) => {
+    const found = read(write(bytes));
+    if (found.length > 0) expect(found).toContain(digitsOf(bytes));
+  });
+});
+
+/** A text with one part deleted, doubled or swapped with the next one. */
+function changed(text: string, part: RegExp, change: number, place: number): string {
+  const parts = text.match(part) ?? [];
+  if (parts.length < 2) return text;
+  // The frame of a list stays.
+  const index = parts.length > 18 ? 8 + (place % (parts.length - 16)) : place % (parts.length - 1);
+  const [one = '', next = ''] = parts.slice(index, index + 2);
+  const now = change === 0 ? [next] : change === 1 ? [one, one, next] : [next, one];
+  return parts.toSpliced(index, 2, ...now).join('');
+}
+
+/** The rows without offsets, totals and punctuation. The rest of a dump from another offset is equal. */
+const rowsOf = (text: string) =>
+  text
+    .replaceAll(/^\W*(?:\[.*?usb: )?[\dA-Fa-fx`]+(?: <.*?>)?:?[\s│]/gm, '')
+    .replaceAll(/^[\da-f]{7,}$/gm, '')
+    .replaceAll(/\W+/g, ' ')
+    .replaceAll(/(?<![\da-f])0(?=[\da-f]{1,2}(?![\da-f]))/gi, '')
+    .trim();
+
+/*
+ * The oracle: what is read are the bytes that were written, or the text is a fault, partial or nothing. Other bytes are
+ * right only if the text is that of these bytes, in the same notation, perhaps from another offset: a dump without its
+ * first or last row, a list with one more element.
+ */
+test.each(Object.entries({ ...dumpWriters, ...listWriters }))(
+  'other bytes are never read if a part of what %s writes is lost, doubled or swapped',
+  (_, write) => {
+    const parts = fc.constantFrom(/[\s\S]/g, /[^\n]+\n/g, /\w+\W*|\W+/g);
+    forAll([longBytes, parts, fc.nat(2), fc.nat(1_000)], { numRuns: 200, seed: 7 }, (bytes, part, change, place) => {
+      const text = changed(`${write(bytes)}\n`, part, change, place);
+      const found = read(text);
+      if (found.length === 0 || found.includes('fault') || found.includes('left') || found.includes(digitsOf(bytes)))
+        return;
+      expect(found.map((digits) => rowsOf(write(Buffer.from(digits, 'hex'))))).toContain(rowsOf(text));
+    });
+  },
+);
+
+describe('a dump', () => {
+  test.each([
+    ['a first row that looks like a heading', '00000000  00 01 02 03\n00000004  04 05\n00000006', '000102030405'],
+    ['a heading', 'Offset(h) 00 01 02 03\n\n00000000  48 65 6C 6C  Hell\n00000004  6F           o', '48656c6c6f'],
+    ['the order of the machine', '0000000 6548 6c6c\n0000004 006f\n0000005\n', '48656c6c6f'],
+    ['rows that repeat', '00000000  00 01  |..|\n*\n00000006', '000100010001'],
+    ['characters', '0000000   H   i  \\n  \\0 303\n0000005', '48690a00c3'],
+    ['records of Motorola', 'S107000048656C6C73\nS9030000FC', '48656c6c'],
+    ['log lines between rows', '0000: 48 65  He\nlink is up\n0002: 6c 6c  ll', '48656c6c'],
+  ])('is read whole: %s', (_, text, digits) => expect(read(text)[0]).toBe(digits));
+
+  const three = '00000000: 4865 6c6c  Hell\n00000004: 6f2c 2077  o, w\n00000008: 6f72 6c64  orld\n';
+  test.each([
+    ['a row is missing', three.replace(/0+4: .*\n/, ''), 'The offset does not follow: 00000004 is missing.'],
+    ['a row has a wrong text', three.replace('orld', 'ould'), 'The text column does not fit the bytes of this row.'],
+    ['a byte is missing', three.replace('6f2c', '6f'), 'The bytes of this row are not complete.'],
+    ['a checksum is wrong', ':0100000048B7\n:0100010065FF\n:00000001FF', 'The checksum of this row is wrong.'],
+  ])('is a fault if %s', (_, text, fault) => expect([...byteReadings(text)]).toMatchObject([{ fault }]));
+
+  test('is partial if another one follows', () => {
+    const sentence = 'Uses 1 of 2 dumps.';
+    expect([...byteReadings(`${three}\n${three}`)]).toMatchObject([{ left: { sentence }, isProven: false }]);
+  });
+
+  test.each(['0000 48 65', '1 10\n2 20', '*\n', '00000000  00 00  |..|\n*\n00200002'])('is not %j', (text) =>
+    expect(read(text)).toEqual([]),
+  );
+});
