@@ -60,10 +60,11 @@ export function adviceFor(
 
 function ownAdvice(converter: Converter, text: string, direct: number): Advice {
   const { meanings, fault } = understand(text, converter.tool.name, converter.convert, direct);
-  const [meaning] = meanings;
+  const [meaning, other] = meanings;
   if (fault !== undefined) return { problem: { message: fault.fault, range: fault.range } };
   if (meaning === undefined) return {};
-  const offer = offerOf(meaning, converter);
+  const note = meaning.isAmbiguous && other ? `Another reading is as plausible: ${other.label}.` : meaning.note;
+  const offer = offerOf({ ...meaning, note }, converter);
   const { left, result, options } = meaning;
   const problem = left && { message: left.sentence, range: left.ranges[0] };
   const isWhole = meaning.kept === undefined && !meaning.isEachLine;
