@@ -45,15 +45,15 @@ const notations: readonly Notation[] = [
 export const EACH_LINE_TITLE = 'Each line separately';
 
 /** Values on lines, which would run into each other. */
-function* eachLineReadings(text: string): Generator<Reading> {
-  const lines = text.length > LONGEST_LINES ? [] : linesOf(text);
-  const [first = '', ...others] = lines;
+function* eachLineReadings(text: string, tool: string): Generator<Reading> {
+  const [first = '', ...others] = text.length > LONGEST_LINES ? [] : linesOf(text);
   if (others.length === 0) return;
   const plain = 'Convert each line separately';
-  // A program breaks one value into lines of one length, and a shorter one at the end.
-  const isSure = others.some(({ length }, index) =>
-    index === others.length - 1 ? length > first.length : length !== first.length,
+  // A program breaks one value into lines of one length, and a shorter one at the end. Rows of pairs have any length.
+  const isBroken = others.every(({ length }, index) =>
+    index === others.length - 1 ? length <= first.length : length === first.length,
   );
+  const isSure = tool !== 'hex-to-text' && !isBroken;
   yield { label: EACH_LINE_TITLE, plain, text, isEachLine: true, least: PRINTABLE, isSure };
 }
 
@@ -153,14 +153,14 @@ class Exhausted extends Error {}
 /** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
 function limited(convert: Convert, tool: string, length: number): Convert {
   let steps = STEPS_PER_UNIT * (length + 512);
-  let last: { readonly key: string; readonly result: Result } | undefined;
+  let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
   return (text, options = {}) => {
-    const key = JSON.stringify(options) + text;
-    if (last?.key === key) return last.result;
+    const values = JSON.stringify(options);
+    if (last?.text === text && last.values === values) return last.result;
     // The time of Base58 grows with the square of the length.
     steps -= (text.length + 16) * (tool === 'base58' ? 1 + text.length / 1_024 : 1);
     if (steps < 0) throw new Exhausted();
-    last = { key, result: convert(text, options) };
+    last = { text, values, result: convert(text, options) };
     return last.result;
   };
 }
