@@ -248,11 +248,14 @@ function encodingOf(result: Result, tool: string, kept: Kept | undefined, least:
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
 export function joinedResult(parts: readonly Part[], convert: Convert): Result {
-  const results = parts.map((part) =>
-    typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options)),
-  );
-  if (results.length === 1) return results[0];
-  return results.every((result) => typeof result === 'string') ? results.join('') : undefined;
+  let joined = '';
+  for (const part of parts) {
+    const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));
+    if (parts.length === 1 || result === undefined) return result;
+    if (typeof result !== 'string') return undefined;
+    joined += result;
+  }
+  return joined;
 }
 
 /** The result of a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */
