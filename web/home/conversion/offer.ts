@@ -179,6 +179,7 @@ const BYTES = /\\x[\da-f]{2}|(?:\b(?:[\da-f]{2}){1,4}[ :]{1,3}){4}/i;
 /** For the lines of a list. */
 function lineOffer(text: string, options: Options): Offer | undefined {
   const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
-  const [reading] = lineReadings(text, isNumeric);
-  return reading && { label: reading.label, text: reading.text, note: reading.note };
+  for (const { label, text: lines, note, left } of lineReadings(text, isNumeric))
+    if (left === undefined) return { label, text: lines, note };
+  return undefined;
 }
