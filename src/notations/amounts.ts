@@ -1,6 +1,6 @@
 import { ZERO_WIDTH } from './escapes.ts';
 import type { Reading } from './notation.ts';
-import { columnsOf, LONGEST_TABLE, linesOf } from './rows.ts';
+import { linesOf } from './rows.ts';
 
 /** Reads amounts as people write them: the one number of a line that a currency marks, or the only decimal. */
 
@@ -11,40 +11,31 @@ const FORMATS = [
   ...['\\d{1,3}(?:\\.\\d{3})+', SPACED].map((groups) => [groups, ','] as const),
 ].map(([groups, decimal]) => ({ decimal, pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`) }));
 
+/** A line of a table without words or numbers, and one that names columns. */
+const RULE = /^[\s|+:=_─━═┼┌┐└┘├┤┬┴│-]{3,}$/;
+const HEADING = /[\t;|│]|\S {2}/;
+
+const LONGEST_TEXT = 65_536;
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
 
-/** The amounts of a column, or of all lines, as plain numbers. Without labels, a line has nothing but its amount. */
+/** The amounts of all lines, or of all rows below a heading, as plain numbers. Labels may be before them. */
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
   // A superscript is an exponent.
-  if (text.length > LONGEST_TABLE || /\p{No}/u.test(text)) return;
-  const lines = { heading: [], cells: linesOf(text).map((line) => [line]) };
-  for (const { heading, cells } of [(hasLabels && columnsOf(text)) || lines, lines]) {
-    const columns = (cells[0] ?? []).flatMap((_, at) => {
-      const amounts: Amount[] = [];
-      const isColumn = cells.every((row) => findAmount(row[at] ?? '', hasLabels, amounts));
-      return isColumn ? { name: heading[at], amounts } : [];
-    });
-    const marked = columns.filter(({ amounts }) => amounts.some(({ isMarked }) => isMarked));
-    const found = marked.length > 0 ? marked : columns;
-    const ranges = [{ start: 0, end: text.length }];
-    const left = found.length > 1 ? { sentence: 'Uses one of several columns.', ranges } : undefined;
-    for (const { name, amounts } of found)
-      yield* readingsOf(amounts, name === undefined ? { left } : { label: `Use column ${name}`, left });
-    if (found.length > 0) return;
-  }
-}
-
-function* readingsOf(amounts: readonly Amount[], more: Pick<Reading, 'left'> & { label?: string }): Generator<Reading> {
+  if (text.length > LONGEST_TEXT || /\p{No}/u.test(text)) return;
+  const [first = '', ...others] = linesOf(text).filter((line) => !RULE.test(line));
+  const hasHeading = hasLabels && others.length > 0 && HEADING.test(first) && !/\p{Nd}/u.test(first);
+  const amounts: Amount[] = [];
+  if (!(hasHeading ? others : [first, ...others]).every((line) => findAmount(line, hasLabels, amounts))) return;
   // No thousand begins with a zero.
   const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
   const format = FORMATS.slice(isSure ? 2 : 0).find((each) => amounts.every((amount) => fits(amount, each)));
   if (format === undefined) return;
-  const text = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
+  const result = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
   const isEachLine = amounts.length > 1;
   const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
-  const label = isEachLine || text.length > LONGEST_SHOWN ? plain : `Read as ${text}`;
-  yield { label, plain, text, isEachLine, isSure, ...more };
+  const label = isEachLine || result.length > LONGEST_SHOWN ? plain : `Read as ${result}`;
+  yield { label, plain, text: result, isEachLine, isSure };
 }
 
 /** What words and signs become before an amount is read: a power of ten, or the kind of a currency. */
@@ -73,11 +64,10 @@ const BARE = /^\+?(-?)([\d.,]*\d)( ?€)?$/;
 /** Between the digits of one thing: a range, a date, a time. */
 const GLUE = /^(?:[^\s\p{L}()|;=]*| [-/~] \p{Sc}?)$/u;
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
-const LABEL_END = /(?:[:=|\t"'“”„*]|\.\.| {2}) ?$/;
-/** The measure of a decimal, which is not the time of a day or a letter that can be a power of ten. */
-const MEASURE = /^(?! ?(?:[MBb]|[Uu]hr|[AaPp][Mm])\b|m\b) ?(?:[%‰]|°? ?\p{L}{1,3}(?:\/\p{L}{1,3})?)["'“”;.,*\s]*$/u;
-/** What can follow a number that only its decimal part marks. */
-const NO_NUMBER = /^ ?(?:[*(/]|in[ck]l|ex[ck]l|zzgl|net|brut|each|p\.|per )/i;
+const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
+/** What can follow a decimal: words, or a measure, but not the time of a day or a letter that can be a power of ten. */
+const AFTER_DECIMAL =
+  /^(?! ?(?:[MBb]|[Uu]hr|[AaPp]m)\b|m\b) ?(?:[*(/]|in[ck]l|netto|p\.|per |(?:[%‰]|°? ?\p{L}{1,3}(?:\/\p{L}+)?)[\s.,;*]*$)/u;
 
 type Amount = Readonly<
   Record<'sign' | 'digits', string> & Record<'isWhole' | 'isMarked', boolean> & { exponent: number }
@@ -106,12 +96,11 @@ function findAmount(given: string, hasLabels: boolean, amounts: Amount[]): boole
   if (amount === undefined || second !== undefined || !numbers.includes(amount)) return false;
   const { start, end, hasCurrency, isMarked } = amount;
   const [label, rest] = [line.slice(0, start), line.slice(end)];
-  const isEnd = /^["'“”;.,*\s]*$/.test(rest);
+  const isEnd = /^["'“”;.,*|│\s]*$/.test(rest);
   const isAlone = /^["'“”„\s]*$/.test(label);
   // A sign without a currency may be a bullet.
-  const isLabelled = isAlone ? hasCurrency || !amount.isLoose : LABEL_END.test(label) && /\p{L}/u.test(label);
-  const isRest =
-    isEnd || (hasCurrency ? !/^[-)]/.test(rest) : isMarked && (NO_NUMBER.test(rest) || MEASURE.test(rest)));
+  const isLabelled = isAlone ? hasCurrency || !amount.isLoose : LABEL_END.test(label) && /[\p{L}\d]/u.test(label);
+  const isRest = isEnd || (hasCurrency ? !/^[-)]/.test(rest) : isMarked && AFTER_DECIMAL.test(rest));
   const isOnly = numbers.every(
     ({ end }) => end === amount.end || (end < start && LABEL_END.test(line.slice(end, start))),
   );
@@ -130,7 +119,7 @@ function tokenOf(line: string, match: RegExpExecArray) {
   const signs = head.replaceAll(/[^-+(]/g, '') + (isMinus ? '-' : '');
   // A part of a word. CR can be a power of ten, or say on which side of an account an amount is.
   const rest = line.slice(end);
-  const isWord = /^[\p{L}_]|^ ?%/u.test(rest) && !(isDecimal && MEASURE.test(rest));
+  const isWord = /^[\p{L}_]|^ ?%/u.test(rest) && !(isDecimal && AFTER_DECIMAL.test(rest));
   const isPart =
     isWord || /[\p{Lu}\p{Ll}\p{Sc}_#]$/u.test(line.slice(0, start)) || (hasCurrency && /^ ?cr\b/i.test(rest));
   const isOne = signs.length < 2 && (isClosed || !isBracket) && /^(?:.?|\$¤|€€|₫₫)$/.test(name + unit);

@@ -1,12 +1,13 @@
 import { amountReadings } from './amounts.ts';
 import { characterOf, ZERO_WIDTH } from './escapes.ts';
 import { joinLabels, type Reading } from './notation.ts';
-import { columnsOf, linesOf, withoutFrame } from './rows.ts';
+import { linesOf, withoutFrame } from './rows.ts';
 import { withoutEnd } from './slips.ts';
 
 /** Reads lists that programs and people write in one line, or with marks before their lines. */
 
 const LONGEST_TEXT = 262_144;
+const INVISIBLE = 'Remove invisible characters';
 const LONGEST_LIST = 65_536;
 
 /** The readings of the lines of a text. If they are sorted by number, amounts are numbers. */
@@ -19,7 +20,7 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   const items = itemsOf(isList ? lines : linesOf(text));
   if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
   else if (isList) yield { label, text: lines.join('\n') };
-  yield* isNumeric ? amounts(text) : nameColumn(text);
+  yield* isNumeric ? amounts(text) : [];
   yield* lookAlikes(text);
 }
 
@@ -82,16 +83,6 @@ function separatedItems(text: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** The only column of names in a table with a heading. The other columns are numbers. */
-function* nameColumn(text: string): Generator<Reading> {
-  const { heading = [], cells = [] } = columnsOf(text) ?? {};
-  const isNumber = (cell = '') => /\d/.test(cell) && !/\p{L}/u.test(cell);
-  const [at = -1, other] = heading.flatMap((_, each) => (cells.every((row) => isNumber(row[each])) ? [] : each));
-  const lines = new Set(cells.map((row) => row[at]).filter((cell) => !isNumber(cell)));
-  if (other !== undefined || lines.size < Math.max(2, cells.length)) return;
-  yield { label: `Use column ${heading[at]}`, plain: 'Use one column', text: [...lines].join('\n') };
-}
-
 /** Amounts of which only the first digits, or none, would count. */
 function* amounts(text: string): Generator<Reading> {
   const numberIn = (line: string) => /^\s*(?:[+-]?(?:\d+\.?\d*|\.\d+))?\s*/.exec(line)?.[0] ?? '';
@@ -106,25 +97,24 @@ function* amounts(text: string): Generator<Reading> {
 
 /** Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need. */
 const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-const NO_BREAK = /[\u00a0\u2007\u202f]/g;
-const LINE_END = /(?<=\S)[ \t]+(?=\r?$)/gm;
 
-/** Lines that look the same but differ, and characters that nobody sees. */
+/** What nobody sees in lines that look the same. */
+const STEPS: readonly (readonly [label: string, change: (text: string) => string])[] = [
+  [INVISIBLE, (text) => text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ')],
+  ['Compose the accents', (text) => text.normalize()],
+  ['Remove spaces at line ends', (text) => text.replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '')],
+];
+
+/** Lines that look the same but differ, or else characters that nobody sees. */
 function* lookAlikes(text: string): Generator<Reading> {
   if (!/[^\t\n\r -~]|[ \t]\r?$/m.test(text)) return;
-  const count = (all: string) => new Set(all.replaceAll('\r', '').split('\n')).size;
-  const isFewer = (all: string, before: string) => all !== before && count(all) < count(before);
-  const trimmed = (all: string) => all.replaceAll(LINE_END, '');
-  const visible = text.replaceAll(ZERO_WIDTH, '').replaceAll(NO_BREAK, ' ');
-  const isHidden = visible !== text && isFewer(trimmed(visible).normalize(), trimmed(text).normalize());
-  const shown = isHidden ? visible : text.replaceAll(HIDDEN, '');
-  const composed = isFewer(shown.normalize(), shown) ? shown.normalize() : shown;
-  const same = isFewer(trimmed(composed), composed) ? trimmed(composed) : composed;
-  const steps = [
-    ...[shown !== text && 'Remove invisible characters', composed !== shown && 'Compose the accents'],
-    same !== composed && 'Remove spaces at line ends',
-  ];
-  const label = steps.reduce<string>((all, next) => (next === false ? all : joinLabels(all, next)), '');
-  const note = isFewer(same, text) && { note: 'Some lines look the same, but differ.' };
-  if (label !== '') yield { label, text: same, ...note };
+  const after = (steps: typeof STEPS) => steps.reduce((all, [, change]) => change(all), text);
+  const count = (steps: typeof STEPS) => new Set(after(steps).replaceAll('\r', '').split('\n')).size;
+  const fewest = count(STEPS);
+  const hasTwins = fewest < count([]);
+  const needed = hasTwins ? STEPS.filter((one) => count(STEPS.filter((each) => each !== one)) > fewest) : [];
+  const label = needed.reduce((all, [next]) => joinLabels(all, next), '');
+  const shown = text.replaceAll(HIDDEN, '');
+  if (hasTwins) yield { label, text: after(needed), note: 'Some lines look the same, but differ.' };
+  else if (shown !== text) yield { label: INVISIBLE, text: shown };
 }

@@ -1,6 +1,6 @@
 import { joinLabels } from './notation.ts';
 
-/** Finds what the lines of a text share: what each begins with, and their columns. */
+/** Finds what the lines of a text share: what each begins with. */
 
 /** Lines without what all of them begin with, what that was, and the line before them that is not one of them. */
 interface Framed {
@@ -21,13 +21,11 @@ const MARKS = Object.entries({
   bars: /^[|│]\s()([^|│]+)[|│]\s*$/,
 });
 
-/** The most marks before one line, such as quote marks and numbers. */
-const MOST_MARKS = 3;
-
 /** The lines of a text without the marks that all of them have; undefined if they have none. Empty lines don't count. */
 export function withoutFrame(text: string): Framed | undefined {
   let framed: Framed | undefined;
-  for (let count = 0; count < MOST_MARKS; count++) {
+  // Such as quote marks, and numbers after them.
+  for (let count = 0; count < 3; count++) {
     const next = withoutMark(framed?.lines ?? linesOf(text), framed?.heading === undefined);
     if (next === undefined) break;
     framed = { ...next, label: joinLabels(framed?.label ?? '', next.label), heading: framed?.heading ?? next.heading };
@@ -56,29 +54,6 @@ function withoutMark(lines: readonly string[], mayHaveHeading: boolean): Framed 
   const isNone = bare.every((line) => /^[\d.,\s]*$/.test(line)) || marked.every((line) => /^ {2}\w/.test(line));
   if (isNone || !areCounts) return undefined;
   return { label: `Remove the ${name}${heading === undefined ? '' : ' and the heading'}`, lines: bare, heading };
-}
-
-/** The longest text in which columns are searched. */
-export const LONGEST_TABLE = 65_536;
-/** A line of a table without words or numbers. */
-const RULE = /^[\s|+:=_─━═┼┌┐└┘├┤┬┴│-]+$/;
-
-/** The cells of a table, whose rows all have as many, and its heading, if any; undefined if there is no table. */
-export function columnsOf(text: string) {
-  const lines = text.length > LONGEST_TABLE ? [] : linesOf(text.replaceAll('│', '|'));
-  const rows = lines.filter((line) => !RULE.test(line)).map((line) => line.trim().replace(/^\||\|$/g, ''));
-  // Other spaces are in words.
-  for (const separator of ['\t', '|', ';', /\s{2,}/]) {
-    const width = rows[0]?.split(separator).length ?? 0;
-    if (rows.length < 2 || width < 2) continue;
-    const [first = [], ...others] = rows.map((row) => row.split(separator).map((cell) => cell.trim()));
-    if (others.some(({ length }) => length !== width)) continue;
-    // Where all other rows have digits, a heading has none.
-    const isName = (cell: string, at: number) => !/\d/.test(cell) && others.every((row) => /\d/.test(row[at] ?? ''));
-    const isHeading = RULE.test(lines[1] ?? '') || first.some(isName);
-    return isHeading ? { heading: first, cells: others } : { heading: [], cells: [first, ...others] };
-  }
-  return undefined;
 }
 
 /** The lines of a text that are not empty. */
