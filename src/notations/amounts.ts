@@ -15,7 +15,7 @@ const FORMATS = [
 const RULE = /^[\s|+:=_─━═┼┌┐└┘├┤┬┴│-]{3,}$/;
 const HEADING = /[\t;|│]|\S {2}/;
 
-const LONGEST_TEXT = 65_536;
+const LONGEST_TEXT = 32_768;
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
 
@@ -59,8 +59,8 @@ const TOKEN = new RegExp(
     '((?: ?[eE]| ?[×x*] ?10\\^)([+-]?\\d{1,2})(?!\\d))?(?: ?([³⁴-⁹])\\.?)?([.,:][-=]{1,2}|/[-=]|-|)(?: *([$€₫¤]))?',
   'g',
 );
-/** A line that is only a number. Most lines of a long text are. */
-const BARE = /^\+?(-?)([\d.,]*\d)( ?€)?$/;
+/** A line that is only a number, perhaps after a name. Most lines of a long text are. */
+const BARE = /^([A-Za-z][A-Za-z ]*[:|;\t] ?)?\+?(-?)([\d.,]*\d)( ?€)?$/;
 /** Between the digits of one thing: a range, a date, a time. */
 const GLUE = /^(?:[^\s\p{L}()|;=]*| [-/~] \p{Sc}?)$/u;
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
@@ -69,22 +69,14 @@ const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
 const AFTER_DECIMAL =
   /^(?! ?(?:[MBb]|[Uu]hr|[AaPp]m)\b|m\b) ?(?:[*(/]|in[ck]l|netto|p\.|per |(?:[%‰]|°? ?\p{L}{1,3}(?:\/\p{L}+)?)[\s.,;*]*$)/u;
 
-type Amount = Readonly<
-  Record<'sign' | 'digits', string> & Record<'isWhole' | 'isMarked', boolean> & { exponent: number }
->;
+type Amount = Readonly<{ sign: string; digits: string; exponent: number; isWhole: boolean }>;
 
 /** Finds the one number of a line that a currency marks, the only one with a decimal part, or the only one. */
 function findAmount(given: string, hasLabels: boolean, amounts: Amount[]): boolean {
   if (given.length > LONGEST_LINE || !/\p{Nd}/u.test(given)) return false;
-  const [, sign = '', bare, euro = ''] = BARE.exec(given) ?? [];
-  if (bare !== undefined) {
-    amounts.push({
-      sign,
-      digits: bare,
-      exponent: 0,
-      isWhole: euro !== '',
-      isMarked: euro !== '' || DECIMAL.test(bare),
-    });
+  const [, name, sign = '', bare = '', euro] = BARE.exec(given) ?? [];
+  if (bare !== '' && (hasLabels || name === undefined)) {
+    amounts.push({ sign, digits: bare, exponent: 0, isWhole: euro !== undefined });
     return FORMATS.some(({ pattern }) => pattern.test(bare));
   }
   const line = plainText(given);
