@@ -20,9 +20,9 @@ test.each<[texts: readonly string[], label: string, lines: string]>([
   [['- a\n- b', '• a\n• b', '* a\n+ b'], 'Remove the bullets', 'a\nb'],
   [['1. a\n2. b', '9) a\n10) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'Remove the numbers', 'a\nb'],
   [
-    ['"Lee, C" <c@x.org>; d@x.org', 'To: "Lee, C" <c@x.org>, d@x.org;'],
-    'Put the 2 items on lines',
-    '"Lee, C" <c@x.org>\nd@x.org',
+    ['A <a@x.org>; B C <b@x.org>; c@x.org', 'To: A <a@x.org>, B C <b@x.org>, c@x.org'],
+    three,
+    'A <a@x.org>\nB C <b@x.org>\nc@x.org',
   ],
   [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\nb'],
   [['- a\n\n- b\n\n- c'], 'Remove the bullets', 'a\nb\nc'],

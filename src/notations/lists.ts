@@ -15,8 +15,7 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   if (text.length > LONGEST_TEXT) return;
   const { label = '', lines = [], heading = ':' } = withoutFrame(text) ?? {};
   // A heading ends with a colon, or is the root of a tree. Another first line is one of the list.
-  const isHeading = /:\s*$/.test(heading) || label.includes('branches');
-  const isList = label !== '' && isHeading && !label.includes('time stamps');
+  const isList = label !== '' && !/time/.test(label) && (/:\s*$/.test(heading) || /branches/.test(label));
   const items = itemsOf(isList ? lines : linesOf(text));
   if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
   else if (isList) yield { label, text: lines.join('\n') };
@@ -36,7 +35,7 @@ function itemsOf(lines: readonly string[]): readonly string[] | undefined {
   const line = text.replace(LABEL, '').replaceAll(/(?<=[,;[({])\n|\n(?=[[({\])}])/g, ' ');
   if (line.length > LONGEST_LIST || line.includes('\n')) return undefined;
   const [, array, braces, value = line] = BRACKETS.exec(line) ?? [];
-  return quotedItems(line) ?? addressItems(line) ?? separatedItems((array ?? braces ?? value).trim());
+  return quotedItems(line) ?? separatedItems((array ?? braces ?? value).trim());
 }
 
 /** The items of JSON, a row of CSV, a list in SQL or in a program: all are quoted, and a doubled quote is one. */
@@ -53,15 +52,6 @@ function quotedItems(text: string): readonly string[] | undefined {
   );
 }
 
-const ADDRESS = /^(?:[^<>@]{0,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+|<[^\s<>@]+@[^\s<>@]+>)$/;
-
-/** The mail addresses of several people, perhaps with their names (RFC 5322 §3.4), as a mail program copies them. */
-function addressItems(text: string): readonly string[] | undefined {
-  const parts = text.match(/(?:"[^"]*"|[^",;])+/g)?.map((part) => part.trim()) ?? [];
-  const items = text.split('"').length % 2 === 1 ? parts.filter((part) => part !== '') : [];
-  return items.length > 1 && items.every((item) => ADDRESS.test(item)) ? items : undefined;
-}
-
 /** Separators and their items: names or values, paths, or tags. A conjunction shows that it is a part of a sentence. */
 const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])(?!.{61}|.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
 const SEPARATORS: readonly (readonly [separator: string, item: RegExp])[] = [
@@ -72,7 +62,8 @@ const SEPARATORS: readonly (readonly [separator: string, item: RegExp])[] = [
 
 /** The items between separators. A sentence has none, nor have groups of a number, a date, or words of SQL. */
 function separatedItems(text: string): readonly string[] | undefined {
-  if (/[.!?:]$|["()[\]{}<>=]|\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(text)) return undefined;
+  const bare = text.replaceAll(/<[^\s<>@]+@[^\s<>]+>/g, '');
+  if (/[.!?:]$|["()[\]{}<>=]|\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(bare)) return undefined;
   for (const [separator, item] of SEPARATORS) {
     const parts = (text.endsWith(separator) ? text.slice(0, -1) : text).split(separator).map((part) => part.trim());
     if (parts.length < 3 || !parts.every((part) => item.test(part))) continue;

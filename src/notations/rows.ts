@@ -3,11 +3,7 @@ import { joinLabels } from './notation.ts';
 /** Finds what the lines of a text share: what each begins with. */
 
 /** Lines without what all of them begin with, what that was, and the line before them that is not one of them. */
-interface Framed {
-  readonly label: string;
-  readonly lines: readonly string[];
-  readonly heading: string | undefined;
-}
+type Framed = Readonly<{ label: string; lines: readonly string[]; heading: string | undefined }>;
 
 /** What the lines of a list or a log begin with. A group is a count, and a second one is the item before a bar. */
 const MARKS = Object.entries({
