@@ -11,10 +11,6 @@ const FORMATS = [
   ...['\\d{1,3}(?:\\.\\d{3})+', SPACED].map((groups) => [groups, ','] as const),
 ].map(([groups, decimal]) => ({ decimal, pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`) }));
 
-/** A line of a table without words or numbers, and one that names columns. */
-const RULE = /^[\s|+:=_─━═┼┌┐└┘├┤┬┴│-]{3,}$/;
-const HEADING = /[\t;|│]|\S {2}/;
-
 const LONGEST_TEXT = 32_768;
 const LONGEST_LINE = 200;
 const LONGEST_SHOWN = 40;
@@ -23,10 +19,12 @@ const LONGEST_SHOWN = 40;
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
   // A superscript is an exponent.
   if (text.length > LONGEST_TEXT || /\p{No}/u.test(text)) return;
-  const [first = '', ...others] = linesOf(text).filter((line) => !RULE.test(line));
-  const hasHeading = hasLabels && others.length > 0 && HEADING.test(first) && !/\p{Nd}/u.test(first);
+  // The names of columns, and the line below them.
+  const isHeading = (line: string) => hasLabels && /[\t;|│]|\S {2}|--/.test(line) && !/\p{Nd}/u.test(line);
+  const lines = linesOf(text);
+  const rows = lines.slice(lines.findIndex((line) => !isHeading(line)));
   const amounts: Amount[] = [];
-  if (!(hasHeading ? others : [first, ...others]).every((line) => findAmount(line, hasLabels, amounts))) return;
+  if (rows.length === 0 || !rows.every((line) => findAmount(line, hasLabels, amounts))) return;
   // No thousand begins with a zero.
   const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
   const format = FORMATS.slice(isSure ? 2 : 0).find((each) => amounts.every((amount) => fits(amount, each)));
@@ -93,9 +91,7 @@ function findAmount(given: string, hasLabels: boolean, amounts: Amount[]): boole
   // A sign without a currency may be a bullet.
   const isLabelled = isAlone ? hasCurrency || !amount.isLoose : LABEL_END.test(label) && /[\p{L}\d]/u.test(label);
   const isRest = isEnd || (hasCurrency ? !/^[-)]/.test(rest) : isMarked && AFTER_DECIMAL.test(rest));
-  const isOnly = numbers.every(
-    ({ end }) => end === amount.end || (end < start && LABEL_END.test(line.slice(end, start))),
-  );
+  const isOnly = numbers.every((each) => each === amount || LABEL_END.test(line.slice(each.end, start)));
   amounts.push(amount);
   return isOnly && isRest && (hasLabels ? isLabelled || amount.isWritten : isLabelled && isAlone && isEnd);
 }
@@ -112,8 +108,8 @@ function tokenOf(line: string, match: RegExpExecArray) {
   // A part of a word. CR can be a power of ten, or say on which side of an account an amount is.
   const rest = line.slice(end);
   const isWord = /^[\p{L}_]|^ ?%/u.test(rest) && !(isDecimal && AFTER_DECIMAL.test(rest));
-  const isPart =
-    isWord || /[\p{Lu}\p{Ll}\p{Sc}_#]$/u.test(line.slice(0, start)) || (hasCurrency && /^ ?cr\b/i.test(rest));
+  const isUnclear = hasCurrency && /^ ?cr\b/i.test(rest);
+  const isPart = isWord || isUnclear || /[\p{Lu}\p{Ll}\p{Sc}_#]$/u.test(line.slice(0, start));
   const isOne = signs.length < 2 && (isClosed || !isBracket) && /^(?:.?|\$¤|€€|₫₫)$/.test(name + unit);
   const isWhole = (mark !== '' && !isMinus) || name === '₫' || unit === '₫' || unit === '€';
   const isLoose = /[-+] /.test(head);

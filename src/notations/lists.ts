@@ -77,9 +77,8 @@ function separatedItems(text: string): readonly string[] | undefined {
 /** Amounts of which only the first digits, or none, would count. */
 function* amounts(text: string): Generator<Reading> {
   const numberIn = (line: string) => /^\s*(?:[+-]?(?:\d+\.?\d*|\.\d+))?\s*/.exec(line)?.[0] ?? '';
-  const amount = linesOf(text)
-    .find((line) => numberIn(line) !== line)
-    ?.trim();
+  const lines = linesOf(text);
+  const amount = lines.find((line) => numberIn(line) !== line)?.trim();
   if (amount === undefined) return;
   const count = numberIn(amount);
   const note = `\`${amount}\` ${count === '' ? 'does not count as a number' : `counts as ${count}`}.`;
