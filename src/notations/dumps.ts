@@ -10,6 +10,8 @@ interface Format {
   readonly base: number;
   readonly width: number;
   readonly isSwapped: boolean;
+  /** The width of the column of a number. */
+  readonly cell: number;
 }
 
 interface Line extends Range {
@@ -45,9 +47,11 @@ const NUMBER_GROUP = /[\s|]+()(-?\d+)(?=[\s|]|$)/y;
 const HEADING = /^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** A line that has groups, or something like an offset, and is not a row. */
 const LIKE_ROW =
-  /^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[ -]+[\da-f]{2}){3}(?!\w)|^[\s|]*(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
+  /^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)(?:0x)?[\da-f]{2}(?:[\s-]+(?:0x)?[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
 /** A record of Intel HEX or of Motorola. */
 const RECORD = /^\s*(?::|S(\d))((?:[\da-f]{2}){3,})\s*$/i;
+/** The bytes of a decimal number in a column, as `od` and `hexdump -d` print it. */
+const CELLS: Readonly<Record<number, number>> = { 4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 11: 4, 12: 4 };
 const FRAME = /[\s|<>'"#]/;
 const BLANK_END = /^[\s|<>'"#]*$/;
 const BLANK = /^[\s|]*$/;
@@ -78,34 +82,38 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
     const { rows, others } = rowsOf(lines, place);
     const { format } = best;
     const dump = dumpOf(rows, format) ?? best.dump;
-    // Nothing says the order of the bytes in a long group.
-    const isOpen = format.width >= 4 && format.base === 16 && !format.isSwapped && dump.shown === 0;
-    const swapped = isOpen && rows[0]?.isMarked ? dumpOf(rows, { ...format, isSwapped: true }) : undefined;
-    const isAmbiguous = swapped?.faults.length === 0;
     if (dump.faults[0] !== undefined) yield dump.faults[0];
-    else yield readingOf(dump, rows, others, isAmbiguous);
-    if (swapped !== undefined && isAmbiguous) yield readingOf(swapped, rows, others, true);
+    else yield* readingsOf(dump, format, rows, others);
     return true;
   }
   return false;
 }
 
-function readingOf({ bytes, end, proof }: Dump, rows: readonly Row[], others: readonly Line[], isOpen: boolean) {
-  const rest = rows.slice(end);
+/** The readings of a dump: it is ambiguous if it also fits another order of bytes, or another base of offsets. */
+function* readingsOf(dump: Dump, format: Format, rows: readonly Row[], others: readonly Line[]): Generator<Reading> {
+  const isLong = format.base === 16 && format.width >= 4 && !format.isSwapped && rows[0]?.isMarked;
+  const isOctal = format.offsetBase === 16 && rows[0]?.digits.length === 7 && rows.some(({ isStarred }) => isStarred);
+  const formats = [
+    ...(isLong ? [{ ...format, isSwapped: true }] : []),
+    ...(isOctal ? [{ ...format, offsetBase: 8 }] : []),
+  ];
+  const all = formats.map((other) => dumpOf(rows, other)).filter((other) => other?.faults.length === 0);
+  const rest = rows.slice(dump.end);
   const dumps = rest.filter(({ digits }, index) => digits <= (rest[index - 1]?.digits ?? '\uffff')).length + 1;
   const ranges = [...rest, ...others.filter(({ line }) => LIKE_ROW.test(line))].map(({ start, end }) => ({
     start,
     end,
   }));
   const sentence = rest.length > 0 ? `Uses 1 of ${dumps} dumps.` : 'Some lines are not read.';
-  return {
-    label: LABEL,
-    text: bytes.join('\n'),
-    isProven: proof >= 2 && ranges.length === 0 && !isOpen,
-    least: proof >= 2 || (rows[0]?.digits.length ?? 0) >= 4 ? BYTES : PRINTABLE,
-    isWhole: true,
-    left: ranges.length > 0 ? { sentence, ranges } : undefined,
-  };
+  for (const { bytes, proof } of [dump, ...all.filter((other) => other !== undefined)])
+    yield {
+      label: LABEL,
+      text: bytes.join('\n'),
+      isProven: proof >= 2 && ranges.length === 0 && all.length === 0,
+      least: proof >= 2 || (rows[0]?.digits.length ?? 0) >= 4 ? BYTES : PRINTABLE,
+      isWhole: true,
+      left: ranges.length > 0 ? { sentence, ranges } : undefined,
+    };
 }
 
 /** The data of records, whose addresses must follow and whose checksums must be right. */
@@ -120,7 +128,7 @@ function* recordsIn(lines: readonly Line[]): Generator<Reading | Fault> {
     const after = isIntel ? 3 : 3 + Number('0012001210'[type]);
     const data = bytes.slice(isIntel ? 4 : after, -1);
     const sum = bytes.reduce((total, byte) => total + byte, isIntel ? 0 : 1) % 256;
-    const isWrong = sum !== 0 || bytes[0] !== (isIntel ? data.length : bytes.length - 1);
+    const isWrong = sum !== 0 || type > (isIntel ? 5 : 9) || bytes[0] !== (isIntel ? data.length : bytes.length - 1);
     const address = bytes.slice(1, after).reduce((total, byte) => 256 * total + byte, 0);
     const isData = isIntel ? type === 0 : type > 0 && type < 4;
     if (isWrong || (isData && address !== (next ?? address))) {
@@ -131,7 +139,9 @@ function* recordsIn(lines: readonly Line[]): Generator<Reading | Fault> {
     if (isData) found.push(digitsOf(data));
     if (isData || isIntel) next = isData ? address + data.length : undefined;
   }
-  if (found.length > 0) yield { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
+  const { start = 0, end = 0 } = lines[0] ?? {};
+  if (found.length === 0) yield { fault: 'No row has data.', range: { start, end } };
+  else yield { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
 }
 
 /** The rows whose offset is the word at a place, after what most of them have before it. */
@@ -183,12 +193,12 @@ function formatsOf(rows: readonly Row[]): readonly Format[] {
   const [{ digits: { length } = '', isMarked = false, isCount = false } = {}] = rows;
   const offsetBases = isCount ? [0] : length === 7 ? [16, 8, 10] : length < 8 ? [16, 10] : [16];
   const formats: Format[] = [];
-  const add = (base: number, width: number, isSwapped = false) => {
-    for (const offsetBase of offsetBases) formats.push({ offsetBase, base, width, isSwapped });
-  };
   // The first row can be the wrong one.
   for (const { rest } of rows.slice(0, 3)) {
-    const { 1: sign, 2: digits = '' } = /^[\s|]*(-|0x)?([\da-z]+)/i.exec(rest) ?? [];
+    const { 0: { length: cell } = '', 1: sign, 2: digits = '' } = /^[\s|]*(-|0x)?([\da-z]+)/i.exec(rest) ?? [];
+    const add = (base: number, width: number, isSwapped = false) => {
+      for (const offsetBase of offsetBases) formats.push({ offsetBase, base, width, isSwapped, cell });
+    };
     const width = digits.length / 2;
     if (/^[01]{8}$/.test(digits)) add(2, 1);
     if (/^[0-7]{3}$/.test(digits)) add(8, 1);
@@ -200,9 +210,12 @@ function formatsOf(rows: readonly Row[]): readonly Format[] {
       if (width > 1 && width <= 8) add(16, 2 ** Math.ceil(Math.log2(width)), true);
       if (!isWritten && length !== 7) add(16, width);
     }
-    if (/^\d{1,10}$/.test(digits) && length === 7) for (const each of [1, 2, 4]) add(10, each, true);
+    const size = CELLS[cell];
+    if (size !== undefined && /^\d{1,10}$/.test(digits) && length === 7) add(10, size, true);
   }
-  if (length === 7 && rows.some(({ rest }) => /(?<!\S)(?![0-7]{3}(?!\S))\S/.test(rest))) add(0, 1);
+  const isText = length === 7 && rows.some(({ rest }) => /(?<!\S)(?![0-7]{3}(?!\S))\S/.test(rest));
+  if (isText)
+    formats.push(...offsetBases.map((offsetBase) => ({ offsetBase, base: 0, width: 1, isSwapped: false, cell: 4 })));
   return formats;
 }
 
@@ -211,8 +224,6 @@ interface Dump {
   readonly faults: readonly Fault[];
   /** How much is said twice. */
   readonly proof: number;
-  /** The number of characters in the text column. */
-  readonly shown: number;
   /** The first row of another dump. */
   readonly end: number;
 }
@@ -226,7 +237,7 @@ function dumpOf(rows: readonly Row[], format: Format): Dump | undefined {
   const bytes: string[] = [];
   const faults: Fault[] = [];
   const fault = ({ start, end }: Row, sentence: string) => faults.push({ fault: sentence, range: { start, end } });
-  let [agreed, proof, shown, size, repeated, last, end] = [0, 0, 0, 0, 0, '', rows.length];
+  let [agreed, proof, size, repeated, last, end] = [0, 0, 0, 0, '', rows.length];
   let expected = offsets[0] ?? 0;
   let limit: number | undefined;
   let hasColumn: boolean | undefined;
@@ -278,31 +289,32 @@ function dumpOf(rows: readonly Row[], format: Format): Dump | undefined {
     const own = last.length / 2;
     expected = isCount ? next : offset + own;
     if (isCount && own !== next - offset) fault(row, `This row has ${own} bytes instead of ${next - offset}.`);
-    if (index === rows.length - 1 && index > 1 && !isCount && own > size)
+    if (index === rows.length - 1 && index > 0 && !isCount && own > size)
       fault(row, `This row has ${own} bytes instead of ${size}.`);
     if (read.hasColumn) agreed++;
     const isColumn = read.hasColumn && row.digits.length >= (read.shown > 0 ? 4 : 8);
     proof += read.shown + (isColumn || isCount ? 2 : 0);
-    shown += read.shown;
     if (own >= size) limit = read.end;
     size = Math.max(size, own);
     hasColumn ??= read.hasColumn;
     bytes.push(last);
   }
   // Wide space or a colon after zeros is that after an offset.
-  const isFirst = rows.length === 1 && /^0{4,}$/.test(firstDigits) && (isMarked || firstRest.startsWith('  '));
-  const isGdb = rows.length === 1 && isMarked && /^\s0x/.test(firstRest);
+  const isSure = isCount || firstDigits.length > 7 || /^0{4,6}$/.test(firstDigits);
+  const isFirst = rows.length === 1 && isSure && (isMarked || /^ ? ?[ |]{2}/.test(firstRest));
   const isLike = agreed > (isLong ? 0 : 1) && agreed >= faults.length;
   const isShaped = rows.length > 1 && isLong && bytes.length > 0 && offsets.every((offset) => offset % 8 === 0);
-  const isEnough = faults.length > 0 ? isLike || (isShaped && format.base === 16) : proof >= 2 || isGdb;
-  return isEnough || isFirst ? { bytes, faults, proof, shown, end } : undefined;
+  const isEnough = faults.length > 0 ? isLike || (isShaped && format.base === 16) : proof >= 2;
+  return isEnough || isFirst ? { bytes, faults, proof, end } : undefined;
 }
 
 /** Where each row begins; the end of an address is enough. Undefined if the digits are not of the base. */
 function offsetsOf(rows: readonly Row[], base: number): readonly number[] | undefined {
   const isValid = base === 16 || rows.every(({ digits }) => (base === 8 ? /^[0-7]+$/ : /^\d+$/).test(digits));
   if (!isValid) return undefined;
-  if (base > 0) return rows.map(({ digits }) => Number.parseInt(digits.slice(-12), base));
+  const { length = 0 } = rows[0]?.digits ?? '';
+  const isOther = (digits: string) => digits.length !== length && digits.startsWith('0');
+  if (base > 0) return rows.map(({ digits }) => (isOther(digits) ? -1 : Number.parseInt(digits.slice(-12), base)));
   const offsets = [0];
   for (const { digits } of rows) offsets.push((offsets.at(-1) ?? 0) + Number(digits));
   return offsets;
@@ -334,7 +346,7 @@ function readRow(rest: string, format: Format, want?: number, hasColumn?: boolea
 }
 
 /** The groups at the start of a row. The last one can be shorter. */
-function valuesOf(rest: string, { base, width, isSwapped }: Format, want = Infinity) {
+function valuesOf(rest: string, { base, width, isSwapped, cell }: Format, want = Infinity) {
   if (base === 0) return cellsOf(rest, want);
   const groups: { readonly bytes: string; readonly end: number }[] = [];
   const pattern = base === 16 ? HEX_GROUP : NUMBER_GROUP;
@@ -349,8 +361,10 @@ function valuesOf(rest: string, { base, width, isSwapped }: Format, want = Infin
     if (base === 16 && (digits.length % 2 !== 0 || digits.length > 2 * width)) break;
     if (base !== 16) {
       const number = Number.parseInt(digits, base);
-      const isNumber = base === 10 ? !/^0\d/.test(digits) || digits.length === 5 : digits.length === exact;
-      if (!isNumber || number >= 256 ** width || number < -(256 ** width) / 2) break;
+      const isPadded = base === 10 ? cell !== 8 && !/^0\d/.test(digits) : digits.length === exact;
+      if (!isPadded && digits.length !== 5) break;
+      if ((base !== 2 && pattern.lastIndex % cell !== 0) || number >= 256 ** width || number < -(256 ** width) / 2)
+        break;
       bytes = (number < 0 ? number + 256 ** width : number).toString(16).padStart(2 * width, '0');
     }
     if (isSwapped && width > 1) bytes = (bytes.match(/../g) ?? []).toReversed().join('');
