@@ -62,9 +62,9 @@ const BLANK = /^[\s|]*$/;
  */
 export function* dumpReadings(text: string): Generator<Reading | Fault, boolean> {
   const lines: Line[] = [];
-  for (const { 0: line, index: start } of text.replaceAll(/[│┃┊┆║]/g, '|').matchAll(/[^\r\n]*\S[^\r\n]*/g)) {
+  for (const { 0: line, index: start } of text.replaceAll(/[│┃┊┆║]/g, '|').matchAll(/[^\r\n]+/g)) {
     if (line.length > LONGEST_LINE) return false;
-    lines.push({ line, start, end: start + line.length });
+    if (/\S/.test(line)) lines.push({ line, start, end: start + line.length });
   }
   if (lines.slice(0, 3).some(({ line }) => RECORD.test(line))) {
     yield* recordsIn(lines);
