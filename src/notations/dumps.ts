@@ -233,7 +233,7 @@ function dumpOf(rows: readonly Row[], format: Format): Dump | undefined {
   if (offsets === undefined) return undefined;
   const [{ digits: firstDigits = '', rest: firstRest = '', isMarked = false } = {}] = rows;
   const isCount = format.offsetBase === 0;
-  const isLong = rows.every(({ digits }) => digits.length >= 4);
+  const isLong = isCount || rows.every(({ digits }) => digits.length >= 4);
   const bytes: string[] = [];
   const faults: Fault[] = [];
   const fault = ({ start, end }: Row, sentence: string) => faults.push({ fault: sentence, range: { start, end } });
