@@ -51,12 +51,13 @@ const WORD = /\[[^\][]{0,40}\]|[^\s|]+/g;
 const OFFSET =
   /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,16})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|]|$)/iy;
 const HEX_GROUP = /(?:[\s|]+|-)(0x|)([\da-f]+)(?=[\s|-]|$)/iy;
+const CELL = /^ (?:([0-3][0-7]{2})| \\([0abtnvfr])| {2}(\S| |$)|\*\* |\s\*\*)$/u;
 const NUMBER_GROUP = /[\s|]+()(-?\d+)(?=[\s|]|$)/y;
 /** The heading of the columns. */
 const HEADING = /^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** A line that has groups, or something like an offset, and is not a row. */
 const LIKE_ROW =
-  /^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)(?:0x)?[\da-f]{2}(?:[\s-]+(?:0x)?[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
+  /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
 /** A record of Intel HEX or of Motorola. */
 const RECORD = /^\s*(?::|S(\d))((?:[\da-f]{2}){3,})\s*$/i;
 const INCOMPLETE = 'The bytes of this row are not complete.';
@@ -265,7 +266,7 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
     const want = isCount || (next > offset && !given[index + 1]?.isStarred) ? next - offset : undefined;
     const read = (want && readRow(row.rest, format, hasColumn, want)) || readRow(row.rest, format, hasColumn);
     if (read === undefined) {
-      const isText = groupsOf(row.rest, format).length * format.width >= (size || 1);
+      const isText = groupsOf(row.rest, format).bytes.length >= (size || 1);
       fault(row, isText ? 'The text column does not fit the bytes of this row.' : INCOMPLETE);
     }
     const { bytes = [], shown = -1 } = read ?? {};
@@ -300,72 +301,67 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] | unde
 
 /** The bytes of a row, and how many characters of its text show them; -1 without a text. */
 function readRow(rest: string, format: Format, hasColumn?: boolean, want?: number) {
-  const groups = groupsOf(rest, format, want);
-  const all = groups.flatMap(({ bytes }) => bytes);
-  const end = groups.at(-1)?.end ?? 0;
+  const { bytes, ends } = groupsOf(rest, format, want);
   // The last word may be filled.
-  if (want !== undefined && (all.length < want || all.slice(want).some((byte) => byte !== 0))) return undefined;
-  const isBlank = BLANK.test(rest.slice(end));
-  const hasText = all.some((byte) => byte > 0x20 && byte < 0x7f);
-  const plain = { bytes: all.slice(0, want), shown: -1, hasColumn: hasText ? false : undefined };
-  if (isBlank && hasColumn !== true && (!hasText || format.base === 0 || want !== undefined)) return plain;
+  const fill = want === undefined ? [] : bytes.splice(want);
+  if (bytes.length < (want ?? 1) || fill.some((byte) => byte !== 0)) return undefined;
+  const isBlank = BLANK.test(rest.slice(ends.at(-1)));
+  const hasText = bytes.some((byte) => byte > 0x20 && byte < 0x7f);
+  const plain = isBlank && !hasColumn ? { bytes, shown: -1, hasColumn: hasText ? false : undefined } : undefined;
+  if (hasColumn === false || format.base === 0 || (plain !== undefined && (want !== undefined || !hasText)))
+    return plain;
   // The text of few bytes looks like groups.
-  for (let count = groups.length; count > 0 && hasColumn !== false; count = want === undefined ? count - 1 : 0) {
-    const bytes = groups
-      .slice(0, count)
-      .flatMap((group) => group.bytes)
-      .slice(0, want);
-    const shown = shownIn(rest.slice(groups[count - 1]?.end), bytes);
-    if (shown !== undefined && (shown > 0 || !isBlank)) return { bytes, shown, hasColumn: true };
+  for (let count = ends.length; count > 0 && (count === ends.length || want === undefined); count--) {
+    const own = count === ends.length ? bytes : bytes.slice(0, count * format.width);
+    const shown = shownIn(rest.slice(ends[count - 1]), own);
+    if (shown !== undefined && (shown > 0 || !isBlank)) return { bytes: own, shown, hasColumn: true };
   }
-  return isBlank && all.length > 0 && hasColumn !== true ? plain : undefined;
+  return plain;
 }
 
-/** The groups at the start of a row. The last one can be shorter. */
+/** The bytes of the groups at the start of a row, and where the groups end. The last one can be shorter. */
 function groupsOf(rest: string, { base, width, isSwapped, cell }: Format, want = Infinity) {
   if (base === 0) return cellsOf(rest, want);
-  const groups: { readonly bytes: readonly number[]; readonly end: number }[] = [];
+  const [bytes, ends]: [number[], number[]] = [[], []];
   const pattern = base === 16 ? HEX_GROUP : NUMBER_GROUP;
   pattern.lastIndex = 0;
-  let [prefix, isLast]: [string | undefined, boolean] = [undefined, false];
-  for (
-    let found = pattern.exec(rest);
-    found !== null && groups.length < want / width && !isLast;
-    found = pattern.exec(rest)
-  ) {
-    const { 1: own = '', 2: digits = '' } = found;
-    prefix ??= own;
-    const length =
-      base === 10 ? (cell === 8 || /^0\d/.test(digits) ? 5 : digits.length) : Math.ceil((8 * width) / Math.log2(base));
-    isLast = base === 16 && digits.length < length && digits.length % 2 === 0;
+  let first: string | undefined;
+  while (bytes.length < want) {
+    const [, prefix = '', digits = ''] = pattern.exec(rest) ?? [];
+    first ??= prefix;
+    const length = base === 10 ? digits.length : Math.ceil((8 * width) / Math.log2(base));
+    const isLast = base === 16 && digits.length < length && digits.length % 2 === 0;
+    const isPadded = base !== 10 || digits.length === 5 || (cell !== 8 && !/^0\d/.test(digits));
     const isColumn = base === 16 || base === 2 || pattern.lastIndex % cell === 0;
-    if (own !== prefix || !isColumn || (digits.length !== length && !isLast)) break;
-    const number = Number.parseInt(digits, base);
-    if (base === 10 && (number >= 256 ** width || number < -(256 ** width) / 2)) break;
-    const hex =
-      base === 16 ? digits : (number < 0 ? number + 256 ** width : number).toString(16).padStart(2 * width, '0');
-    const bytes: number[] = [];
-    for (let at = 0; at < hex.length; at += 2) bytes.push(Number.parseInt(hex.slice(at, at + 2), 16));
-    groups.push({ bytes: isSwapped ? bytes.reverse() : bytes, end: pattern.lastIndex });
+    if (digits === '' || prefix !== first || !isColumn || !isPadded || (digits.length !== length && !isLast)) break;
+    if (base === 16)
+      for (let at = 0; at < digits.length; at += 2) bytes.push(Number.parseInt(digits.slice(at, at + 2), 16));
+    else {
+      const number = Number.parseInt(digits, base);
+      if (number >= 256 ** width || number < -(256 ** width) / 2) break;
+      for (let at = width - 1; at >= 0; at--) bytes.push(Math.floor(number / 256 ** at) & 255);
+    }
+    if (isSwapped) bytes.push(...bytes.splice(width * ends.length).reverse());
+    ends.push(pattern.lastIndex);
+    if (isLast) break;
   }
-  return groups;
+  return { bytes, ends };
 }
 
 /** The bytes of characters in cells of four, as `od -c` and `hexdump -c` print them. */
 function cellsOf(rest: string, want: number) {
-  const cells: { readonly bytes: readonly number[]; readonly end: number }[] = [];
-  for (let end = 4; cells.length < want && end < rest.length + 4; end += 4) {
-    const cell = rest.slice(end - 4, end);
-    const [, octal, sign = '', character = ''] =
-      /^ (?:([0-3][0-7]{2})| \\([0abtnvfr])| {2}(\S| |$)| \*\*)$/u.exec(cell.padEnd(4)) ?? [];
-    const control = '0abtnvfr'.indexOf(sign || '-');
-    if (octal !== undefined) cells.push({ bytes: [Number.parseInt(octal, 8)], end });
-    else if (control >= 0) cells.push({ bytes: [control && control + 6], end });
-    else if (character !== '') cells.push({ bytes: [...utf8Bytes(character)], end });
-    else if (!cell.startsWith(' **')) break;
-    else cells.push({ bytes: [], end });
+  const [bytes, ends]: [number[], number[]] = [[], []];
+  while (ends.length < want && 4 * ends.length < rest.length) {
+    const cell = rest.slice(4 * ends.length, 4 * ends.length + 4).padEnd(4);
+    const [found, octal, sign = '-', character = ''] = CELL.exec(cell) ?? [];
+    const control = '0abtnvfr'.indexOf(sign);
+    if (found === undefined) break;
+    if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
+    else if (control >= 0) bytes.push(control && control + 6);
+    else bytes.push(...utf8Bytes(character));
+    ends.push(4 * ends.length + 4);
   }
-  return cells;
+  return { bytes, ends };
 }
 
 /** How many bytes a text column shows as themselves; undefined if it is the text of other bytes. */
