@@ -19,7 +19,7 @@ interface Run extends Range {
 const LABEL = 'Use only the bytes';
 /** An element: with a prefix, a code point, with a suffix, pairs of digits, a number; or a word. */
 const ELEMENT =
-  /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])|(?:\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})[;}]?|(?<!\w)(0?[\da-f]{1,2})h(?!\w)|(?<![\w.-]|\b[\da-f]{1,3}:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:(?::[\da-f]{2}){1,4096}:?|(?:-[\da-f]{2}){1,4096}-?))(?![\w:-])|(?<![\w.'\\-]|\b[\da-f]{1,3}:)(-?(?:0b[01]{8}|[01]{8}|0o[0-7]{3}|\d{1,4}|[\da-f]{1,2}))(?![\w:])|(?:[$%&#]|\\(?=\S))[^\s,;|()[\]{}<>"'`=:$%&#\\]*|[^\s,;|()[\]{}<>"'`=:$%&#\\]+/gi;
+  /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])|(?:\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})[;}]?|(?<!\w)(0?[\da-f]{1,2})h(?!\w)|\b\d\d:\d\d(?::\d\d)?(?![\w:])|(?<![\w.-]|\b[\da-f]{1,3}:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:(?::[\da-f]{2}){1,4096}:?|(?:-[\da-f]{2}){1,4096}-?))(?![\w:-])|(?<![\w.'\\-]|\b[\da-f]{1,3}:)(-?(?:0b[01]{8}|[01]{8}|0o[0-7]{3}|\d{1,4}|[\da-f]{1,2}))(?![\w:])|(?:[$%&#]|\\(?=\S))[^\s,;|()[\]{}<>"'`=:$%&#\\]*|[^\s,;|()[\]{}<>"'`=:$%&#\\]+/gi;
 /** What is between two elements of a run. */
 const JOINT = /^[\s,;|&+\\]*$/;
 /** An element of another length or without a part of its prefix. */
@@ -28,7 +28,7 @@ const NEAR = /^(?:[$%&#\\]\w{0,4}|(?=\D*\d)[\da-fhx-]{1,8}|x?[\da-f]{1,3}h{0,2}|
 /** What is no element: comments, types and casts, and the keys of an object that count. */
 const COMMENT = /(["'])(?:\\.|(?!\1)[^\\\r\n])*\1|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
-  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=\b(?:0x)?[\da-f]{1,3})(?:_?[ui]8)\b|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t])|<buffer (?=[\da-f])|\bchr(?=\(\d{1,3}\))|(?<=[{,]\s{0,9})"\d{1,9}"\s?:(?=\s?\d)/gim;
+  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=\b(?:0x)?[\da-f]{1,3})(?:_?[ui]8)\b|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|<buffer (?=[\da-f])|\bchr(?=\(\d{1,3}\))|(?<=[{,]\s{0,9})"\d{1,9}"\s?:(?=\s?\d)/gim;
 const CALL = /\((\d{1,3})\)(?:\s?[.+&|]{1,2}\s?|$)/g;
 /** What says that numbers are bytes. */
 const NAMED = /buffer|byte|u?int8|\bu8|<<|\bchr\(|\btyp=|^\s*\{\s*"0":/i;
@@ -53,8 +53,11 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
     .replaceAll(COMMENT, (found) => (found.startsWith('/') ? blank(found) : found))
     .replace(MORE, blank);
   const said = [...text.matchAll(COUNT)][0];
-  const sentence =
-    more?.trim() === '*' ? 'Nothing says how often the row is repeated.' : `${count ?? 'Some'} bytes are missing.`;
+  const sentence = `${count ?? 'Some'} bytes are missing.`;
+  if (more?.trim() === '*' && /^[\s\da-f*]{3,}$/i.test(given)) {
+    yield { fault: 'Nothing says how often the row is repeated.', range: { start: 0, end: given.length } };
+    return;
+  }
   for (const reading of readingsOf(text.replaceAll(COUNT, blank))) {
     const number = Number(said?.slice(1).find((digits) => digits !== undefined));
     const length = reading.text.replaceAll(' ', '').length / 2;
@@ -82,8 +85,12 @@ function* readingsOf(text: string): Generator<Reading> {
   const runs = runsIn(plain);
   const points = runs.filter(({ style, elements, isBroken }) => style === 'u' && elements.length > 1 && !isBroken);
   yield* joined(LABEL, points, bytesOfPoint);
-  if (escapes.length === 0) yield* arrays(runs.filter(({ style }) => !['', 'u', ':'].includes(style)));
   const isOnly = runs.length === 1 && !/[\p{L}\p{N}]/u.test(plain.slice(0, runs[0]?.start) + plain.slice(runs[0]?.end));
+  if (escapes.length === 0)
+    yield* arrays(
+      runs.filter(({ style }) => !['', 'u', ':'].includes(style)),
+      isOnly,
+    );
   const numbers = runs.filter(({ style }) => style === '');
   if (!(yield* lists(numbers, text, isOnly))) yield* pairs(runs, isOnly);
 }
@@ -126,7 +133,8 @@ function bytesOfLiteral(literal: string): string {
 /** The elements of a text. Brackets, quotes, `=` and `:` are between the runs. */
 function runsIn(text: string): readonly Run[] {
   const runs: Run[] = [];
-  let [end, isNear, isContinued, run]: [number, boolean, boolean, Run | undefined] = [0, false, false, undefined];
+  let [end, isNear, isContinued] = [0, false, false];
+  let run: Run | undefined;
   let usual: string | undefined;
   for (const match of text.matchAll(ELEMENT)) {
     const [found, prefix, hex, point, suffixed, series, number] = match;
@@ -139,20 +147,22 @@ function runsIn(text: string): readonly Run[] {
       if (isNear && run !== undefined) run.isBroken = true;
       run = undefined;
     }
-    const element = hex ?? point ?? suffixed?.replace(/^0(?=[a-f][\da-f]$)/i, '') ?? series ?? number;
     // A row of pairs that ends with a colon continues.
     const isMore: boolean = run?.style === ':' && /[:-]$/.test(run.elements.at(-1) ?? '') && /^..$|[:-]/.test(found);
+    const unpadded = suffixed?.replace(/^0(?=[a-f][\da-f]$)/i, '');
+    const element = hex ?? point ?? unpadded ?? series ?? number ?? (isMore ? found : undefined);
     const own = prefix?.toLowerCase().replace(/^\d+'/, "'") ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
     const style: string = isMore ? ':' : own;
-    const isTypo: boolean =
-      NEAR.test(found) || (run !== undefined && (joint === '' || (found === '-' && joint !== undefined)));
+    const isHalf: boolean = run !== undefined && (joint === '' || (found === '-' && joint !== undefined));
+    const isTypo: boolean = NEAR.test(found) || isHalf || (run?.style === '' && /^\w\w?$/.test(found));
     if (
       run !== undefined &&
       (element === undefined ? isTypo : run.style !== style || (usual ?? joint) !== (joint ?? usual))
     )
       run.isBroken = true;
     if (element === undefined) {
-      [isNear, run] = [isTypo, undefined];
+      isNear = isTypo;
+      run = undefined;
       continue;
     }
     if (run !== undefined && run.style === style) {
@@ -166,7 +176,8 @@ function runsIn(text: string): readonly Run[] {
     if (isContinued && !isMore) run.isBroken = true;
     run.elements.push(isMore ? `${run.elements.pop()}${element}` : element);
     isContinued ||= isMore;
-    [run.end, isNear] = [end, false];
+    run.end = end;
+    isNear = false;
   }
   return runs;
 }
@@ -188,7 +199,7 @@ function* joined(
 }
 
 /** Arrays of hexadecimal numbers, all written in the same way, and long numbers. */
-function* arrays(runs: readonly Run[]): Generator<Reading> {
+function* arrays(runs: readonly Run[], isWhole: boolean): Generator<Reading> {
   const isOne = ({ elements, isListed }: Run) => elements.length > 1 || (elements[0]?.length ?? 0) >= 4 || isListed;
   const used = runs.filter((run) => !run.isBroken && isOne(run));
   const digits = used.flatMap(({ elements }) => elements);
@@ -200,16 +211,16 @@ function* arrays(runs: readonly Run[]): Generator<Reading> {
   if (runs.some(({ style }) => style !== runs[0]?.style) || !(isWide ? isLong || isEqual : isUniform(digits))) return;
   if (isOdd && (digits.length > 1 || width < 7)) return;
   const half = { sentence: 'The last digit is half a byte.', ranges: used.map(({ end }) => ({ start: end - 1, end })) };
-  const left = isOdd && { left: half };
+  const others = { isWhole, ...(isOdd && { left: half }) };
   yield* joined(
     LABEL,
     used,
     (each) => (isWide ? each.slice(0, each.length & ~1) : each.padStart(2, '0')),
-    { ...left },
+    others,
     runs,
   );
   const swap = (word: string) => (word.match(/../g) ?? []).toReversed().join('');
-  if (isWide && !isLong) yield* joined('Read the words in the order of the machine', used, swap, {}, runs);
+  if (isWide && !isLong) yield* joined('Read the words in the order of the machine', used, swap, { isWhole }, runs);
 }
 
 /** Whether numbers are padded to one width, or have no zeros in front. A text with both has lost a digit. */
@@ -231,11 +242,9 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
   const least = isNamed || numbers.length >= (isListed ? 5 : 16) ? BYTES : PRINTABLE;
   const hasThree = numbers.some((number) => /^-?\d{3}$/.test(number));
   const isWhole = isNamed || (isOnly && numbers.length >= 5 && hasThree);
+  const byteOf = (each: string, base: number) => Number.parseInt(each.replace(/^0[bo](?=\d{3})/i, ''), base) & 255;
   const read = (label: string, base: number) =>
-    joined(label, used, (each) => digitsOf([Number.parseInt(each.replace(/^0[bo](?=\d{3})/i, ''), base) & 255]), {
-      least,
-      isWhole,
-    });
+    joined(label, used, (each) => byteOf(each, base).toString(16).padStart(2, '0'), { least, isWhole });
   if (areAll(/^(?:0b)?[01]{8}$/i)) yield* read('Read as binary bytes', 2);
   if (areAll(/^(?:0o)?[0-3][0-7]{2}$/i) && numbers.some((number) => number.startsWith('0')))
     yield* read('Read as octal bytes', 8);

@@ -112,7 +112,7 @@ function* readingsOf(dump: Dump, format: Format, rows: readonly Row[], others: r
   for (const { rows: bytes, proof } of all.filter((each) => each !== undefined))
     yield {
       label: LABEL,
-      text: bytes.map(digitsOf).join('\n'),
+      text: bytes.map((row) => digitsOf(row).replaceAll(' ', '')).join('\n'),
       isProven: proof > 1 && left.length === 0 && all.length === 1,
       least: proof > 1 || length >= 4 ? BYTES : PRINTABLE,
       isWhole: true,
@@ -314,7 +314,7 @@ function readRow(rest: string, format: Format, hasColumn?: boolean, want?: numbe
   for (let count = ends.length; count > 0 && (count === ends.length || want === undefined); count--) {
     const own = count === ends.length ? bytes : bytes.slice(0, count * format.width);
     const shown = shownIn(rest.slice(ends[count - 1]), own);
-    if (shown !== undefined && (shown > 0 || !isBlank)) return { bytes: own, shown, hasColumn: true };
+    if (shown !== undefined && (shown > 0 || !isBlank || hasColumn)) return { bytes: own, shown, hasColumn: true };
   }
   return plain;
 }
