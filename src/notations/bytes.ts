@@ -143,7 +143,7 @@ function runsIn(text: string): readonly Run[] {
     end = match.index + found.length;
     if (!JOINT.test(gap)) {
       // A pair without its other digit, or a comma before the end of a list.
-      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (run !== undefined && /^[:-]\s+$/.test(gap));
+      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[:-]\s*[\r\n]\s*$/.test(gap));
       if (isNear && run !== undefined) run.isBroken = true;
       run = undefined;
     }
