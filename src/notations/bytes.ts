@@ -232,7 +232,9 @@ function isUniform(numbers: readonly string[]): boolean {
 /** Numbers in brackets, or only numbers. A few small ones are something else. Returns whether there is a list. */
 function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<Reading, boolean> {
   const isNamed = NAMED.test(text);
-  const all = runs.filter(({ isListed, elements }) => isNamed || ((isListed || isOnly) && elements.length > 1));
+  const isOne = ({ isListed, elements: { length } }: Run) =>
+    isListed || isOnly ? length > 1 || isNamed : isNamed && length > 2;
+  const all = runs.filter(isOne);
   const used = all.filter(({ elements }) => elements.length > 1 || all.length === 1);
   const numbers = used.flatMap(({ elements }) => elements);
   const isBracketed = used[0]?.isListed === true;
@@ -241,7 +243,7 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
   const areAll = (pattern: RegExp) => numbers.every((number) => pattern.test(number));
   const least = isNamed || numbers.length >= (isListed ? 5 : 16) ? BYTES : PRINTABLE;
   const hasThree = numbers.some((number) => /^-?\d{3}$/.test(number));
-  const isWhole = isNamed || (isOnly && numbers.length >= 5 && hasThree);
+  const isWhole = used.length === 1 && numbers.length > 4 && (isNamed || (isOnly && hasThree));
   const byteOf = (each: string, base: number) => Number.parseInt(each.replace(/^0[bo](?=\d{3})/i, ''), base) & 255;
   const read = (label: string, base: number) =>
     joined(label, used, (each) => byteOf(each, base).toString(16).padStart(2, '0'), { least, isWhole });
