@@ -106,7 +106,7 @@ function* readingsOf(dump: Dump, format: Format, rows: readonly Row[], others: r
   const octal = isOpen ? dumpOf(rows, { ...format, offsetBase: 8 }) : undefined;
   const all = [dump, swapped, octal].filter((each) => each?.faults === 0);
   const rest = rows.slice(dump.end);
-  const left = [...rest, ...others.filter(({ line }) => LIKE_ROW.test(line))];
+  const left = [...rest, ...others.filter(({ line }) => LIKE_ROW.test(line) && !HEADING.test(line))];
   const dumps = rest.filter(({ digits }, index) => digits <= (rest[index - 1]?.digits ?? '\uffff')).length + 1;
   const sentence = rest.length > 0 ? `Uses 1 of ${dumps} dumps.` : 'Some lines are not read.';
   for (const { rows: bytes, proof } of all.filter((each) => each !== undefined))
@@ -154,19 +154,17 @@ function rowsOf(lines: readonly Line[], place: number) {
   const counts = new Map<string, number>();
   for (const each of found) if (each !== undefined) counts.set(each.prefix, (counts.get(each.prefix) ?? 0) + 1);
   const [prefix] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
-  const usual = found.findLast((each) => each?.prefix === prefix)?.row.digits.length;
   const rows: Row[] = [];
   const others: Line[] = [];
   let [isStarred, isAfterOther] = [false, false];
   for (const [index, line] of lines.entries()) {
     const each = found[index];
-    const isHeading = rows.length === 0 && each?.row.digits.length !== usual && HEADING.test(line.line);
-    if (each?.prefix === prefix && !isHeading) {
+    if (each?.prefix === prefix) {
       rows.push(Object.assign(each.row, { isStarred, isAfterOther }));
       [isStarred, isAfterOther] = [false, false];
     } else if (rows.length > 0 && /^[^*]*\*[\s|]*$/.test(line.line)) isStarred = true;
     else {
-      if (!isHeading) others.push(line);
+      others.push(line);
       isAfterOther = true;
     }
   }
