@@ -154,7 +154,8 @@ function runsIn(text: string): readonly Run[] {
     const own = prefix?.toLowerCase().replace(/^\d+'/, "'") ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
     const style: string = isMore ? ':' : own;
     const isHalf: boolean = run !== undefined && (joint === '' || (found === '-' && joint !== undefined));
-    const isTypo: boolean = NEAR.test(found) || isHalf || (run?.style === '' && /^\w\w?$/.test(found));
+    const isTypo: boolean =
+      element === undefined && (isHalf || NEAR.test(found) || (run?.style === '' && /^\w\w?$/.test(found)));
     if (
       run !== undefined &&
       (element === undefined ? isTypo : run.style !== style || (usual ?? joint) !== (joint ?? usual))

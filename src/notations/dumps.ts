@@ -332,14 +332,14 @@ function groupsOf(rest: string, { base, width, isSwapped, cell }: Format, want =
     const isPadded = base !== 10 || digits.length === 5 || (cell !== 8 && !/^0\d/.test(digits));
     const isColumn = base === 16 || base === 2 || pattern.lastIndex % cell === 0;
     if (digits === '' || prefix !== first || !isColumn || !isPadded || (digits.length !== length && !isLast)) break;
-    if (base === 16)
-      for (let at = 0; at < digits.length; at += 2) bytes.push(Number.parseInt(digits.slice(at, at + 2), 16));
-    else {
-      const number = Number.parseInt(digits, base);
-      if (number >= 256 ** width || number < -(256 ** width) / 2) break;
-      for (let at = width - 1; at >= 0; at--) bytes.push(Math.floor(number / 256 ** at) & 255);
+    const number = base === 16 ? 0 : Number.parseInt(digits, base);
+    if (number >= 256 ** width || number < -(256 ** width) / 2) break;
+    const count = base === 16 ? digits.length / 2 : width;
+    for (let index = 0; index < count; index++) {
+      const at = isSwapped ? count - 1 - index : index;
+      const byte = Math.floor(number / 256 ** (width - 1 - at)) & 255;
+      bytes.push(base === 16 ? Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16) : byte);
     }
-    if (isSwapped) bytes.push(...bytes.splice(width * ends.length).reverse());
     ends.push(pattern.lastIndex);
     if (isLast) break;
   }
