@@ -105,9 +105,10 @@ function literalsIn(text: string, trimmed: string): readonly Run[] {
       runs.push({ start, end, style: '"', elements: [inner], isBroken: false, isListed: false });
     else [last.end] = [end, last.elements.push(inner)];
   }
-  const isBytes = (elements: readonly string[]) =>
-    elements.some((inner) => BYTE.test(inner)) && !elements.some((inner) => /\\x(?![\da-f{])/i.test(inner));
-  const found = runs.filter(({ elements }) => /^b["']/.test(trimmed) || isBytes(elements));
+  // No language has these escapes.
+  const isWrong = (inner: string) => /\\(?:x(?![\da-f{])|[89]|[4-7][0-7]{2})/i.test(inner.replaceAll('\\\\', ''));
+  const isBytes = (inner: string) => BYTE.test(inner) || /^b["']/.test(trimmed);
+  const found = runs.filter(({ elements }) => elements.some(isBytes) && !elements.some(isWrong));
   const isWhole = found.length === 0 && trimmed.search(BYTE) === 0;
   const whole = { start: 0, end: text.length, style: '"', elements: [trimmed], isBroken: false, isListed: false };
   return isWhole ? [whole] : found;
@@ -143,7 +144,7 @@ function runsIn(text: string): readonly Run[] {
     end = match.index + found.length;
     if (!JOINT.test(gap)) {
       // A pair without its other digit, or a comma before the end of a list.
-      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[:-]\s*[\r\n]\s*$/.test(gap));
+      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[:-][ \t]*[\r\n]\s*$/.test(gap));
       if (isNear && run !== undefined) run.isBroken = true;
       run = undefined;
     }
