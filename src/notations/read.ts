@@ -105,7 +105,11 @@ export function understand(text: string, tool: string, convert: Convert, known?:
       for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
-          if ('fault' in reading) return { meanings: [], fault: reading };
+          if ('fault' in reading) {
+            // What is wrong without escapes may be right with them.
+            if (view.label === '') return { meanings: [], fault: reading };
+            continue;
+          }
           // Lines that were joined are not values of their own.
           const meaning = reading.isEachLine && view.label !== '' ? undefined : judge(view, reading, tool, attempt);
           if (meaning !== undefined) own.push(meaning);
