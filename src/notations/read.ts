@@ -101,7 +101,7 @@ export function understand(text: string, tool: string, convert: Convert, known?:
   let direct = known ?? ERROR;
   try {
     if (known === undefined) direct = plausibilityOf(attempt(text));
-    for (const view of [{ label: '', text }, ...views(text, tool)]) {
+    for (const view of views(text, tool)) {
       // A text that fails as it is needs another alphabet, or a step.
       const hasOthers = view.label !== '' || direct !== ERROR || alphabetFor(tool, text) !== undefined;
       const whole = { label: '', text: view.text, least: view.label === '' ? BYTES : PRINTABLE };

@@ -28,11 +28,15 @@ const MARKS: readonly (readonly [label: string, mark: RegExp])[] = [
 /** The most marks before one line, such as quote marks and numbers. */
 const MOST_MARKS = 3;
 
-/** The lines of a text without the marks that all of them have; undefined if they have none. Empty lines don't count. */
-export function withoutFrame(text: string): Framed | undefined {
+/**
+ * The lines of a text without the marks that all of them have; undefined if they have none. Empty lines don't count. A
+ * mark can also be any words before a blank, a bar or a colon.
+ */
+export function withoutFrame(text: string, hasWords = false): Framed | undefined {
   let framed: Framed | undefined;
   for (let count = 0; count < MOST_MARKS; count++) {
-    const next = withoutMark(framed?.lines ?? linesOf(text), framed?.heading === undefined);
+    const lines = framed?.lines ?? linesOf(text);
+    const next = withoutMark(lines, framed?.heading === undefined) ?? (hasWords ? withoutWords(lines) : undefined);
     if (next === undefined) break;
     framed = { ...next, label: joinLabels(framed?.label ?? '', next.label), heading: framed?.heading ?? next.heading };
   }
@@ -52,6 +56,16 @@ function withoutMark(lines: readonly string[], mayHaveHeading: boolean): Framed 
   // A hyphen before a number can be a minus, and lines that all begin with two spaces have no marks.
   if (bare.every((line) => /^[\d.,\s]*$/.test(line)) || !isCounted(marked, mark)) return undefined;
   return { label: heading === undefined ? label : `${label} and the heading`, lines: bare, heading };
+}
+
+function withoutWords(lines: readonly string[]): Framed | undefined {
+  const [first = '', ...others] = lines;
+  const end = first.split('').findIndex((character, index) => others.some((line) => line.charAt(index) !== character));
+  const { length = 0 } = /^.*[\s|:]/.exec(first.slice(0, end))?.[0] ?? '';
+  const bare = lines.map((line) => line.slice(length));
+  return length === 0 || others.length === 0
+    ? undefined
+    : { label: 'Remove the prefixes', lines: bare, heading: undefined };
 }
 
 /** Whether the numbers or letters in marks follow each other: from the start, or from any if a point follows. */
