@@ -367,6 +367,22 @@ describe('other notations', () => {
     }
   });
 
+  test.each([
+    ['base64 -d', pem('KEY') + pem('KEY'), 'the text can be read only in part\nOnly one of 2 can be read.'],
+    ['base64 -d', 'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==', 'the text can be read only in part\nUses 1 of 2'],
+    ['hex -d', '<Buffer 48 69 ... 950 more bytes>', 'the text can be read only in part\n950 bytes are missing.'],
+    [
+      'hex -d',
+      '[74, 65, 73, 74]',
+      'the text has more than one meaning\nRead as decimal bytes, or: Use only the bytes.',
+    ],
+    ['hex -d', '00000000: 4865  He\n00000004: 6f21  o!\n00000006: 210a  !.', 'line 2 of the text is wrong\nThe offset'],
+  ])('%s --read drops nothing of %j: it says what would be lost', async (line, text, message) => {
+    const { code, stdout, stderr } = await run([...line.split(' '), '--read', '--', text]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`textmill ${line.split(' ')[0]}: ${message}`);
+  });
+
   test('a value may be bytes, which a terminal does not show', async () => {
     const words = ['base64', '-d', '--read', 'Authorization: Basic /9j/4A=='];
     expect((await run(words)).stdout).toBe(`${Buffer.from('/9j/4A==', 'base64')}`);
@@ -387,7 +403,7 @@ describe('other notations', () => {
 
   test.each([
     ['base64 -d', 'zebra: c2VjcmV0IHdvcmRz', 'value'],
-    ['base64 -d', pem('ZEBRA') + pem('ZEBRA'), 'first of 2 values'],
+    ['base64 -d', pem('ZEBRA') + pem('ZEBRA'), 'one of 2'],
     ['base64 -d', 'SGVsbG8~sIHdvcmxk', 'characters'],
     ['words', '9.876,5', 'number'],
     ['words', '9.876,5\n7,5', 'numbers'],

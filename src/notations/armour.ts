@@ -25,8 +25,10 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
     convert,
   ).values;
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  const ranges = [...parts, ...around].map(({ start, end: last }) => ({ start, end: last }));
+  const sentence = `Only one of ${ranges.length + 1} can be read.`;
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
-  const left = leftOver(1, [...parts, ...around], 'values') ?? (end === undefined ? cut : undefined);
+  const left = ranges.length > 0 ? { sentence, ranges } : end === undefined ? cut : undefined;
   const [label, plain] = ['Use only the part between BEGIN and END', `Use the first of ${others.length + 1} `];
   const labels = others.length === 0 ? { label } : { label: plain + what, plain: `${plain}values` };
   yield { ...labels, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };

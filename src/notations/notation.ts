@@ -56,7 +56,7 @@ export interface Reading {
   /** The parts of a text that stays, if the reader knows them. */
   readonly parts?: readonly Part[];
   /** A sentence about the text. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** What a reading does not use. */

@@ -45,15 +45,15 @@ const notations: readonly Notation[] = [
 export const EACH_LINE_TITLE = 'Each line separately';
 
 /** Values on lines, which would run into each other. */
-function* eachLineReadings(text: string): Generator<Reading> {
-  const lines = text.length > LONGEST_LINES ? [] : linesOf(text);
-  const [first = '', ...others] = lines;
+function* eachLineReadings(text: string, tool: string): Generator<Reading> {
+  const [first = '', ...others] = text.length > LONGEST_LINES ? [] : linesOf(text);
   if (others.length === 0) return;
   const plain = 'Convert each line separately';
-  // A program breaks one value into lines of one length, and a shorter one at the end.
-  const isSure = others.some(({ length }, index) =>
-    index === others.length - 1 ? length > first.length : length !== first.length,
+  // A program breaks one value into lines of one length, and a shorter one at the end. Rows of pairs have any length.
+  const isBroken = others.every(({ length }, index) =>
+    index === others.length - 1 ? length <= first.length : length === first.length,
   );
+  const isSure = tool !== 'hex-to-text' && !isBroken;
   yield { label: EACH_LINE_TITLE, plain, text, isEachLine: true, least: PRINTABLE, isSure };
 }
 
@@ -102,22 +102,23 @@ export function understand(text: string, tool: string, convert: Convert, known?:
   try {
     if (known === undefined) direct = plausibilityOf(attempt(text));
     for (const view of views(text, tool)) {
-      // A text that fails as it is needs another alphabet, or a step.
-      const hasOthers = view.label !== '' || direct !== ERROR || alphabetFor(tool, text) !== undefined;
-      const whole = { label: '', text: view.text, least: view.label === '' ? BYTES : PRINTABLE };
-      const asItIs = direct < WRITTEN && hasOthers ? judge(view, whole, tool, attempt) : undefined;
-      if (asItIs !== undefined) found.push(asItIs);
       for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
           if ('fault' in reading) return { meanings: [], fault: reading };
-          const meaning = judge(view, reading, tool, attempt);
+          // Lines that were joined are not values of their own.
+          const meaning = reading.isEachLine && view.label !== '' ? undefined : judge(view, reading, tool, attempt);
           if (meaning !== undefined) own.push(meaning);
         }
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first, second);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
       }
+      // A text that fails as it is needs another alphabet, or a step.
+      const hasOthers = view.label !== '' || direct !== ERROR || alphabetFor(tool, text) !== undefined;
+      const whole = { label: '', text: view.text, least: view.label === '' ? BYTES : PRINTABLE };
+      const asItIs = direct < WRITTEN && hasOthers ? judge(view, whole, tool, attempt) : undefined;
+      if (asItIs !== undefined) found.push(asItIs);
       if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= WRITTEN)) break;
     }
   } catch (error) {
@@ -149,15 +150,22 @@ function isSame({ result: one }: Meaning, { result: other }: Meaning): boolean {
 /** All attempts for a text have one bound. */
 class Exhausted extends Error {}
 
+/** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
 function limited(convert: Convert, tool: string, length: number): Convert {
-  let steps = 16 * (length + 512);
-  return (text, options) => {
+  let steps = STEPS_PER_UNIT * (length + 512);
+  let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
+  return (text, options = {}) => {
+    const values = JSON.stringify(options);
+    if (last?.text === text && last.values === values) return last.result;
     // The time of Base58 grows with the square of the length.
-    steps -= (text.length + 16) * (tool === 'base58' ? 1 + text.length / 256 : 1);
+    steps -= (text.length + 16) * (tool === 'base58' ? 1 + text.length / 1_024 : 1);
     if (steps < 0) throw new Exhausted();
-    return convert(text, options);
+    last = { text, values, result: convert(text, options) };
+    return last.result;
   };
 }
+
+const STEPS_PER_UNIT = 8;
 
 /**
  * The meaning of a text for the decoder of a tool that is not open: the text must look encoded, or be in a notation that
@@ -199,8 +207,10 @@ function judge(view: View, given: Reading, tool: string, convert: Convert): Mean
   const convertPart = (value: string, own?: Options) => convert(value, { ...options, ...own });
   const result = joinedResult(parts, convertPart);
   const isNamed = label !== '' && least === BYTES;
-  const own = reading.left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
-  const meaning = { ...reading, options, class: own, isAmbiguous: false } as const;
+  // A range is one of the text that was given.
+  const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
+  const own = left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
+  const meaning = { ...reading, left, options, class: own, isAmbiguous: false } as const;
   // Of a text that stays, each value is plausible by itself.
   const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
   const sample = isEachLine ? joinedResult(parts.slice(0, 1), convertPart) : result;
@@ -238,11 +248,14 @@ function encodingOf(result: Result, tool: string, kept: Kept | undefined, least:
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
 export function joinedResult(parts: readonly Part[], convert: Convert): Result {
-  const results = parts.map((part) =>
-    typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options)),
-  );
-  if (results.length === 1) return results[0];
-  return results.every((result) => typeof result === 'string') ? results.join('') : undefined;
+  let joined = '';
+  for (const part of parts) {
+    const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));
+    if (parts.length === 1 || result === undefined) return result;
+    if (typeof result !== 'string') return undefined;
+    joined += result;
+  }
+  return joined;
 }
 
 /** The result of a conversion: a text, bytes that are not UTF-8, or undefined if it fails. */

@@ -217,16 +217,6 @@ describe('the input of a session', () => {
       'bc1qmem867t2mtwygtq72z5yc8t4sau7pxd28znr7z',
       decode,
     ],
-    ...[
-      'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
-      'BCIQMHRDTH3EK77IGZ6PJ75IP7RV42LWILJQXAACLW4EWNHBR32KDSGQ',
-    ].map((text): [string, string, Tool, string, Options] => [
-      `multibase: ${text}`,
-      'This is multibase: its first letter names the encoding. Remove it to decode the rest, which is not text.',
-      base32,
-      text,
-      decode,
-    ]),
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
     ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],
     [

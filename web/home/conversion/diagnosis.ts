@@ -1,8 +1,7 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
-import { isBech32, isMultibase, LONGEST_START } from '../../../src/notations/encoded.ts';
+import { isBech32, LONGEST_START } from '../../../src/notations/encoded.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { base32 } from '../../../src/tools/base32.ts';
 import type { Converter, ErrorData } from '../session/converter.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
@@ -81,7 +80,6 @@ function diagnoseInput(
 /** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(converter: Converter, text: string, error: ErrorData): Diagnosis {
   if (error.field !== undefined && error.field !== TEXT_FIELD) return wrong(messageOfOption(converter, error));
-  if (isMultibase(text) && converter.tool.name === base32.name) return wrong(MULTIBASE);
   const ending = endingFor(converter, text, error);
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
@@ -94,13 +92,9 @@ export function diagnose(converter: Converter, text: string, error: ErrorData): 
 
 /** Explains bytes that look like text and are no known file: the first one that is not UTF-8. Addresses in Bech32 are not bytes. */
 function diagnoseBytes(converter: Converter, text: string, { bytes, error }: DecodedBytes): Diagnosis | undefined {
-  if (isMultibase(text) && converter.tool.name === base32.name) return { ...wrong(MULTIBASE), severity: 'note' };
   if (fileTypeOf(bytes) !== undefined || (!isMostlyText(bytes) && !isBech32(text))) return undefined;
   return { ...faultWithPlace(converter, text, error), severity: 'note' };
 }
-
-const MULTIBASE =
-  'This is multibase: its first letter names the encoding. Remove it to decode the rest, which is not text.';
 
 /** The diagnosis of an error without a position. */
 export function wrong(message: string): Diagnosis {

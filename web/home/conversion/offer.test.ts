@@ -195,7 +195,6 @@ describe('values on lines', () => {
   test.each<[tool: string, text: string, label: string, now: string]>([
     ['base64', 'dXNlcg\ncGFzcw', 'Each line separately', 'dXNlcg\ncGFzcw'],
     ['base58', '2g\n2g', 'Each line separately', '2g\n2g'],
-    ['hex-to-text', '48\n4865\n48656c', 'Each line separately', '48\n4865\n48656c'],
     ['base64', 'YWxpY2U6\nYm9i\nYm9iOmh1\n', 'Each line separately', 'YWxpY2U6\nYm9i\nYm9iOmh1\n'],
     ['number-to-words', '12,50\n1,234\n', 'Read as numbers', '12.50\n1.234'],
   ])('are converted separately: %s %j', (tool, text, label, now) => {

@@ -60,10 +60,11 @@ export function adviceFor(
 
 function ownAdvice(converter: Converter, text: string, direct: number): Advice {
   const { meanings, fault } = understand(text, converter.tool.name, converter.convert, direct);
-  const [meaning] = meanings;
+  const [meaning, other] = meanings;
   if (fault !== undefined) return { problem: { message: fault.fault, range: fault.range } };
   if (meaning === undefined) return {};
-  const offer = offerOf(meaning, converter);
+  const note = meaning.isAmbiguous && other ? `Another reading is as plausible: ${other.label}.` : meaning.note;
+  const offer = offerOf({ ...meaning, note }, converter);
   const { left, result, options } = meaning;
   const problem = left && { message: left.sentence, range: left.ranges[0] };
   const isWhole = meaning.kept === undefined && !meaning.isEachLine;
@@ -178,6 +179,7 @@ const BYTES = /\\x[\da-f]{2}|(?:\b(?:[\da-f]{2}){1,4}[ :]{1,3}){4}/i;
 /** For the lines of a list. */
 function lineOffer(text: string, options: Options): Offer | undefined {
   const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
-  const [reading] = lineReadings(text, isNumeric);
-  return reading && { label: reading.label, text: reading.text, note: reading.note };
+  for (const { label, text: lines, note, left } of lineReadings(text, isNumeric))
+    if (left === undefined) return { label, text: lines, note };
+  return undefined;
 }

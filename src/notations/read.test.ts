@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { registry } from '../tools/registry.ts';
+import { withTextEncodings } from '../tools/text-encoding.ts';
+import type { Options } from './notation.ts';
+import { meaningElsewhere, tryConversion, understand } from './read.ts';
+
+const tools = withTextEncodings(registry);
+
+function attemptOf(name: string) {
+  const tool = tools.get(name) ?? expect.fail('an unknown tool');
+  const { operation } = tool.fields;
+  const decode: Options = operation ? { operation: 'decode' } : {};
+  return (text: string, options?: Options) => tryConversion(tool, text, { ...decode, ...options });
+}
+
+const understood = (tool: string, text: string) => understand(text, tool, attemptOf(tool));
+
+const dump = (...rows: readonly string[]) => rows.join('\n');
+const rows = ['00000000: 4865 6c6c  Hell', '00000004: 6f2c 2077  o, w', '00000008: 6f72 6c64  orld'] as const;
+
+test.each<[rule: string, tool: string, text: string, found: object]>([
+  ['what is said twice agrees', 'hex-to-text', dump(...rows), { class: 'proven', result: 'Hello, world' }],
+  ['nothing is left', 'base64', 'password: c3VwZXItc2VjcmV0', { class: 'complete', result: 'super-secret' }],
+  ['a value is left', 'base64', 'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==', { class: 'partial' }],
+  ['bytes are missing', 'hex-to-text', '<Buffer 48 69 ... 2 more bytes>', { class: 'partial' }],
+  ['parts are joined before they are decoded', 'base64', '"SGVs" +\n"bG8gdGhlcmU="', { result: 'Hello there' }],
+  ['the text is the best reading of itself', 'base64', 'SGVsbG8gdGhlcmU=', {}],
+])('%s: %s %j', (_, tool, text, found) => {
+  expect(understood(tool, text).meanings[0] ?? {}).toMatchObject(found);
+});
+
+test('a proven reading is better than a text that converts as it is', () => {
+  const text = dump('0000   48 65 6c 6c 6f 20 77 6f 72 6c 64 2e 48 65 6c 6c', '0010   6f');
+  expect(attemptOf('hex-to-text')(text)).toBeDefined();
+  expect(understood('hex-to-text', text).meanings).toMatchObject([{ class: 'proven', result: 'Hello world.Hello' }]);
+});
+
+test('a complete reading is better than a partial one, however plausible their results are', () => {
+  for (const tool of ['base64', 'base32', 'base58', 'hex-to-text', 'url-encoder', 'number-to-words']) {
+    for (const text of ['{"a":"eyJhIjoxfQ==","b":"/+7dzA=="}', '5 of 1.234,50 €', 'a%20b%C3']) {
+      const classes = understood(tool, text).meanings.map((meaning) => meaning.class);
+      expect(classes).toEqual(classes.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)));
+      expect(classes.length).toBeLessThanOrEqual(3);
+    }
+  }
+});
+
+const ORDER = ['proven', 'complete', 'partial'];
+
+test.each([
+  ['missing', dump(rows[0], rows[2], '0000000c: 2121 2121  !!!!')],
+  ['doubled', dump(rows[0], rows[1], rows[1], rows[2])],
+  ['swapped', dump(rows[0], rows[2], rows[1])],
+  ['changed', dump(...rows).replace('orld', 'arld')],
+])('a dump with a row that is %s has no meaning, and the fault is in a row', (_, text) => {
+  const { meanings, fault } = understood('hex-to-text', text);
+  expect(meanings).toEqual([]);
+  const { start = 0, end = 0 } = fault?.range ?? {};
+  expect(text.split('\n')).toContain(text.slice(start, end));
+});
+
+test('two results that are as plausible are both listed, and neither is the first choice', () => {
+  const { meanings } = understood('hex-to-text', '[74, 65, 73, 74]');
+  expect(meanings.map(({ result, isAmbiguous }) => [result, isAmbiguous])).toEqual([
+    ['JAIJ', true],
+    ['test', true],
+  ]);
+  expect(meaningElsewhere('[74, 65, 73, 74]', 'hex-to-text', attemptOf('hex-to-text'))).toBeUndefined();
+});
+
+test('all attempts for a text have one bound', () => {
+  const hostile = `eyJ${'00000000 41\n eyJ'.repeat(250)}==|%41\\u0041;base64,=3D\n> data:`;
+  let steps = 0;
+  const attempt = attemptOf('base64');
+  understand(hostile, 'base64', (text, options) => {
+    steps += text.length + 16;
+    return attempt(text, options);
+  });
+  expect(steps).toBeLessThan(9 * (hostile.length + 512));
+});
