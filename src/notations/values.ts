@@ -1,6 +1,3 @@
-import { utf16 } from '../codecs/text-encodings.ts';
-import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
-import { utf8Bytes } from '../core/text.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import type { Convert, Left, Options, Part, Range, Reading } from './notation.ts';
 import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
@@ -34,20 +31,9 @@ const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?\s?(?:[([<]{0,2}(?:\.{3}|…|truncated|snip))/i;
-const WORD = /^[A-Z]?[a-z]{0,20}\d?$/;
 
-/** The least plausible result of a value by its frame, if its digits look encoded, or not. */
-const LEAST = {
-  /** The frame names the encoding. */
-  named: [BYTES, BYTES],
-  /** Only quotes or other punctuation are around it. */
-  alone: [BYTES, PRINTABLE],
-  /** It is after a key, or as long as only keys, addresses and hashes are. */
-  keyed: [BYTES, WRITTEN],
-  prose: [WRITTEN, WRITTEN],
-  /** It is a part of a value, or short enough for a word. */
-  part: [Infinity, Infinity],
-} as const;
+/** The least plausible result by the frame of a value, if its digits look encoded, or not. Others are parts, or words. */
+const LEAST = { named: [BYTES, BYTES], alone: [BYTES, PRINTABLE], keyed: [BYTES, WRITTEN], prose: [WRITTEN, WRITTEN] };
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
@@ -56,28 +42,34 @@ function* blocksIn(text: string, tool: string): Generator<readonly Range[]> {
   let block: Range[] = [];
   for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
     const end = start + run.length;
-    const [first, last] = [block[0], block.at(-1)];
-    const between = last === undefined || start - last.end > MOST_AROUND ? '' : text.slice(last.end, start);
-    const isLine = /^-?[ \t]*\r?\n[ \t]*$/.test(between) && LINE_END.test(text.slice(end, end + MOST_AROUND));
-    const isGroup = tool === 'base32' && /^(?:[ -]|-\r?\n)$/.test(between);
-    // The first line can be after a key.
-    const isFirst = isLine && first === last && first !== undefined && !/^[\s"'`]?$/.test(text.charAt(first.start - 1));
-    const length = isFirst ? run.length : sizeOf(last);
-    const isWhole = isFirst || block.length < 3 || sizeOf(block[1]) === length;
-    const isNext = isWhole && run.length <= length && length >= (isGroup ? 4 : isLine ? 16 : Infinity);
-    if (!isNext) {
+    if (!isNext(text, tool, block, { start, end })) {
       if (block.length > 0) yield block;
       block = [];
     }
-    block.push({ start, end });
+    if (block.length > 0 || run.length >= 4) block.push({ start, end });
   }
   if (block.length > 0) yield block;
 }
 
-const sizeOf = ({ start, end }: Range = { start: 0, end: 0 }) => end - start;
-const LINE_END = /^(?:[ \t]*(?:[\r\n]|$)|["'`<])/;
+function isNext(text: string, tool: string, block: readonly Range[], { start, end }: Range): boolean {
+  const [first, second] = block;
+  const last = block.at(-1);
+  if (first === undefined || last === undefined || start - last.end > MOST_AROUND) return false;
+  // The first line can be after a key.
+  const isFirst = first === last && end - start >= 16 && /\S/.test(lineBefore(text, first.start));
+  const length = isFirst ? end - start : last.end - last.start;
+  if (end - start > length || (second !== undefined && length !== second.end - second.start)) return false;
+  const between = text.slice(last.end, start);
+  if (tool === 'base32' && !isFirst && /^(?:[ -]|-\r?\n)$/.test(between)) return true;
+  const isLine =
+    /^[ \t]*\r?\n[ \t]*$/.test(between) && /^(?:[ \t]*(?:[\r\n]|$)|["'`<])/.test(text.slice(end, end + 40));
+  return isLine && length >= 16;
+}
+
 /** The most characters to examine between lines, and around a value in punctuation. */
 const MOST_AROUND = 40;
+/** A name between the words of a path. */
+const NAME = /^((?:[A-Z]?[a-z]{0,20}\d?\/)*)([\w+-]+={0,2})(?:\/[A-Z]?[a-z]{0,20}\d?)*$/;
 
 /** The candidates of a text for values, in their order. Words are none. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
@@ -86,9 +78,12 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   for (const block of blocksIn(text, tool)) {
     const { start, end } = { start: block[0]?.start ?? 0, end: block.at(-1)?.end ?? 0 };
     const [whole] = [at({ start, end })].flat();
-    const isText = whole !== undefined && whole.plausibility >= (block.length > 1 ? PRINTABLE : WRITTEN);
-    const parts = isText ? [] : (block.length > 1 ? block : namesIn(text, start, end)).slice(0, MOST_RUNS).flatMap(at);
-    const isWhole = whole?.result !== undefined && (block.length > 1 || whole.isSolid);
+    const [, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
+    const isPath = name !== '' && name.length < end - start;
+    const named = isPath ? [{ start: start + head.length, end: start + head.length + name.length }] : [];
+    const isText = whole !== undefined && whole.plausibility >= (isPath ? WRITTEN : PRINTABLE);
+    const parts = isText ? [] : (block.length > 1 ? block : named).slice(0, MOST_RUNS).flatMap(at);
+    const isWhole = whole?.result !== undefined && (!isPath || whole.isSolid);
     const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
     const runs = isBetter ? parts : [whole ?? []].flat();
     yield* runs;
@@ -97,29 +92,18 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   }
 }
 
-/** In a path, a value is between slashes, and the others are words. */
-function namesIn(text: string, start: number, end: number): readonly Range[] {
-  const path = text.slice(start, end);
-  const names = path.includes('/') ? path.split('/') : [];
-  const longest = names.reduce((a, b) => (b.length > a.length ? b : a), '');
-  const at = start + path.indexOf(longest);
-  const isPath = names.length > 1 && names.every((name) => name === longest || WORD.test(name));
-  return isPath ? [{ start: at, end: at + longest.length }] : [];
-}
-
 /** A run with what is around it; undefined if it is a word or a hash. */
 function runAt(text: string, range: Range, tool: string, convert: Convert) {
   PREFIX.lastIndex = range.start;
   const start = PREFIX.test(text) ? PREFIX.lastIndex : range.start;
   const raw = text.slice(start, range.end);
   // After a key, `=` is not padding.
-  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /^[\w"'`+/$%({<[-]/.test(text.charAt(range.end));
+  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /[\w"'`+/$%({<[-]/.test(text.charAt(range.end));
   const end = range.end - (isKey ? 1 : 0);
   const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
   if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
-  const line = all.trimEnd();
-  const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
+  const before = lineBefore(text, start - all.length + all.trimEnd().length) + all.slice(all.trimEnd().length);
   const after = text.slice(end, end + MOST_AROUND);
   const isCut = CUT.test(after) && tool !== 'base58';
   // Of a value that is cut, whole groups are used. The last character can be cut, too.
@@ -134,43 +118,37 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   const isPart = isEscaped || (!isNamed && ((!isEnd && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
   const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
-  const isLengthy = isSolid && digits.length >= 25 && (isLine || tool === 'base32' || tool === 'base58');
-  const isShort = digits.length < (isSolid ? 8 : 12) && !(isSolid && isLine);
+  // Only keys, addresses and hashes are so long.
+  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || /^base(?:32|58)$/.test(tool)));
+  const isLong = digits.length >= (isSolid ? 8 : 12) || (isSolid && isLine);
   const isAlone = removed(text, start, end) !== undefined;
-  const isKeyed = KEY.test(before) || isLengthy;
-  const frame = isPart
-    ? 'part'
-    : isNamed
-      ? 'named'
-      : isAlone
-        ? 'alone'
-        : isKeyed
-          ? 'keyed'
-          : isShort
-            ? 'part'
-            : 'prose';
-  const alphabet = alphabetFor(tool, digits) ?? {};
-  const found = convert(digits, alphabet);
-  const bytes = typeof found === 'string' ? utf8Bytes(found) : found;
-  const encoding = bytes && plausibilityOf(found) < PRINTABLE && textEncodingFor(tool, bytes, bytes !== found);
-  const isWide = utf16.some(({ value }) => value === encoding);
-  const options: Options = isWide ? { ...alphabet, [TEXT_ENCODING_FIELD]: encoding || '' } : alphabet;
-  const result = isWide ? convert(digits, options) : found;
+  const known = isNamed ? 'named' : isAlone ? 'alone' : isKeyed ? 'keyed' : isLong ? 'prose' : undefined;
+  const frame = isPart ? undefined : known;
+  const isWanted = isSolid || isEscaped || frame !== undefined;
+  const result = isWanted ? convert(digits, alphabetFor(tool, digits)) : undefined;
   // NUL and the starts of colors are normal in text.
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
-  const plausibility = plausibilityOf(visible);
-  const least = LEAST[frame][isSolid ? 0 : 1];
-  const slot = slotOf(all.slice(Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r')) + 1));
-  return { digits, options, start, end, before, slot, frame, isSolid, isCut, isEscaped, least, result, plausibility };
+  const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
+  const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
+  const least = frame === undefined ? Infinity : (LEAST[frame][isSolid ? 0 : 1] ?? Infinity);
+  const slot = slotOf(lineBefore(text, start));
+  return { digits, start, end, before, slot, frame, isSolid, isCut, isEscaped, least, result, plausibility };
+}
+
+/** What is before a place in its line. */
+function lineBefore(text: string, end: number): string {
+  const before = text.slice(Math.max(0, end - 80), end);
+  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
 }
 
 /** Whether digits are a word, a number or a hash. */
 function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return !/\d/.test(digits);
-  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits)) return true;
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
-  if (tool === 'base32') return isMixed || !(digits.length >= 16 || /[\d=]/.test(digits));
-  return !isMixed && !/[\d=]/.test(digits);
+  const isLong = tool === 'base32' ? !isMixed && digits.length >= 16 : isMixed;
+  return (
+    /^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits) || (tool === 'base32' && isMixed) || !(isLong || /[\d=]/.test(digits))
+  );
 }
 
 /** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
@@ -185,7 +163,7 @@ function slotOf(before: string): string {
 export function valuesIn(text: string, tool: string, convert: Convert) {
   const runs = text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result, plausibility }) => typeof result === 'string' && plausibility >= PRINTABLE);
+  const texts = all.filter(({ result }) => typeof result === 'string' && plausibilityOf(result) >= PRINTABLE);
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
     const isPlaced = run.isSolid && (run.digits.endsWith('=') || values.some(({ slot }) => slot === run.slot));
@@ -216,6 +194,8 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
+  const isWhole = encodings.get(tool)?.stray?.test(text) === false;
+  if (isWhole && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const { values, others, isFull } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
   if (value === undefined) return;
@@ -223,27 +203,20 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const full = isFull ? { sentence: `Uses only the first ${values.length} values.`, ranges: [] } : undefined;
   const left = full ?? leftOver(values.length, others, 'values') ?? end;
-  if (sizeOf(value) === text.trim().length && left === undefined) return;
-  if (more.length > 0) {
-    const parts = partsOfValues(text, values) ?? [];
-    yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
-    return;
-  }
-  const { digits, options, least, frame, before, result } = value;
-  // A text is not converted once more.
-  const isDone = typeof result === 'string' && options[TEXT_ENCODING_FIELD] === undefined;
-  const done = isDone && { parts: [{ value: digits, options, result }] };
+  const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
+  if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
+  const { digits, least, frame, before, start } = value;
+  if (parts !== undefined || (value.end - start === text.trim().length && left === undefined)) return;
   const word = before
     .replace(/:z$/, '')
     .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
     ?.at(-1);
-  const plain = cut ? undefined : removed(text, value.start, value.end);
-  const label = plain ?? (word === undefined ? ONLY : `${ONLY} after “${word}”`);
-  const isWhole = frame === 'named' && digits.length >= 8 && !/[\r\n]/.test(text.trim());
-  yield { label, plain: plain ?? ONLY, text: digits, least, left, isWhole, ...done };
+  const around = cut ? undefined : removed(text, start, value.end);
+  const plain = around ?? 'Use only the value';
+  const label = around !== undefined || word === undefined ? plain : `${plain} after “${word}”`;
+  const isLine = frame === 'named' && digits.length >= 8 && !/[\r\n]/.test(text.trim());
+  yield { label, plain, text: digits, least, left, isWhole: isLine };
 }
-
-const ONLY = 'Use only the value';
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
 function removed(text: string, start: number, end: number): string | undefined {
@@ -254,12 +227,10 @@ function removed(text: string, start: number, end: number): string | undefined {
 
 /** The parts of a text with values; undefined if none of them is text. */
 export function partsOfValues(text: string, values: readonly Run[]): readonly Part[] | undefined {
-  let last = 0;
-  const parts = values.flatMap(({ digits: value, options, start, end, result }): Part[] => {
-    if (typeof result !== 'string') return [];
-    const between = text.slice(last, start);
-    last = end;
-    return [between, { value, options, result }];
-  });
-  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+  const texts = values.filter(({ result }) => typeof result === 'string');
+  const parts = texts.flatMap(({ digits: value, start, result }, index): Part[] => [
+    text.slice(texts[index - 1]?.end ?? 0, start),
+    { value, result: String(result) },
+  ]);
+  return parts.length === 0 ? undefined : [...parts, text.slice(texts.at(-1)?.end)];
 }
