@@ -3,7 +3,7 @@ import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { ZERO_WIDTH } from './escapes.ts';
-import type { Convert, Part, Reading } from './notation.ts';
+import type { Convert, Part, Range, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
 import { leftOver, valuesIn } from './values.ts';
 
@@ -19,18 +19,18 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   if (first === undefined) return;
   const [, name = '', body = '', end] = first;
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
-  const around = valuesIn(
+  const { values } = valuesIn(
     text.replaceAll(PEM, ({ length }) => ' '.repeat(length)),
     tool,
     convert,
-  ).values;
+  );
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
-  const ranges = [...parts, ...around].map(({ start, end: last }) => ({ start, end: last }));
-  const sentence = `Only one of ${ranges.length + 1} can be read.`;
+  const ranges = [...parts, ...values].map(({ start, end: last }) => ({ start, end: last }));
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
+  const sentence = `Only one of ${ranges.length + 1} can be read.`;
   const left = ranges.length > 0 ? { sentence, ranges } : end === undefined ? cut : undefined;
-  const [label, plain] = ['Use only the part between BEGIN and END', `Use the first of ${others.length + 1} `];
-  const labels = others.length === 0 ? { label } : { label: plain + what, plain: `${plain}values` };
+  const [only, one] = ['Use only the part between BEGIN and END', `Use the first of ${others.length + 1} `];
+  const labels = others.length === 0 ? { label: only } : { label: one + what, plain: `${one}values` };
   yield { ...labels, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
 }
 
@@ -55,28 +55,20 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
 /** The text of words in an encoding that all browsers and servers decode in the same way; undefined in another one. */
 function textOfWords(words: string, charset: string): string | undefined {
   const name = charset === 'iso-8859-1' ? windows1252.value : charset;
-  const known = [
-    { value: 'utf-8', decode: decodeUtf8 },
-    { value: 'us-ascii', decode: decodeUtf8 },
-    ...utf16,
-    windows1252,
-  ];
-  const decode = known.find(({ value }) => value === name)?.decode;
-  const bytesOf = (hex: string | undefined, one: string) =>
-    hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16);
+  const other = [...utf16, windows1252].find(({ value }) => value === name)?.decode;
   try {
-    const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi), ({ 1: kind = '', 2: word = '' }) =>
-      /b/i.test(kind)
-        ? [...base64.decode(word)]
-        : Array.from(word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi), ({ 0: one, 1: hex }) =>
-            bytesOf(hex, one),
-          ),
-    );
-    return decode?.(Uint8Array.from(bytes.flat()));
+    const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi)).flatMap(bytesOf);
+    return (/^(?:utf-8|us-ascii)$/.test(charset) ? decodeUtf8 : other)?.(Uint8Array.from(bytes));
   } catch (error) {
     if (error instanceof TextmillError) return undefined;
     throw error;
   }
+}
+
+function bytesOf({ 1: encoding = '', 2: word = '' }: RegExpExecArray): readonly number[] {
+  if (/b/i.test(encoding)) return Array.from(base64.decode(word));
+  const characters = word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi);
+  return Array.from(characters, ([one, hex]) => (hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16)));
 }
 
 /** Encoded words, decoded where they stand. */
@@ -92,23 +84,20 @@ export function* wordReadings(text: string): Generator<Reading> {
 const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
 const MOST_TOKENS = 64;
 
+interface Token extends Range {
+  readonly header: string;
+  readonly payload: string;
+}
+
 /** The JSON Web Tokens of a text. A mail or a terminal breaks one into lines. */
-function tokensIn(text: string, convert: Convert) {
+function tokensIn(text: string, convert: Convert, isJoined = false): readonly Token[] {
   const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
-  const tokensOf = (candidate: string) =>
-    Array.from(candidate.matchAll(TOKEN))
-      .slice(0, MOST_TOKENS)
-      .map(({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => ({
-        header,
-        payload,
-        start,
-        end: start + length,
-      }))
-      .filter(({ header, payload }) => isObject(header) && isObject(payload));
-  const found = text.includes('eyJ') ? tokensOf(text) : undefined;
-  return found?.length === 0
-    ? tokensOf(text.replaceAll(/\r?\n[> \t]{0,40}/g, '').replaceAll(ZERO_WIDTH, ''))
-    : (found ?? []);
+  const candidates = text.includes('eyJ') ? Array.from(text.matchAll(TOKEN)).slice(0, MOST_TOKENS) : [];
+  const tokens = candidates.flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index: start }) =>
+    isObject(header) && isObject(payload) ? [{ header, payload, start, end: start + length }] : [],
+  );
+  const joined = tokens.length > 0 || isJoined ? text : text.replaceAll(/\r?\n[> \t]{0,40}/g, '');
+  return joined === text ? tokens : tokensIn(joined.replaceAll(ZERO_WIDTH, ''), convert, true);
 }
 
 /** The header and the payload of the first JSON Web Token of a text. Both must be objects. */

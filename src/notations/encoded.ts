@@ -1,24 +1,13 @@
-/** What is known about the text that a decoder reads. Percent-encoding uses all characters. */
-interface Encoding {
-  /** The end of `Looks like …`. */
-  readonly name: string;
-  /** Whether digits differ from ordinary words, names and numbers. */
-  readonly looksEncoded: (digits: string) => boolean;
-  /** A run of its characters with its padding. */
-  readonly runs?: RegExp;
-  /** A character that it does not use. White space is ignored, or it has its own rules. */
-  readonly stray?: RegExp;
-}
-
 /** The number of code units at the start of a text, or of bytes, that show what it is. */
 export const LONGEST_START = 4_096;
 
-/** An encoding by how its digits look, its characters, and its padding. */
-function encoding(name: string, look: RegExp, digits?: string, padding = ''): Encoding {
+/** An encoding: the end of `Looks like …`, how its digits differ from words, names and numbers, and what is in them. */
+function encoding(name: string, look: RegExp, digits?: string, padding?: string) {
   const looksEncoded = (text: string) => look.test(text);
   if (digits === undefined) return { name, looksEncoded };
-  const runs = new RegExp(`[${digits}]{2,}${padding === '' ? '' : `(?:${padding}(?!=))?`}`, 'g');
-  return { name, looksEncoded, runs, stray: new RegExp(`[^${digits}${padding.charAt(0)}\\s]`, 'u') };
+  const runs = new RegExp(`[${digits}]{2,}${padding === undefined ? '' : `(?:=${padding}(?!=))?`}`, 'g');
+  // White space is ignored, or it has its own rules.
+  return { name, looksEncoded, runs, stray: new RegExp(`[^${digits}${padding === undefined ? '' : '='}\\s]`, 'u') };
 }
 
 /** Padding, or digits and the length of a value, or the length of a text. */
@@ -30,9 +19,9 @@ const URL_ENCODING = /^(?=[^%]*%)(?:[^<>"{}|\\^`%]|%[\dA-F]{2})+$/i;
 const HEXADECIMAL = /^(?=.*[A-F])(?=.*\d)(?:[\dA-F]{2}){5,}$/i;
 
 /** The encodings by the names of their tools. */
-export const encodings: ReadonlyMap<string, Encoding> = new Map([
-  ['base64', encoding('Base64', BASE64, '\\w+/\\-', '={1,2}')],
-  ['base32', encoding('Base32', BASE32, 'A-Za-z2-7', '={1,6}')],
+export const encodings: ReadonlyMap<string, ReturnType<typeof encoding>> = new Map([
+  ['base64', encoding('Base64', BASE64, '\\w+/\\-', '{1,2}')],
+  ['base32', encoding('Base32', BASE32, 'A-Za-z2-7', '{1,6}')],
   ['base58', encoding('Base58', BASE58, '1-9A-HJ-NP-Za-km-z')],
   ['url-encoder', encoding('URL encoding', URL_ENCODING)],
   ['hex-to-text', encoding('hexadecimal', HEXADECIMAL, '\\dA-Fa-f')],

@@ -33,7 +33,12 @@ const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 const CUT = /^["'`]?\s?(?:[([<]{0,2}(?:\.{3}|…|truncated|snip))/i;
 
 /** The least plausible result by the frame of a value, if its digits look encoded, or not. Others are parts, or words. */
-const LEAST = { named: [BYTES, BYTES], alone: [BYTES, PRINTABLE], keyed: [BYTES, WRITTEN], prose: [WRITTEN, WRITTEN] };
+const LEAST = {
+  named: [BYTES, BYTES],
+  alone: [BYTES, PRINTABLE],
+  keyed: [BYTES, WRITTEN],
+  prose: [WRITTEN, WRITTEN],
+} as const;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
@@ -130,7 +135,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const least = frame === undefined ? Infinity : (LEAST[frame][isSolid ? 0 : 1] ?? Infinity);
+  const least = frame === undefined ? Infinity : LEAST[frame][isSolid ? 0 : 1];
   const slot = slotOf(lineBefore(text, start));
   return { digits, start, end, before, slot, frame, isSolid, isCut, isEscaped, least, result, plausibility };
 }
@@ -145,15 +150,13 @@ function lineBefore(text: string, end: number): string {
 function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return !/\d/.test(digits);
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
-  const isLong = tool === 'base32' ? !isMixed && digits.length >= 16 : isMixed;
-  return (
-    /^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits) || (tool === 'base32' && isMixed) || !(isLong || /[\d=]/.test(digits))
-  );
+  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits) || (tool === 'base32' && isMixed)) return true;
+  return !(isMixed || /[\d=]/.test(digits) || (tool === 'base32' && digits.length >= 16));
 }
 
 /** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
 function slotOf(before: string): string {
-  const marks = before.replace(/^.*\w/, '');
+  const marks = before.replace(/^.*\w(?:={1,2}(?=["'`]?[,;]))?/, '');
   const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
   const isStart = marks === before || /\t| {2}|[[({,;|]/.test(marks);
   return bare !== '' || isStart ? bare : (before.match(/\w+/g)?.at(-1) ?? '');
