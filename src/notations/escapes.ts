@@ -30,7 +30,7 @@ export function views(text: string, tool: string): readonly View[] {
   const isUrl = tool === 'url-encoder';
   const asItIs = { label: '', text };
   if (!isUrl && !DECODERS.includes(tool)) return [asItIs];
-  let last: View = (isUrl ? undefined : joinedLines(text)) ?? asItIs;
+  let last: View = (isUrl ? undefined : joinedLines(text, tool)) ?? asItIs;
   const change = (label: string, after: string) => {
     if (after !== last.text) last = { label: joinLabels(last.label, label), text: after };
   };
@@ -44,8 +44,8 @@ export function views(text: string, tool: string): readonly View[] {
 }
 
 /** The lines of one value, without what an editor, a mail or a log has before each; undefined if they have nothing. */
-function joinedLines(text: string): View | undefined {
-  const { lines = [], label = '' } = /[\r\n]/.test(text) ? (withoutFrame(text, true) ?? {}) : {};
+function joinedLines(text: string, tool: string): View | undefined {
+  const { lines = [], label = '' } = /[\r\n]/.test(text) ? (withoutFrame(text, tool !== 'hex-to-text') ?? {}) : {};
   // A program breaks a value into lines of one length, of which the last can be shorter.
   const length = Math.max(16, lines[0]?.length ?? 0);
   const isWrapped = lines.slice(0, -1).every((line) => line.length === length && !/\s|=$/.test(line));

@@ -61,11 +61,11 @@ function withoutMark(lines: readonly string[], mayHaveHeading: boolean): Framed 
 function withoutWords(lines: readonly string[]): Framed | undefined {
   const [first = '', ...others] = lines;
   const end = first.split('').findIndex((character, index) => others.some((line) => line.charAt(index) !== character));
-  const { length = 0 } = /^.*[\s|:]/.exec(first.slice(0, end))?.[0] ?? '';
-  const bare = lines.map((line) => line.slice(length));
-  return length === 0 || others.length === 0
-    ? undefined
-    : { label: 'Remove the prefixes', lines: bare, heading: undefined };
+  const { 0: mark = '' } = /^.*[\s|:]/.exec(first.slice(0, end)) ?? [];
+  const bare = lines.map((line) => line.slice(mark.length));
+  // Digits are no mark.
+  const isMark = others.length > 0 && /[^\w+/=\s]/.test(mark);
+  return isMark ? { label: 'Remove the prefixes', lines: bare, heading: undefined } : undefined;
 }
 
 /** Whether the numbers or letters in marks follow each other: from the start, or from any if a point follows. */
