@@ -169,18 +169,20 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   const texts = all.filter(({ result }) => typeof result === 'string' && plausibilityOf(result) >= PRINTABLE);
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
-    const isPlaced = run.isSolid && (run.digits.endsWith('=') || values.some(({ slot }) => slot === run.slot));
+    const looks = Number(run.isSolid) + Number(run.digits.endsWith('='));
+    const isPlaced = looks === 2 || (looks === 1 && values.some(({ slot }) => slot === run.slot));
     const isValue = run.plausibility >= WRITTEN || run.isEscaped || all.includes(run);
     return !values.includes(run) && (isValue || isPlaced || values.some((value) => isAlike(text, run, value)));
   });
   return { values, others, isFull: runs.length >= MOST_RUNS };
 }
 
-/** Whether a run is in the same list as a value, in the same quotes, or alone in its line as the value is. */
+/** Whether a run is in the same list or in the same column as a value, or has the same place and is broken. */
 function isAlike(text: string, run: Run, value: Run): boolean {
   const mark = (at: number) => text.charAt(at).replace(/^\r?$/, '\n');
-  const isEnd = mark(run.end) === mark(value.end) || /[*!~^$.]/.test(mark(run.end));
-  return value.slot === '' && run.slot === '' && isEnd && mark(run.start - 1) === mark(value.start - 1);
+  const isBroken = (run.slot === '' ? /[*!~^$?.]/ : /[*!~^$?]/).test(mark(run.end));
+  const isEnd = isBroken || (run.slot === '' && mark(run.end) === mark(value.end));
+  return isEnd && value.slot === run.slot && mark(run.start - 1) === mark(value.start - 1);
 }
 
 /** What is left if only some of what a text has are used. */
