@@ -65,7 +65,8 @@ function isNext(text: string, tool: string, block: readonly Range[], { start, en
   const length = isFirst ? end - start : last.end - last.start;
   if (end - start > length || (second !== undefined && length !== second.end - second.start)) return false;
   const between = text.slice(last.end, start);
-  if (tool === 'base32' && !isFirst && /^(?:[ -]|-\r?\n)$/.test(between)) return true;
+  // Groups of four letters can be words. Of other lengths, they have hyphens.
+  if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-(?:\r?\n)?$/).test(between)) return length >= 4;
   const isLine =
     /^[ \t]*\r?\n[ \t]*$/.test(between) && /^(?:[ \t]*(?:[\r\n]|$)|["'`<])/.test(text.slice(end, end + 40));
   return isLine && length >= 16;
