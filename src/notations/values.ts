@@ -200,10 +200,10 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
-  const isWhole = encodings.get(tool)?.stray?.test(text) === false;
-  if (isWhole && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const { values, others, isFull } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
+  const isWhole = more.length > 0 && encodings.get(tool)?.stray?.test(text) === false;
+  if (isWhole && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   if (value === undefined) return;
   const cut = values.find(({ isCut }) => isCut);
   const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
