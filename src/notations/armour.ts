@@ -3,34 +3,35 @@ import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { ZERO_WIDTH } from './escapes.ts';
-import type { Convert, Part, Reading } from './notation.ts';
+import type { Convert, Part, Range, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
-import { valuesIn } from './values.ts';
+import { leftOver, valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
 
 const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)(?:(-----END \1-----)|$(?![\s\S]))/g;
+/** The headers of RFC 1421, and a last line that can be the checksum of OpenPGP. */
+const NOT_DIGITS = /^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+|\n=[\w+/]{4}\s*$/g;
 
-/** The Base64 between the lines of a file in PEM (RFC 7468), without the headers of RFC 1421. The first of several. */
+/** The Base64 between the lines of a file in PEM (RFC 7468). The first of several. */
 export function* pemReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const [first, ...others] = text.matchAll(PEM);
   if (first === undefined) return;
   const [, name = '', body = '', end] = first;
-  // The headers, and a last line that can be the checksum of OpenPGP.
-  const digits = body.replaceAll(/^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+|\n=[\w+/]{4}\s*$/g, '').trim();
-  const count = others.length + 1;
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
-  const rest = text.replaceAll(PEM, ({ length }) => ' '.repeat(length));
-  const around = valuesIn(rest, tool, convert).values;
+  const { values } = valuesIn(
+    text.replaceAll(PEM, ({ length }) => ' '.repeat(length)),
+    tool,
+    convert,
+  );
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
-  const cut = end === undefined ? [{ start: text.length, end: text.length }] : [];
-  const ranges = [...parts, ...around.map(({ start, end }) => ({ start, end })), ...cut];
-  const total = count + around.length;
-  const sentence = total > 1 ? `Only one of ${total} can be read.` : 'The end is missing.';
-  const label = count > 1 ? `Use the first of ${count} ${what}` : 'Use only the part between BEGIN and END';
-  const plain = count > 1 ? `Use the first of ${count} values` : label;
-  const left = ranges.length > 0 ? { sentence, ranges } : undefined;
-  yield { label, plain, text: digits, least: BYTES, left };
+  const ranges = [...parts, ...values].map(({ start, end: last }) => ({ start, end: last }));
+  const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
+  const sentence = `Only one of ${ranges.length + 1} can be read.`;
+  const left = ranges.length > 0 ? { sentence, ranges } : end === undefined ? cut : undefined;
+  const [only, one] = ['Use only the part between BEGIN and END', `Use the first of ${others.length + 1} `];
+  const labels = others.length === 0 ? { label: only } : { label: one + what, plain: `${one}values` };
+  yield { ...labels, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
 }
 
 /** Words beside each other: white space between them is not text, and they can split a character. */
@@ -42,7 +43,7 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
   let last = 0;
   for (const { 0: value, 1: charset = '', index } of text.includes('=?') ? text.matchAll(WORDS) : []) {
     const between = text.slice(last, index);
-    const result = textOfWords(value, charset);
+    const result = textOfWords(value, charset.toLowerCase());
     if (result === undefined) continue;
     if (between.trim() !== '' || parts.length === 0) parts.push(between);
     parts.push({ value, result });
@@ -51,28 +52,23 @@ export function partsOfWords(text: string): readonly Part[] | undefined {
   return parts.length === 0 ? undefined : [...parts, text.slice(last)];
 }
 
-const textEncodings = [...utf16, windows1252];
-
 /** The text of words in an encoding that all browsers and servers decode in the same way; undefined in another one. */
 function textOfWords(words: string, charset: string): string | undefined {
-  const bytesOf = () =>
-    Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi), ({ 1: encoding = '', 2: word = '' }) =>
-      encoding.toLowerCase() === 'b'
-        ? Array.from(base64.decode(word))
-        : Array.from(word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi), ({ 0: one, 1: hex }) =>
-            hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
-          ),
-    );
-  const name = charset.toLowerCase().replace(/^iso-8859-1$/, 'windows-1252');
-  const decode = /^(?:utf-8|us-ascii)$/.test(name)
-    ? decodeUtf8
-    : textEncodings.find(({ value }) => value === name)?.decode;
+  const name = charset === 'iso-8859-1' ? windows1252.value : charset;
+  const other = [...utf16, windows1252].find(({ value }) => value === name)?.decode;
   try {
-    return decode?.(Uint8Array.from(bytesOf().flat()));
+    const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi)).flatMap(bytesOf);
+    return (/^(?:utf-8|us-ascii)$/.test(charset) ? decodeUtf8 : other)?.(Uint8Array.from(bytes));
   } catch (error) {
     if (error instanceof TextmillError) return undefined;
     throw error;
   }
+}
+
+function bytesOf({ 1: encoding = '', 2: word = '' }: RegExpExecArray): readonly number[] {
+  if (/b/i.test(encoding)) return Array.from(base64.decode(word));
+  const characters = word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi);
+  return Array.from(characters, ([one, hex]) => (hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16)));
 }
 
 /** Encoded words, decoded where they stand. */
@@ -88,18 +84,20 @@ export function* wordReadings(text: string): Generator<Reading> {
 const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
 const MOST_TOKENS = 64;
 
+interface Token extends Range {
+  readonly header: string;
+  readonly payload: string;
+}
+
 /** The JSON Web Tokens of a text. A mail or a terminal breaks one into lines. */
-function tokensIn(text: string, convert: Convert) {
+function tokensIn(text: string, convert: Convert, isJoined = false): readonly Token[] {
   const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
-  const tokensOf = (candidate: string) =>
-    Array.from(candidate.matchAll(TOKEN))
-      .slice(0, MOST_TOKENS)
-      .flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index: start }) =>
-        isObject(header) && isObject(payload) ? [{ header, payload, start, end: start + length }] : [],
-      );
-  const found = tokensOf(text);
-  if (found.length > 0 || !text.includes('eyJ')) return found;
-  return tokensOf(text.replaceAll(/\r?\n[> \t]{0,40}/g, '').replaceAll(ZERO_WIDTH, ''));
+  const candidates = text.includes('eyJ') ? Array.from(text.matchAll(TOKEN)).slice(0, MOST_TOKENS) : [];
+  const tokens = candidates.flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index: start }) =>
+    isObject(header) && isObject(payload) ? [{ header, payload, start, end: start + length }] : [],
+  );
+  const joined = tokens.length > 0 || isJoined ? text : text.replaceAll(/\r?\n[> \t]{0,40}/g, '');
+  return joined === text ? tokens : tokensIn(joined.replaceAll(ZERO_WIDTH, ''), convert, true);
 }
 
 /** The header and the payload of the first JSON Web Token of a text. Both must be objects. */
@@ -114,6 +112,6 @@ export const UNCHECKED = 'The signature of the JWT is not checked.';
 export function* jwtReadings(text: string, _: string, convert: Convert): Generator<Reading> {
   const [first, ...others] = tokensIn(text, convert);
   if (first === undefined) return;
-  const left = others.length > 0 ? { sentence: `Uses 1 of ${others.length + 1} tokens.`, ranges: others } : undefined;
+  const left = leftOver(1, others, 'tokens');
   yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED, left };
 }

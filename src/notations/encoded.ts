@@ -1,59 +1,31 @@
-/** What is known about the text that a decoder reads. Percent-encoding uses all characters. */
-interface Encoding {
-  /** The end of `Looks like …`. */
-  readonly name: string;
-  /** A run of its characters, with the lines that continue it and its padding. */
-  readonly runs?: RegExp;
-  /** A character that it does not use. White space is ignored, or it has its own rules. */
-  readonly stray?: RegExp;
-  /** Whether digits differ from ordinary words, names and numbers. */
-  readonly looksEncoded: (digits: string) => boolean;
-}
-
 /** The number of code units at the start of a text, or of bytes, that show what it is. */
 export const LONGEST_START = 4_096;
 
+/** An encoding: the end of `Looks like …`, how its digits differ from words, names and numbers, and what is in them. */
+function encoding(name: string, look: RegExp, digits?: string, padding?: string) {
+  const looksEncoded = (text: string) => look.test(text);
+  if (digits === undefined) return { name, looksEncoded };
+  const runs = new RegExp(`[${digits}]{2,}${padding === undefined ? '' : `(?:=${padding}(?!=))?`}`, 'g');
+  // White space is ignored, or it has its own rules.
+  return { name, looksEncoded, runs, stray: new RegExp(`[^${digits}${padding === undefined ? '' : '='}\\s]`, 'u') };
+}
+
+/** Padding, or digits and the length of a value, or the length of a text. */
+const BASE64 =
+  /^(?!.*-----)(?=.*[a-z])(?=.*[A-Z])(?:(?=(?:.{4})+$)[\w+/-]+={1,2}|(?=.*[\d+/])[\w+/-]{8,}|[\w+/-]{24,})$/;
+const BASE32 = /^(?=\d*[A-Za-z])(?:(?=.{8})(?:[A-Z2-7]+|[a-z2-7]+)=+|(?=.*[2-7])(?:[A-Z2-7]{10,}|[a-z2-7]{10,}))$/;
+const BASE58 = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{11,}$/;
+const URL_ENCODING = /^(?=[^%]*%)(?:[^<>"{}|\\^`%]|%[\dA-F]{2})+$/i;
+const HEXADECIMAL = /^(?=.*[A-F])(?=.*\d)(?:[\dA-F]{2}){5,}$/i;
+
 /** The encodings by the names of their tools. */
-export const encodings: ReadonlyMap<string, Encoding> = new Map(
-  Object.entries<Encoding>({
-    base64: {
-      name: 'Base64',
-      runs: /[\w+/-]+(?:[ \t]*\r?\n[ \t]*(?![-_])[\w+/-]+(?=[ \t]*(?:[\r\n="'`<]|$)))*(?:={1,2}(?!=))?/g,
-      stray: /[^\w+/=\s-]/u,
-      looksEncoded: (digits) =>
-        /^(?!.*-----)(?=.*[a-z])(?=.*[A-Z])[\w+/-]+={0,2}$/.test(digits) &&
-        // Padding, or digits and the length of a value, or the length of a text.
-        (digits.endsWith('=') ? digits.length % 4 === 0 : digits.length >= (/[\d+/]/.test(digits) ? 8 : 24)),
-    },
-    base32: {
-      name: 'Base32',
-      runs: /(?:[A-Z2-7]{4}(?:[ -][A-Z2-7]{4})+(?:[ -][A-Z2-7]{1,3})?(?![A-Z2-7])|[a-z2-7]{4}(?: [a-z2-7]{4})+(?: [a-z2-7]{1,3})?(?![a-z2-7])|[A-Z2-7]{2,}|[a-z2-7]{2,})(?:={1,6}(?![\w=]))?/g,
-      stray: /[^A-Za-z2-7=\s]/u,
-      looksEncoded: (digits) =>
-        /^(?:[A-Z2-7]+|[a-z2-7]+)=*$/.test(digits) &&
-        /[A-Z]/i.test(digits) &&
-        (digits.endsWith('=') ? digits.length >= 8 : digits.length >= 10 && /[2-7]/.test(digits)),
-    },
-    base58: {
-      name: 'Base58',
-      runs: /[1-9A-HJ-NP-Za-km-z]{4,}/g,
-      stray: /[^1-9A-HJ-NP-Za-km-z\s]/u,
-      looksEncoded: (digits) =>
-        digits.length >= 11 && /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]+$/.test(digits),
-    },
-    'url-encoder': {
-      name: 'URL encoding',
-      looksEncoded: (text) => /%[\dA-F]{2}/i.test(text) && !/[<>"{}|\\^`]|%(?![\dA-F]{2})/i.test(text),
-    },
-    'hex-to-text': {
-      name: 'hexadecimal',
-      runs: /(?<![\dA-Za-z])(?:[\dA-Fa-f]{2}){2,}(?:(?<=[\dA-Fa-f]{32})\r?\n(?:[\dA-Fa-f]{2})+)*(?![\dA-Za-z])/g,
-      stray: /[^\dA-Fa-f\s]/u,
-      looksEncoded: (digits) =>
-        /^(?:[\dA-F]{2})+$/i.test(digits) && digits.length >= 10 && /[A-F]/i.test(digits) && /\d/.test(digits),
-    },
-  }),
-);
+export const encodings: ReadonlyMap<string, ReturnType<typeof encoding>> = new Map([
+  ['base64', encoding('Base64', BASE64, '\\w+/\\-', '{1,2}')],
+  ['base32', encoding('Base32', BASE32, 'A-Za-z2-7', '{1,6}')],
+  ['base58', encoding('Base58', BASE58, '1-9A-HJ-NP-Za-km-z')],
+  ['url-encoder', encoding('URL encoding', URL_ENCODING)],
+  ['hex-to-text', encoding('hexadecimal', HEXADECIMAL, '\\dA-Fa-f')],
+]);
 
 /** An address of Bitcoin in Bech32 (BIP 173): it has other digits than Base58. */
 export function isBech32(text: string): boolean {
@@ -67,7 +39,6 @@ export function isMultibase(text: string): boolean {
 
 /** Whether a whole text looks like the input of a decoder. Only the start of a long one is examined. */
 export function looksEncoded(tool: string, text: string): boolean {
-  const start = text.slice(0, LONGEST_START);
-  const isUrl = tool === 'url-encoder';
-  return encodings.get(tool)?.looksEncoded(isUrl ? text.trim() : start.replaceAll(/\s+/g, '')) === true;
+  const start = tool === 'url-encoder' ? text.trim() : text.slice(0, LONGEST_START).replaceAll(/\s+/g, '');
+  return encodings.get(tool)?.looksEncoded(start) === true;
 }

@@ -101,7 +101,7 @@ export function understand(text: string, tool: string, convert: Convert, known?:
   let direct = known ?? ERROR;
   try {
     if (known === undefined) direct = plausibilityOf(attempt(text));
-    for (const view of [{ label: '', text }, ...views(text, tool)]) {
+    for (const view of views(text, tool)) {
       for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {

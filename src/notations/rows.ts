@@ -17,12 +17,16 @@ const MARKS = Object.entries({
   bars: /^[|│]\s()([^|│]+)[|│]\s*$/,
 });
 
-/** The lines of a text without the marks that all of them have; undefined if they have none. Empty lines don't count. */
-export function withoutFrame(text: string): Framed | undefined {
+/**
+ * The lines of a text without the marks that all of them have; undefined if they have none. Empty lines don't count. A
+ * mark can also be any words before a blank, a bar or a colon.
+ */
+export function withoutFrame(text: string, hasWords = false): Framed | undefined {
   let framed: Framed | undefined;
   // Such as quote marks, and numbers after them.
   for (let count = 0; count < 3; count++) {
-    const next = withoutMark(framed?.lines ?? linesOf(text), framed?.heading === undefined);
+    const lines = framed?.lines ?? linesOf(text);
+    const next = withoutMark(lines, framed?.heading === undefined) ?? (hasWords ? withoutWords(lines) : undefined);
     if (next === undefined) break;
     framed = { ...next, label: joinLabels(framed?.label ?? '', next.label), heading: framed?.heading ?? next.heading };
   }
@@ -50,6 +54,16 @@ function withoutMark(lines: readonly string[], mayHaveHeading: boolean): Framed 
   const isNone = bare.every((line) => /^[\d.,\s]*$/.test(line)) || marked.every((line) => /^ {2}\w/.test(line));
   if (isNone || !areCounts) return undefined;
   return { label: `Remove the ${name}${heading === undefined ? '' : ' and the heading'}`, lines: bare, heading };
+}
+
+function withoutWords(lines: readonly string[]): Framed | undefined {
+  const [first = '', ...others] = lines;
+  const end = first.split('').findIndex((character, index) => others.some((line) => line.charAt(index) !== character));
+  const { 0: mark = '' } = /^.*[\s|:]/.exec(first.slice(0, end)) ?? [];
+  const bare = lines.map((line) => line.slice(mark.length));
+  // Digits are no mark.
+  const isMark = others.length > 0 && /[^\w+/=\s]/.test(mark);
+  return isMark ? { label: 'Remove the prefixes', lines: bare, heading: undefined } : undefined;
 }
 
 /** The lines of a text that are not empty. */

@@ -1,36 +1,38 @@
 import { encodings } from './encoded.ts';
-import { isBroken } from './escapes.ts';
 import { joinLabels, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
 /** Texts in one encoding with slips: what a query, a table or a person changed, and one character that is in no digits. */
 export function* slipReadings(text: string, tool: string): Generator<Reading> {
-  const quoted = /^\s*["'“]([^"'”]+)["'”][,;]?\s*$/.exec(text)?.[1] ?? '';
-  for (const reading of quoted === '' ? [] : slipReadings(quoted, tool))
+  const quoted = /^\s*["'“]([^"'”]+)["'”][,;]?\s*$/.exec(text)?.[1];
+  for (const reading of quoted === undefined ? [] : slipReadings(quoted, tool))
     yield { ...reading, label: joinLabels('Remove the quotes', reading.label) };
-  const character = onlyStray(text, tool);
   const least = PRINTABLE;
-  const isWords = character === undefined && encodings.get(tool)?.stray?.test(text) === true;
-  const spaced = tool === 'base64' && !isWords ? text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+') : text;
-  if (spaced !== text) yield { label: 'Read spaces as `+`', text: spaced, least };
-  const isHex = tool === 'hex-to-text';
-  const joined = isHex || tool === 'base58' ? text.replaceAll(isHex ? /[\r\n]/g : /\s/g, '') : text;
-  if (joined !== text && joined !== '')
-    yield { label: isHex ? 'Remove line breaks' : 'Remove whitespace', text: joined, least };
+  const [isBase64, isBase32, isHex] = ['base64', 'base32', 'hex-to-text'].map((name) => name === tool);
+  if (isBase32 && /[018]/.test(text)) {
+    const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
+    yield { label: 'Read 0, 1 and 8 as O, I and B', text: letters, least };
+  }
+  const character = onlyStray(text, tool);
+  if (character !== undefined) {
+    // A letter is not a slip, dots can stand for a missing part, and marks are of another notation.
+    const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`]|(?!\p{ASCII})\p{L}/u).test(character) || /=\?|\.{3}|…/.test(text);
+    const bare = isFrame ? '' : text.replaceAll(character, isHex ? ' ' : '').trim();
+    if (bare !== '')
+      yield { label: `Remove \`${character}\``, plain: 'Remove the stray characters', text: bare, least };
+  }
+  if (encodings.get(tool)?.stray?.test(text)) return;
+  if (isBase64 && / /.test(text))
+    yield { label: 'Read spaces as `+`', text: text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+'), least };
+  if (isHex && /[\r\n]/.test(text)) yield { label: 'Remove line breaks', text: text.replaceAll(/[\r\n]/g, ''), least };
+  if (tool === 'base58' && /\s/.test(text))
+    yield { label: 'Remove whitespace', text: text.replaceAll(/\s/g, ''), least };
   const digits = withoutEnd(text, /[\s=]/);
-  const count = tool === 'base64' ? 4 : tool === 'base32' ? 8 : 0;
-  if (count > 0 && text.trimEnd().endsWith('=') && !digits.includes('=')) {
-    const padding = '='.repeat((count - (digits.replaceAll(/\s/g, '').length % count)) % count);
+  if ((isBase64 || isBase32) && text.trimEnd().endsWith('=') && !digits.includes('=')) {
+    const group = isBase64 ? 4 : 8;
+    const padding = '='.repeat((group - (digits.replaceAll(/\s/g, '').length % group)) % group);
     if (digits + padding !== text) yield { label: 'Remove the extra `=`', text: digits + padding, least };
   }
-  const letters = tool === 'base32' ? text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B') : text;
-  if (letters !== text) yield { label: 'Read 0, 1 and 8 as O, I and B', text: letters, least };
-  // Pairs of digits stay apart. Dots can stand for a missing part. A letter is not a slip.
-  const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`]|(?!\p{ASCII})\p{L}/u).test(character ?? '%');
-  if (character === undefined || isFrame || /=\?|\.{3}|…/.test(text) || isBroken(text)) return;
-  const bare = text.replaceAll(character, isHex ? ' ' : '');
-  const labels = { label: `Remove \`${character}\``, plain: 'Remove the stray characters' };
-  if (bare.trim() !== '') yield { ...labels, text: isHex ? bare.trim() : bare, least };
 }
 
 /** The only character of a text that an encoding does not use; undefined if there are none, or several. */

@@ -1,4 +1,4 @@
-import { decodedEscapes, percentEscaped } from './escapes.ts';
+import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
 
@@ -15,48 +15,47 @@ const INNER = /^https?:\/\/[^\s?#]{1,200}[/_](https?:(?:(?!__;)\S)+)(?:__;\S*)?$
 
 /** All escapes as those of URLs, percent signs that are no escapes, and a text whose last character is cut. */
 export function* escapeReadings(given: string): Generator<Reading> {
+  const least = PRINTABLE;
   const inner = INNER.exec(given.trim())?.[1];
-  if (inner !== undefined) yield { label: 'Use only the URL in this URL', text: inner, least: PRINTABLE, isSure: true };
-  // Beside `%u`, other escapes are code units, too, unless they are UTF-8.
-  const units = /%u[\dA-F]{4}/i.test(given) && decodedEscapes(percentEscaped(given)) === undefined;
-  const text = OTHER.test(given)
-    ? percentEscaped(units ? given.replaceAll(/%(?=[\dA-F]{2})/gi, '%u00') : given)
-    : given;
-  if (!text.includes('%')) return;
-  const read = text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
+  if (inner !== undefined) yield { label: 'Use only the URL in this URL', text: inner, least, isSure: true };
+  // Beside `%u`, other escapes are code units, too.
+  const units = /%u[\dA-F]{4}/i.test(given) ? given.replaceAll(/%(?=[\dA-F]{2})/gi, '%u00') : given;
+  const text = OTHER.test(given) ? percentEscaped(units) : given;
   const hasEscapes = /%[\dA-F]{2}/i.test(text);
-  const [cut = '', first] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
-  const whole = text.slice(0, text.length - cut.length);
+  const [end = '', first] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
+  const whole = text.slice(0, text.length - end.length);
   // A byte after text that has no others of UTF-8 can be a letter in another encoding.
-  const isCut = cut !== '' && (first === undefined || /%[C-F][\dA-F]%[89AB]/i.test(whole));
-  const range = { start: given.length - cut.length, end: given.length };
-  const left = isCut ? { sentence: 'The last character is incomplete.', ranges: [range] } : undefined;
+  const isCut = end !== '' && (first === undefined || /%[C-F][\dA-F]%[89AB]/i.test(whole));
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
-  const next = isCut ? 'Leave out the incomplete end' : lone === text ? '' : 'Replace each lone `%` with `%25`';
-  const label = next === '' ? read : joinLabels(read, next);
-  if (label !== '' && (isCut || !/(?:^|\D)%$/.test(text)))
-    yield { label, text: lone, least: PRINTABLE, left, isSure: read !== '' };
+  const next = isCut ? 'Leave out the incomplete end' : 'Replace each lone `%` with `%25`';
+  const read = text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
+  const ranges = [{ start: given.length - (isCut ? end.length : 0), end: given.length }];
+  const unknown =
+    read !== '' && /&\w{2,8};/.test(text) ? { sentence: 'Some escapes are not known.', ranges } : undefined;
+  const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : unknown;
+  const label = lone === text ? read : joinLabels(read, next);
+  if (lone !== given && (isCut || !/(?:^|\D)%$/.test(text)))
+    yield { label, text: lone, least, left, isSure: read !== '' };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
 const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
 const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:(?:\/\/[^\s?#]+)?|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
-/** The address, the query and the fragment of a URL, or a form: a whole text, or the only one that is a word of it. */
-function queryIn(text: string): readonly (string | undefined)[] {
+/** A URL with a query, or a form: a whole text, or the only one that is a word of it. */
+function queryIn(text: string) {
   const trimmed = text.trim();
-  const url = URL_WITH_QUERY.exec(trimmed)?.slice(1);
-  if (url !== undefined || FORM.test(trimmed)) return url ?? ['', trimmed];
-  const forms = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
-  return forms.length === 1 ? ['', ...forms] : [];
+  const [, address = '', query, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
+  if (query !== undefined || FORM.test(trimmed)) return { address, query: query ?? trimmed, fragment };
+  const [form, ...others] = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
+  return form === undefined || others.length > 0 ? undefined : { address, query: form, fragment };
 }
 
 /** The names and values of a form, or of a URL with a query, as they are written; undefined if there are none. */
 export function formIn(text: string) {
-  const [address = '', query, fragment = ''] = queryIn(text);
-  if (query === undefined) return undefined;
-  const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
-  return { address, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)), fragment };
+  const { query, ...others } = queryIn(text) ?? {};
+  const pairs = query?.replace(/^\?/, '').split('&').filter(Boolean);
+  return pairs && { address: '', fragment: '', ...others, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
 }
 
 /** A name or a value of a form, to decode if it has escapes. */
@@ -66,18 +65,15 @@ export function formPart(value: string): Part {
 
 /** The names and values of a form or a query, one per line; undefined if there are none. */
 export function partsOfForm(text: string): readonly Part[] | undefined {
-  const form = formIn(text);
-  if (form === undefined) return undefined;
-  const { address, pairs, fragment } = form;
-  const parts = pairs.map((pair) => pair.map(formPart));
-  const lines = parts.flatMap(([name = '', value]) => [name, ...(value === undefined ? [] : ['=', value]), '\n']);
-  const start = address === '' ? [] : [address, '\n'];
-  return [...start, ...lines.slice(0, -1), ...(fragment === '' ? [] : ['\n', fragment])];
+  const { address, pairs, fragment } = formIn(text) ?? {};
+  const lines = pairs?.map((pair) => pair.map(formPart).flatMap((part, index) => (index === 0 ? part : ['=', part])));
+  const all = lines && [[address ?? ''], ...lines, [fragment ?? '']].filter(([first]) => first !== '');
+  return all?.flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
 }
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const [address, query = ''] = /[+%]/.test(text) ? queryIn(text) : [];
+  const { address, query = '' } = (/[+%]/.test(text) && queryIn(text)) || {};
   const isMany = query.includes('&') && /%[\da-f]{2}/i.test(query);
   const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query) && (isMany || query.includes('+'));
   // What was escaped twice is not a form yet.

@@ -1,133 +1,163 @@
-import { utf16 } from '../codecs/text-encodings.ts';
-import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
-import { utf8Bytes } from '../core/text.ts';
-import { encodings, isMultibase, looksEncoded } from './encoded.ts';
-import { isBroken, isWrapped } from './escapes.ts';
-import type { Convert, Left, Options, Part, Reading } from './notation.ts';
+import { encodings, looksEncoded } from './encoded.ts';
+import type { Convert, Left, Options, Part, Range, Reading } from './notation.ts';
 import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { textEncodingFor } from './text-encodings.ts';
 
 /** Finds encoded values in what people copy along with them. What looks like another value and is not used is left. */
 
-/** Lengths: a shorter run is a word, or in prose; words never decode to text; a run is a key, an address or a hash. */
-const [SHORTEST, MEDIUM, LONG, LENGTHY] = [4, 8, 12, 25] as const;
 /** The most runs of a text that are converted. */
 const MOST_RUNS = 128;
 
-/** The end of a text before a value that names its encoding. */
+/** The end of a text before a value that names its encoding, and the start of the text after one. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
-    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc(?:oded\w{0,10})?|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))(?:,|[\s"'`(:=;[{<>]{1,9}(?:b["'])?)$|\bsha(?:1|256|384|512)[-=:]$/i,
+    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc(?:oded\w{0,10})?|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))(?:,|[\s"'`(:=;[{<>]{1,9}(?:b["'])?)$|\bsha(?:1|256|384|512)[=:]$/i,
   base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
-  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b(?:bitcoin|litecoin|solana|ipfs):(?:\/\/)?|\bdid:key:z)$/i,
+  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b(?:bitcoin|litecoin|solana|ipfs):(?:\/\/)?)$/i,
 };
 const NAMED_AFTER = /^["'`]?\s{0,3}\|\s{0,3}(?:base64|openssl)/i;
-const HASH = /^[\dA-Fa-f]{32,}$/;
+/** The start of a run that names its encoding: of a checksum, of a key as an identifier, of multibase. */
+const PREFIX = /sha(?:1|256|384|512)-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
 const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
 
-/** Another part of the same value: beside a character that is in no text, an escape, or digits and letters. */
+/** Another part of the same value: beside a character that is in no text, or digits and letters. */
 const PART_BEFORE =
   /(?:(?<=(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}) |[\p{L}\p{N}_]|[\p{L}\p{N}][*!~^$.]{1,2}|(?<![a-z]\.)(?<=\d\w{0,20})\.)$/u;
 const PART_AFTER =
   /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w| (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}={0,2}(?:[\s"'`]|$))/u;
-const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|[\u200b-\u200f\u2060\ufeff])$/i;
-const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|[\u200b-\u200f\u2060\ufeff])/i;
-const WORD = /^[A-Z]?[a-z]{0,20}\d?$/;
-const PREFIX = /^sha(?:1|256|384|512)-/;
+const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
+const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?\s?(?:[([<]{0,2}(?:\.{3}|…|truncated|snip))/i;
 
+/** The least plausible result by the frame of a value, if its digits look encoded, or not. Others are parts, or words. */
+const LEAST = {
+  named: [BYTES, BYTES],
+  alone: [BYTES, PRINTABLE],
+  keyed: [BYTES, WRITTEN],
+  prose: [WRITTEN, WRITTEN],
+} as const;
+
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
-/** The runs of a text that may be values, in their order. */
+/** Runs of a text as parts of values: lines or groups of one length, of which the last can be shorter. */
+function* blocksIn(text: string, tool: string): Generator<readonly Range[]> {
+  let block: Range[] = [];
+  for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
+    const end = start + run.length;
+    if (!isNext(text, tool, block, { start, end })) {
+      if (block.length > 0) yield block;
+      block = [];
+    }
+    if (block.length > 0 || run.length >= 4) block.push({ start, end });
+  }
+  if (block.length > 0) yield block;
+}
+
+function isNext(text: string, tool: string, block: readonly Range[], { start, end }: Range): boolean {
+  const [first, second] = block;
+  const last = block.at(-1);
+  if (first === undefined || last === undefined || start - last.end > MOST_AROUND) return false;
+  // The first line can be after a key.
+  const isFirst = first === last && end - start >= 16 && /\S/.test(lineBefore(text, first.start));
+  const length = isFirst ? end - start : last.end - last.start;
+  if (end - start > length || (second !== undefined && length !== second.end - second.start)) return false;
+  const between = text.slice(last.end, start);
+  // Groups of four letters can be words. Of other lengths, they have hyphens.
+  if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-(?:\r?\n)?$/).test(between)) return length >= 4;
+  const isLine =
+    /^[ \t]*\r?\n[ \t]*$/.test(between) && /^(?:[ \t]*(?:[\r\n]|$)|["'`<])/.test(text.slice(end, end + 40));
+  return isLine && length >= 16;
+}
+
+/** The most characters to examine between lines, and around a value in punctuation. */
+const MOST_AROUND = 40;
+/** A name between the words of a path. */
+const NAME = /^((?:[A-Z]?[a-z]{0,20}\d?\/)*)([\w+-]+={0,2})(?:\/[A-Z]?[a-z]{0,20}\d?)*$/;
+
+/** The candidates of a text for values, in their order. Words are none. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
-  const at = (start: number, run: string) => runAt(text, start, run, tool, convert) ?? [];
+  const at = (range: Range) => runAt(text, range, tool, convert) ?? [];
   let count = 0;
-  for (const { 0: found, index } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    const lines = found.length < SHORTEST ? [] : Array.from(found.matchAll(/\S(?:.*\S)?/g));
-    // A key can be before the first line of several.
-    const isBlock = lines.length < 3 || isWrapped(lines.slice(1).map(([line]) => line));
-    const [all] = isBlock && lines.length > 0 ? [at(index, found)].flat() : [];
-    // The line above several can be a word.
-    const second = lines[2] && all?.result === undefined ? lines[1]?.index : undefined;
-    const [run = all] = isBlock && second ? [at(index + second, found.slice(second))].flat() : [];
-    // In a path, a value is between slashes.
-    const names = found.split('/');
-    const longest = names.reduce((a, b) => (b.length > a.length ? b : a));
-    const isPath = (run?.plausibility ?? 0) < WRITTEN && names.every((name) => name === longest || WORD.test(name));
-    const [name] = isPath && names.length > 1 ? [at(index + found.indexOf(longest), longest)].flat() : [];
-    const whole = name !== undefined && (name.plausibility >= WRITTEN || !run?.isSolid) ? name : run;
-    const isWhole = lines.length < 2 || (whole !== undefined && whole.plausibility >= PRINTABLE);
-    const parts = isWhole
-      ? []
-      : lines.slice(0, MOST_RUNS).flatMap(({ 0: line, index: start }) => at(index + start, line));
-    const runs = whole !== undefined && !parts.some(({ plausibility }) => plausibility >= WRITTEN) ? [whole] : parts;
+  for (const block of blocksIn(text, tool)) {
+    const { start, end } = { start: block[0]?.start ?? 0, end: block.at(-1)?.end ?? 0 };
+    const [whole] = [at({ start, end })].flat();
+    const [, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
+    const isPath = name !== '' && name.length < end - start;
+    const named = isPath ? [{ start: start + head.length, end: start + head.length + name.length }] : [];
+    const isText = whole !== undefined && whole.plausibility >= (isPath ? WRITTEN : PRINTABLE);
+    const parts = isText ? [] : (block.length > 1 ? block : named).slice(0, MOST_RUNS).flatMap(at);
+    const isWhole = whole?.result !== undefined && (!isPath || whole.isSolid);
+    const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
+    const runs = isBetter ? parts : [whole ?? []].flat();
     yield* runs;
     count += runs.length;
     if (count >= MOST_RUNS) return;
   }
 }
 
-/** A run with its surroundings; undefined if it is a word or a hash. */
-function runAt(text: string, index: number, run: string, tool: string, convert: Convert) {
-  const isMulti = text.endsWith('did:key:', index) || isMultibase(run);
-  const start = index + (isMulti ? 1 : (PREFIX.exec(run)?.[0].length ?? 0));
+/** A run with what is around it; undefined if it is a word or a hash. */
+function runAt(text: string, range: Range, tool: string, convert: Convert) {
+  PREFIX.lastIndex = range.start;
+  const start = PREFIX.test(text) ? PREFIX.lastIndex : range.start;
+  const raw = text.slice(start, range.end);
   // After a key, `=` is not padding.
-  const isKey =
-    /[^=]=$/.test(run) && !looksEncoded(tool, run) && /^[\w"'`+/$%({<[-]/.test(text.slice(index + run.length));
-  const end = index + run.length - (isKey ? 1 : 0);
+  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /[\w"'`+/$%({<[-]/.test(text.charAt(range.end));
+  const end = range.end - (isKey ? 1 : 0);
+  const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
+  if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
-  const line = all.trimEnd();
-  const before = all.slice(Math.max(line.lastIndexOf('\n'), line.lastIndexOf('\r')) + 1);
-  const after = text.slice(end, end + 40);
+  const before = lineBefore(text, start - all.length + all.trimEnd().length) + all.slice(all.trimEnd().length);
+  const after = text.slice(end, end + MOST_AROUND);
   const isCut = CUT.test(after) && tool !== 'base58';
-  const whole = tool === 'base32' ? text.slice(start, end).replaceAll(/[ -]/g, '') : text.slice(start, end);
+  // Of a value that is cut, whole groups are used. The last character can be cut, too.
   const group = tool === 'base32' ? 8 : 4;
   const groups = isCut ? whole.slice(0, whole.length - (whole.length % group)) : whole;
-  // The last character can be cut, too.
-  const digits =
-    isCut && typeof convert(groups, alphabetFor(tool, groups)) !== 'string' ? groups.slice(0, -group) : groups;
-  const isHex = tool === 'hex-to-text';
-  const isWord = !/[\d=]/.test(digits) && !(/[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1)));
-  if (digits.length < SHORTEST || (isWord && !(tool === 'base32' && digits.length >= 16))) return undefined;
-  if (!isHex && HASH.test(digits)) return undefined;
+  const isText = !isCut || typeof convert(groups, alphabetFor(tool, groups)) === 'string';
+  const digits = isText ? groups : groups.slice(0, -group);
   const isSolid = looksEncoded(tool, digits);
-  const isNamed = isMulti || NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
-  // A number has a key too.
-  const hasKey = KEY.test(before) && digits.length >= (isHex ? MEDIUM : SHORTEST) && (isHex || /[A-Za-z]/.test(digits));
-  const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
+  const isNamed = start > range.start || NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
   // The other parts of a token are its signature.
-  const isEnd = digits.endsWith('=') || (digits.startsWith('eyJ') && after.startsWith('.')) || !PART_AFTER.test(after);
-  const isPart = isEscaped || !(isNamed || (isEnd && !PART_BEFORE.test(before)));
-  const isAlone = removed(text, start, end) !== undefined;
+  const isEnd = digits.endsWith('=') || (digits.startsWith('eyJ') && after.startsWith('.'));
+  const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
+  const isPart = isEscaped || (!isNamed && ((!isEnd && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
   const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
-  const isLengthy = digits.length >= LENGTHY && (isLine || tool === 'base32' || tool === 'base58');
-  const isPlaced = hasKey || (isSolid && isLine) || digits.length >= (isSolid ? MEDIUM : LONG);
-  const isSure = isNamed || (isSolid && (hasKey || isAlone || isLengthy));
-  /** The least plausible result that makes it a value. */
-  const least = isPart ? Infinity : isSure ? BYTES : isAlone ? PRINTABLE : isPlaced ? WRITTEN : Infinity;
-  const alphabet = alphabetFor(tool, digits) ?? {};
-  const found = convert(digits, alphabet);
-  const isText = typeof found === 'string';
-  const hidden =
-    plausibilityOf(found) >= PRINTABLE || found === undefined ? undefined : isText ? utf8Bytes(found) : found;
-  const wide = hidden && textEncodingFor(tool, hidden, isText);
-  const isWide = utf16.some(({ value }) => value === wide);
-  const options: Options = isWide ? { ...alphabet, [TEXT_ENCODING_FIELD]: wide ?? '' } : alphabet;
-  const result = isWide ? convert(digits, options) : found;
+  // Only keys, addresses and hashes are so long.
+  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || /^base(?:32|58)$/.test(tool)));
+  const isLong = digits.length >= (isSolid ? 8 : 12) || (isSolid && isLine);
+  const isAlone = removed(text, start, end) !== undefined;
+  const known = isNamed ? 'named' : isAlone ? 'alone' : isKeyed ? 'keyed' : isLong ? 'prose' : undefined;
+  const frame = isPart ? undefined : known;
+  const isWanted = isSolid || isEscaped || frame !== undefined;
+  const result = isWanted ? convert(digits, alphabetFor(tool, digits)) : undefined;
   // NUL and the starts of colors are normal in text.
-  const visible = isText ? found.replaceAll('\0', '').replaceAll('\u001b', '') : found;
-  const plausibility = isWide ? WRITTEN : visible === '' ? BYTES : plausibilityOf(visible);
-  const slot = slotOf(all.slice(Math.max(all.lastIndexOf('\n'), all.lastIndexOf('\r')) + 1));
-  const isNext = plausibility >= WRITTEN || isEscaped;
-  return { digits, options, start, end, before, slot, isNamed, isSolid, isCut, isNext, least, result, plausibility };
+  const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
+  const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
+  const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
+  const least = frame === undefined ? Infinity : LEAST[frame][isSolid ? 0 : 1];
+  const slot = slotOf(lineBefore(text, start));
+  return { digits, start, end, before, slot, frame, isSolid, isCut, isEscaped, least, result, plausibility };
+}
+
+/** What is before a place in its line. */
+function lineBefore(text: string, end: number): string {
+  const before = text.slice(Math.max(0, end - 80), end);
+  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+}
+
+/** Whether digits are a word, a number or a hash. */
+function isWord(digits: string, tool: string): boolean {
+  if (tool === 'hex-to-text') return !/\d/.test(digits);
+  const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
+  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits) || (tool === 'base32' && isMixed)) return true;
+  return !(isMixed || /[\d=]/.test(digits) || (tool === 'base32' && digits.length >= 16));
 }
 
 /** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
 function slotOf(before: string): string {
-  const marks = before.replace(/^.*\w/, '');
+  const marks = before.replace(/^.*\w(?:={1,2}(?=["'`]?[,;]))?/, '');
   const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
   const isStart = marks === before || /\t| {2}|[[({,;|]/.test(marks);
   return bare !== '' || isStart ? bare : (before.match(/\w+/g)?.at(-1) ?? '');
@@ -135,15 +165,31 @@ function slotOf(before: string): string {
 
 /** The values of a text that decode to something plausible, and what looks like others. */
 export function valuesIn(text: string, tool: string, convert: Convert) {
-  const runs = isBroken(text) || text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
+  const runs = text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result, plausibility }) => typeof result === 'string' && plausibility >= PRINTABLE);
+  const texts = all.filter(({ result }) => typeof result === 'string' && plausibilityOf(result) >= PRINTABLE);
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
-    const isPlaced = run.isSolid && (run.digits.endsWith('=') || values.some(({ slot }) => slot === run.slot));
-    return !values.includes(run) && (run.isNext || isPlaced || all.includes(run));
+    const looks = Number(run.isSolid) + Number(run.digits.endsWith('='));
+    const isPlaced = looks === 2 || (looks === 1 && values.some(({ slot }) => slot === run.slot));
+    const isValue = run.plausibility >= WRITTEN || run.isEscaped || all.includes(run);
+    return !values.includes(run) && (isValue || isPlaced || values.some((value) => isAlike(text, run, value)));
   });
   return { values, others, isFull: runs.length >= MOST_RUNS };
+}
+
+/** Whether a run is in the same list or in the same column as a value, or has the same place and is broken. */
+function isAlike(text: string, run: Run, value: Run): boolean {
+  const mark = (at: number) => text.charAt(at).replace(/^\r?$/, '\n');
+  const isBroken = (run.slot === '' ? /[*!~^$?.]/ : /[*!~^$?]/).test(mark(run.end));
+  const isEnd = isBroken || (run.slot === '' && mark(run.end) === mark(value.end));
+  return isEnd && value.slot === run.slot && mark(run.start - 1) === mark(value.start - 1);
+}
+
+/** What is left if only some of what a text has are used. */
+export function leftOver(used: number, others: readonly Range[], what: string): Left | undefined {
+  const ranges = others.map(({ start, end }) => ({ start, end }));
+  return ranges.length === 0 ? undefined : { sentence: `Uses ${used} of ${used + ranges.length} ${what}.`, ranges };
 }
 
 /** The alphabet of Base64 that a text uses; undefined if it could be either or neither. */
@@ -154,32 +200,28 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
-  const found = valuesIn(text, tool, convert);
-  const [value, ...more] = found.values;
-  const left = leftOf(found);
-  if (value === undefined || (value.end - value.start === text.trim().length && left === undefined)) return;
-  const parts = partsOfValues(text, found.values) ?? [];
-  const { digits, options, start, end, least, isNamed, isCut, before, result } = value;
-  // A text is not converted once more.
-  const isDone = typeof result === 'string' && options[TEXT_ENCODING_FIELD] === undefined;
-  const done = isDone && { parts: [{ value: digits, options, result }] };
-  const word = before.replace(/:z$/, '').match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
-  const plain = 'Use only the value';
-  const label =
-    (isCut ? undefined : removed(text, start, end)) ?? (word === null ? plain : `${plain} after “${word.at(-1)}”`);
-  const isWhole = isNamed === true && digits.length >= MEDIUM && !/[\r\n]/.test(text.trim());
-  yield more.length > 0
-    ? { label: 'Decode the values where they stand', text, kept: 'values', parts, left }
-    : { label, plain: label.startsWith(plain) ? plain : label, text: digits, least, left, isWhole, ...done };
-}
-
-function leftOf({ values, others, isFull }: ReturnType<typeof valuesIn>): Left | undefined {
-  const cut = values.flatMap(({ isCut, end }) => (isCut ? [{ start: end, end: end + 1 }] : []));
-  const ranges = [...others.map(({ start, end }) => ({ start, end })), ...cut];
-  const used = values.length;
-  if (isFull) return { sentence: `Uses only the first ${used} values.`, ranges };
-  const sentence = others.length === 0 ? 'The value is cut.' : `Uses ${used} of ${used + others.length} values.`;
-  return ranges.length === 0 ? undefined : { sentence, ranges };
+  const { values, others, isFull } = valuesIn(text, tool, convert);
+  const [value, ...more] = values;
+  const isWhole = more.length > 0 && encodings.get(tool)?.stray?.test(text) === false;
+  if (isWhole && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
+  if (value === undefined) return;
+  const cut = values.find(({ isCut }) => isCut);
+  const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
+  const full = isFull ? { sentence: `Uses only the first ${values.length} values.`, ranges: [] } : undefined;
+  const left = full ?? leftOver(values.length, others, 'values') ?? end;
+  const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
+  if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
+  const { digits, least, frame, before, start } = value;
+  if (parts !== undefined || (value.end - start === text.trim().length && left === undefined)) return;
+  const word = before
+    .replace(/:z$/, '')
+    .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
+    ?.at(-1);
+  const around = cut ? undefined : removed(text, start, value.end);
+  const plain = around ?? 'Use only the value';
+  const label = around !== undefined || word === undefined ? plain : `${plain} after “${word}”`;
+  const isLine = frame === 'named' && digits.length >= 8 && !/[\r\n]/.test(text.trim());
+  yield { label, plain, text: digits, least, left, isWhole: isLine };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
@@ -189,16 +231,12 @@ function removed(text: string, start: number, end: number): string | undefined {
   return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? 'Remove the quotes' : 'Remove the punctuation around it';
 }
 
-const MOST_AROUND = 40;
-
 /** The parts of a text with values; undefined if none of them is text. */
 export function partsOfValues(text: string, values: readonly Run[]): readonly Part[] | undefined {
-  let last = 0;
-  const parts = values.flatMap(({ digits: value, options, start, end, result }): Part[] => {
-    if (typeof result !== 'string') return [];
-    const between = text.slice(last, start);
-    last = end;
-    return [between, { value, options, result }];
-  });
-  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+  const texts = values.filter(({ result }) => typeof result === 'string');
+  const parts = texts.flatMap(({ digits: value, start, result }, index): Part[] => [
+    text.slice(texts[index - 1]?.end ?? 0, start),
+    { value, result: String(result) },
+  ]);
+  return parts.length === 0 ? undefined : [...parts, text.slice(texts.at(-1)?.end)];
 }
