@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
 import type { Options } from './notation.ts';
+import { plausibilityOf } from './plausibility.ts';
 import { meaningElsewhere, tryConversion, understand } from './read.ts';
 
 const tools = withTextEncodings(registry);
@@ -13,7 +14,9 @@ function attemptOf(name: string) {
   return (text: string, options?: Options) => tryConversion(tool, text, { ...decode, ...options });
 }
 
-const understood = (tool: string, text: string) => understand(text, tool, attemptOf(tool));
+function understood(tool: string, text: string, attempt = attemptOf(tool)) {
+  return understand(text, tool, attempt, plausibilityOf(attempt(text)));
+}
 
 const dump = (...rows: readonly string[]) => rows.join('\n');
 const rows = ['00000000: 4865 6c6c  Hell', '00000004: 6f2c 2077  o, w', '00000008: 6f72 6c64  orld'] as const;
@@ -72,7 +75,7 @@ test('all attempts for a text have one bound', () => {
   const hostile = `eyJ${'00000000 41\n eyJ'.repeat(250)}==|%41\\u0041;base64,=3D\n> data:`;
   let steps = 0;
   const attempt = attemptOf('base64');
-  understand(hostile, 'base64', (text, options) => {
+  understood('base64', hostile, (text, options) => {
     steps += text.length + 16;
     return attempt(text, options);
   });

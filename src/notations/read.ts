@@ -9,17 +9,8 @@ import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './a
 import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { DECODERS, views } from './escapes.ts';
-import {
-  type Convert,
-  type Fault,
-  joinLabels,
-  type Kept,
-  type Notation,
-  type Options,
-  type Part,
-  type Reading,
-  type Result,
-} from './notation.ts';
+import type { Convert, Fault, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
+import { joinLabels } from './notation.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { slipReadings } from './slips.ts';
@@ -46,13 +37,12 @@ export const EACH_LINE_TITLE = 'Each line separately';
 
 /** Values on lines, which would run into each other. */
 function* eachLineReadings(text: string, tool: string): Generator<Reading> {
-  const [first = '', ...others] = text.length > LONGEST_LINES ? [] : linesOf(text);
-  if (others.length === 0) return;
-  const plain = 'Convert each line separately';
+  const lines = text.length > LONGEST_LINES ? [] : linesOf(text);
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  if (lines.length < 2) return;
   // A program breaks one value into lines of one length, and a shorter one at the end. Rows of pairs have any length.
-  const isBroken = others.every(({ length }, index) =>
-    index === others.length - 1 ? length <= first.length : length === first.length,
-  );
+  const isBroken = lines.slice(0, -1).every(({ length }) => length === first.length) && last.length <= first.length;
+  const plain = 'Convert each line separately';
   const isSure = tool !== 'hex-to-text' && !isBroken;
   yield { label: EACH_LINE_TITLE, plain, text, isEachLine: true, least: PRINTABLE, isSure };
 }
@@ -72,16 +62,13 @@ const CLASSES = ['partial', 'complete', 'proven'] as const;
 
 /** What a text means: a reading, or the whole text with other options, and its result. */
 export interface Meaning extends Reading {
-  /**
-   * How much of the text it explains: all of it, and what is said twice agrees; all of it; or a part. A class beats those
-   * below it, however plausible their results are.
-   */
+  /** How much of the text it explains. A class beats those below it, however plausible their results are. */
   readonly class: (typeof CLASSES)[number];
   readonly options: Options;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
   /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
-  readonly isAmbiguous: boolean;
+  readonly isAmbiguous?: boolean;
 }
 
 export interface Understanding {
@@ -93,42 +80,38 @@ export interface Understanding {
 
 const MOST_MEANINGS = 3;
 
-/** Reads a text for the decoder of a tool, whose plausibility as it is may be known. */
-export function understand(text: string, tool: string, convert: Convert, known?: number): Understanding {
+/** Reads a text for the decoder of a tool. Its plausibility as it is is known. */
+export function understand(text: string, tool: string, convert: Convert, direct: number): Understanding {
   if (!canRead(text, tool)) return { meanings: [] };
   const attempt = limited(convert, tool, text.length);
   const found: Meaning[] = [];
-  let direct = known ?? ERROR;
+  let fault: Fault | undefined;
   try {
-    if (known === undefined) direct = plausibilityOf(attempt(text));
     for (const view of views(text, tool)) {
+      const isAsItIs = view.label === '';
       for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
-          if ('fault' in reading) {
-            // What is wrong without escapes may be right with them.
-            if (view.label === '') return { meanings: [], fault: reading };
-            continue;
-          }
+          // What is wrong without escapes may be right with them.
+          if ('fault' in reading) fault ??= isAsItIs ? reading : undefined;
           // Lines that were joined are not values of their own.
-          const meaning = reading.isEachLine && view.label !== '' ? undefined : judge(view, reading, tool, attempt);
-          if (meaning !== undefined) own.push(meaning);
+          else if (isAsItIs || !reading.isEachLine) own.push(...judge(view, reading, tool, attempt));
         }
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first, second);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
       }
       // A text that fails as it is needs another alphabet, or a step.
-      const hasOthers = view.label !== '' || direct !== ERROR || alphabetFor(tool, text) !== undefined;
-      const whole = { label: '', text: view.text, least: view.label === '' ? BYTES : PRINTABLE };
-      const asItIs = direct < WRITTEN && hasOthers ? judge(view, whole, tool, attempt) : undefined;
-      if (asItIs !== undefined) found.push(asItIs);
+      const hasOthers = !isAsItIs || direct !== ERROR || alphabetFor(tool, text) !== undefined;
+      const whole = { label: '', text: view.text, least: isAsItIs ? BYTES : PRINTABLE };
+      if (direct < WRITTEN && hasOthers) found.push(...judge(view, whole, tool, attempt));
       if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= WRITTEN)) break;
     }
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
   }
   const better = found.filter((meaning) => isBetter(meaning, direct)).sort(byRank);
+  if (fault !== undefined && better[0]?.class !== 'proven') return { meanings: [], fault };
   const distinct = better.filter((one, index) => !better.slice(0, index).some((other) => isSame(one, other)));
   return { meanings: distinct.slice(0, MOST_MEANINGS) };
 }
@@ -171,14 +154,11 @@ function limited(convert: Convert, tool: string, length: number): Convert {
 
 const STEPS_PER_UNIT = 8;
 
-/**
- * The meaning of a text for the decoder of a tool that is not open: the text must look encoded, or be in a notation that
- * names its encoding.
- */
+/** The meaning of a text for a decoder that is not open: it must look encoded, or be in a notation that names this. */
 export function meaningElsewhere(text: string, tool: string, convert: Convert): Meaning | undefined {
   if (!canRead(text, tool)) return undefined;
   const whole = { label: '', text, least: tool === 'url-encoder' ? PRINTABLE : WRITTEN };
-  const asItIs = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : undefined;
+  const [asItIs] = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : [];
   if (asItIs !== undefined) return asItIs;
   return understand(text, tool, convert, ERROR).meanings.find((meaning) => {
     const { class: own, isWhole, isAmbiguous, least, options, plausibility } = meaning;
@@ -197,48 +177,46 @@ const LONGEST_BASE58 = 4_096;
 /** A text without what was joined or unescaped, and the labels of these steps. */
 type View = Pick<Reading, 'label' | 'plain' | 'text'>;
 
-/** The meaning of a reading with the options that it needs; undefined if its result is not plausible enough. */
-function judge(view: View, given: Reading, tool: string, convert: Convert): Meaning | undefined {
+/** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
+function judge(view: View, given: Reading, tool: string, convert: Convert): readonly Meaning[] {
   const reading = { ...given, ...withLabel(view, given.label, given.plain) };
   const { text, kept, isEachLine, label, least = WRITTEN } = reading;
+  // A wrong character would be the result of an expensive attempt.
+  const isOne = kept === undefined && !isEachLine;
+  if (isOne && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
   const parts = reading.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
-  // A wrong character would be the result of an expensive attempt.
-  if (lines.length === 1 && kept === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text)))
-    return undefined;
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
   const options = { ...alphabet, ...reading.options };
-  const convertPart = (value: string, own?: Options) => convert(value, { ...options, ...own });
-  const result = joinedResult(parts, convertPart);
-  const isNamed = label !== '' && least === BYTES;
+  const resultOf = (some: readonly Part[], others?: Options) =>
+    joinedResult(some, (value, own) => convert(value, { ...options, ...others, ...own }));
+  const result = resultOf(parts);
   // A range is one of the text that was given.
   const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
   const own = left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
-  const meaning = { ...reading, left, options, class: own, isAmbiguous: false } as const;
+  const meaning = { ...reading, left, options, class: own } as const;
   // Of a text that stays, each value is plausible by itself.
   const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
-  const sample = isEachLine ? joinedResult(parts.slice(0, 1), convertPart) : result;
+  const sample = isEachLine ? resultOf(parts.slice(0, 1)) : result;
   const textEncoding = value < PRINTABLE ? encodingOf(sample, tool, kept, least) : undefined;
-  if (textEncoding !== undefined) {
-    const others = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
-    const decoded = joinedResult(parts, (part, values) => convertPart(part, { ...others, ...values }));
+  const others = textEncoding === undefined ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
+  const decoded = textEncoding && resultOf(parts, others);
+  if (textEncoding !== undefined && typeof decoded === 'string') {
     const named = withLabel(reading, readAs(textEncoding));
-    if (typeof decoded === 'string')
-      return { ...meaning, ...named, options: others, result: decoded, plausibility: WRITTEN };
+    return [{ ...meaning, ...named, options: { ...options, ...others }, result: decoded, plausibility: WRITTEN }];
   }
   // Words with hyphens are in the URL-safe alphabet.
   const most = label === '' && alphabet !== undefined && !looksEncoded(tool, text) ? PRINTABLE : least;
-  if (result === undefined || value < most) return undefined;
-  const name = alphabet?.['urlSafe'] ? 'URL-safe' : 'standard';
-  const named = label === '' && alphabet !== undefined ? withLabel(reading, `Use the ${name} alphabet`) : {};
+  if (result === undefined || value < most) return [];
+  const use = label === '' && alphabet ? `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : '';
   // In surroundings that name the encoding, printable text is as good as written text.
-  const plausibility = isNamed ? Math.max(value, value < PRINTABLE ? NAMED : WRITTEN) : value;
-  return { ...meaning, ...named, result, plausibility };
+  const named = value < PRINTABLE ? NAMED : WRITTEN;
+  const plausibility = label !== '' && least === BYTES ? Math.max(value, named) : value;
+  return [{ ...meaning, ...withLabel(reading, use), result, plausibility }];
 }
 
 /** The labels of a reading and of a next step. */
 function withLabel({ label, plain = label }: Omit<View, 'text'>, next: string, nextPlain = next) {
-  if (next === '') return { label, plain };
   return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
 }
 
