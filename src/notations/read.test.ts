@@ -20,6 +20,7 @@ function understood(tool: string, text: string, attempt = attemptOf(tool)) {
 
 const dump = (...rows: readonly string[]) => rows.join('\n');
 const rows = ['00000000: 4865 6c6c  Hell', '00000004: 6f2c 2077  o, w', '00000008: 6f72 6c64  orld'] as const;
+const hidden = dump('00000000: 8182 c3ff  ....', '00000004: 9190 f0a1  ....\u200b', '00000008: f0f1 e2e3  ....');
 
 test.each<[rule: string, tool: string, text: string, found: object]>([
   ['what is said twice agrees', 'hex-to-text', dump(...rows), { class: 'proven', result: 'Hello, world' }],
@@ -27,6 +28,12 @@ test.each<[rule: string, tool: string, text: string, found: object]>([
   ['a value is left', 'base64', 'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==', { class: 'partial' }],
   ['bytes are missing', 'hex-to-text', '<Buffer 48 69 ... 2 more bytes>', { class: 'partial' }],
   ['parts are joined before they are decoded', 'base64', '"SGVs" +\n"bG8gdGhlcmU="', { result: 'Hello there' }],
+  [
+    'a fault hides no proven reading',
+    'hex-to-text',
+    hidden,
+    { class: 'proven', label: expect.stringMatching(/^Remove inv/) },
+  ],
   ['the text is the best reading of itself', 'base64', 'SGVsbG8gdGhlcmU=', {}],
 ])('%s: %s %j', (_, tool, text, found) => {
   expect(understood(tool, text).meanings[0] ?? {}).toMatchObject(found);
