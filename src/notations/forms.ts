@@ -3,7 +3,7 @@ import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
-import { decodeUtf8, firstInvalidUtf8, textOf, utf8Bytes } from '../core/text.ts';
+import { decodeUtf8, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { base64 as base64Tool } from '../tools/base64.ts';
 import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
@@ -17,12 +17,10 @@ import { eachByte, hexDump } from './hex-forms.ts';
 import { indentedJson } from './json.ts';
 import type { Options } from './notation.ts';
 
-/** Forms in which the page and the command line write a result. The API has none. */
-
 /** What a result is. Decoders return bytes, which can be text, and which hexadecimal digits encode. */
 type Kind = 'hex' | 'base64' | 'bytes' | 'list' | 'duplicates' | 'words';
 
-/** A form of results: the opposite of the notations in which a text is read. */
+/** A form of results on the page and the command line: the opposite of the notations in which a text is read. */
 export interface Form {
   /** Its name in links and on the command line. */
   readonly name: string;
@@ -158,8 +156,7 @@ export function writtenAs(form: Form, source: Source): string | undefined {
 
 /** The result as text; empty for bytes that are not text. */
 function textIn({ result }: Source): string {
-  if (typeof result === 'string') return result;
-  return firstInvalidUtf8(result) === -1 ? textOf(result) : '';
+  return typeof result === 'string' ? result : (decodeUtf8(result) ?? '');
 }
 
 /** The bytes that were decoded, or those that the result encodes. */

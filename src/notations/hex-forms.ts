@@ -1,7 +1,5 @@
 import { hex } from '../codecs/hex.ts';
 
-/** Writes bytes with hexadecimal digits, up to the longest text. */
-
 /** Bytes as pairs of digits: `48 65`. */
 export function spacedHex(bytes: Uint8Array): string {
   return eachByte(bytes, '', ' ');

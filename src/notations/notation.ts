@@ -15,14 +15,6 @@ export interface Range {
   readonly end: number;
 }
 
-/** A way in which people or programs write a value. */
-export interface Notation {
-  /** The names of the tools whose input is written so. */
-  readonly tools: readonly string[];
-  /** Reads a text. Its time is linear in the length of the text, and it is short for a text in another notation. */
-  readonly read: (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>;
-}
-
 /** A text that another one may mean. Each character of the other one is data, frame that the notation explains, or left. */
 export interface Reading {
   /** What it does, such as “Remove the quotes”. Code is in backticks. */

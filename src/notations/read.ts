@@ -9,7 +9,7 @@ import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './a
 import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { DECODERS, views } from './escapes.ts';
-import type { Convert, Fault, Kept, Notation, Options, Part, Reading, Result } from './notation.ts';
+import type { Convert, Fault, Kept, Options, Part, Reading, Result } from './notation.ts';
 import { joinLabels } from './notation.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
@@ -18,18 +18,24 @@ import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';
 
+/** Ways in which people or programs write values: the tools, and a reader that is fast for texts in other notations. */
+type Notation = readonly [
+  tools: readonly string[],
+  read: (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>,
+];
+
 /** The notations. Of readings that are as plausible, the first is the best. */
 const notations: readonly Notation[] = [
-  { tools: ['base64'], read: jwtReadings },
-  { tools: ['base64'], read: pemReadings },
-  { tools: ['base64'], read: wordReadings },
-  { tools: ['hex-to-text'], read: byteReadings },
-  { tools: ['number-to-words'], read: (text) => amountReadings(text, true) },
-  { tools: ['url-encoder'], read: formReadings },
-  { tools: ['url-encoder'], read: escapeReadings },
-  { tools: DECODERS, read: slipReadings },
-  { tools: DECODERS, read: valueReadings },
-  { tools: DECODERS, read: eachLineReadings },
+  [['base64'], jwtReadings],
+  [['base64'], pemReadings],
+  [['base64'], wordReadings],
+  [['hex-to-text'], byteReadings],
+  [['number-to-words'], (text) => amountReadings(text, true)],
+  [['url-encoder'], formReadings],
+  [['url-encoder'], escapeReadings],
+  [DECODERS, slipReadings],
+  [DECODERS, valueReadings],
+  [DECODERS, eachLineReadings],
 ];
 
 /** The title of the switch on the page. */
@@ -89,7 +95,7 @@ export function understand(text: string, tool: string, convert: Convert, direct:
   try {
     for (const view of views(text, tool)) {
       const isAsItIs = view.label === '';
-      for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
+      for (const [, read] of notations.filter(([tools]) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
           // What is wrong without escapes may be right with them.
@@ -130,7 +136,7 @@ function isBetter({ class: own, plausibility, isSure }: Meaning, direct: number)
 }
 
 function isSame({ result: one }: Meaning, { result: other }: Meaning): boolean {
-  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  if (typeof one === 'string') return one === other;
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
@@ -229,7 +235,7 @@ function encodingOf(result: Result, tool: string, kept: Kept | undefined, least:
 }
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
-export function joinedResult(parts: readonly Part[], convert: Convert): Result {
+function joinedResult(parts: readonly Part[], convert: Convert): Result {
   let joined = '';
   for (const part of parts) {
     const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));
