@@ -91,17 +91,18 @@ export function understand(text: string, tool: string, convert: Convert, direct:
   if (!canRead(text, tool)) return { meanings: [] };
   const attempt = limited(convert, tool, text.length);
   const found: Meaning[] = [];
-  let fault: Fault | undefined;
   try {
     for (const view of views(text, tool)) {
       const isAsItIs = view.label === '';
       for (const [, read] of notations.filter(([tools]) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
-          // What is wrong without escapes may be right with them.
-          if ('fault' in reading) fault ??= isAsItIs ? reading : undefined;
+          // What is wrong as it is may be right without an invisible character.
+          const isRight = !isAsItIs || found.some((meaning) => meaning.class === 'proven');
+          if ('fault' in reading && !isRight) return { meanings: [], fault: reading };
           // Lines that were joined are not values of their own.
-          else if (isAsItIs || !reading.isEachLine) own.push(...judge(view, reading, tool, attempt));
+          if ('fault' in reading || (reading.isEachLine && !isAsItIs)) continue;
+          own.push(...judge(view, reading, tool, attempt));
         }
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first, second);
@@ -117,7 +118,6 @@ export function understand(text: string, tool: string, convert: Convert, direct:
     if (!(error instanceof Exhausted)) throw error;
   }
   const better = found.filter((meaning) => isBetter(meaning, direct)).sort(byRank);
-  if (fault !== undefined && better[0]?.class !== 'proven') return { meanings: [], fault };
   const distinct = better.filter((one, index) => !better.slice(0, index).some((other) => isSame(one, other)));
   return { meanings: distinct.slice(0, MOST_MEANINGS) };
 }
