@@ -167,9 +167,8 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
   const [asItIs] = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : [];
   if (asItIs !== undefined) return asItIs;
   return understand(text, tool, convert, ERROR).meanings.find((meaning) => {
-    const { class: own, isWhole, isAmbiguous, least, options, plausibility } = meaning;
-    const isGuess = least !== BYTES && options[TEXT_ENCODING_FIELD] !== undefined;
-    return isWhole === true && own !== 'partial' && !isAmbiguous && !isGuess && plausibility >= WRITTEN;
+    const { class: own, isWhole, isAmbiguous, plausibility } = meaning;
+    return isWhole && own !== 'partial' && !isAmbiguous && plausibility >= WRITTEN;
   });
 }
 
@@ -180,13 +179,9 @@ function canRead(text: string, tool: string): boolean {
 
 const LONGEST_BASE58 = 4_096;
 
-/** A text without what was joined or unescaped, and the labels of these steps. */
-type View = Pick<Reading, 'label' | 'plain' | 'text'>;
-
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
-function judge(view: View, given: Reading, tool: string, convert: Convert): readonly Meaning[] {
-  const reading = { ...given, ...withLabel(view, given.label, given.plain) };
-  const { text, kept, isEachLine, label, least = WRITTEN } = reading;
+function judge(view: Pick<Reading, 'label'>, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
+  const { text, kept, isEachLine, least = WRITTEN } = reading;
   // A wrong character would be the result of an expensive attempt.
   const isOne = kept === undefined && !isEachLine;
   if (isOne && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
@@ -194,36 +189,41 @@ function judge(view: View, given: Reading, tool: string, convert: Convert): read
   const parts = reading.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
   const options = { ...alphabet, ...reading.options };
-  const resultOf = (some: readonly Part[], others?: Options) =>
-    joinedResult(some, (value, own) => convert(value, { ...options, ...others, ...own }));
-  const result = resultOf(parts);
+  const resultWith = (others?: Options) =>
+    joinedResult(parts, (value, own) => convert(value, { ...options, ...others, ...own }));
+  const label = joinLabels(view.label, reading.label);
+  const plain = joinLabels(view.label, reading.plain ?? reading.label);
   // A range is one of the text that was given.
   const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
   const own = left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
-  const meaning = { ...reading, left, options, class: own } as const;
+  const meant = (next: string, found: Pick<Meaning, 'options' | 'result' | 'plausibility'>): readonly Meaning[] => [
+    { ...reading, label: joinLabels(label, next), plain: joinLabels(plain, next), left, class: own, ...found },
+  ];
+  const result = resultWith();
   // Of a text that stays, each value is plausible by itself.
   const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
-  const sample = isEachLine ? resultOf(parts.slice(0, 1)) : result;
-  const textEncoding = value < PRINTABLE ? encodingOf(sample, tool, kept, least) : undefined;
-  const others = textEncoding === undefined ? {} : { [TEXT_ENCODING_FIELD]: textEncoding };
-  const decoded = textEncoding && resultOf(parts, others);
-  if (textEncoding !== undefined && typeof decoded === 'string') {
-    const named = withLabel(reading, readAs(textEncoding));
-    return [{ ...meaning, ...named, options: { ...options, ...others }, result: decoded, plausibility: WRITTEN }];
+  const textEncoding = value < PRINTABLE ? encodingOf(result, tool, kept, least) : undefined;
+  if (textEncoding !== undefined) {
+    const others = { [TEXT_ENCODING_FIELD]: textEncoding };
+    const decoded = resultWith(others);
+    if (typeof decoded === 'string')
+      return meant(readAs(textEncoding), {
+        options: { ...options, ...others },
+        result: decoded,
+        plausibility: WRITTEN,
+      });
   }
   // Words with hyphens are in the URL-safe alphabet.
   const most = label === '' && alphabet !== undefined && !looksEncoded(tool, text) ? PRINTABLE : least;
   if (result === undefined || value < most) return [];
-  const use = label === '' && alphabet ? `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : '';
+  const next = label === '' && alphabet ? `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : '';
   // In surroundings that name the encoding, printable text is as good as written text.
   const named = value < PRINTABLE ? NAMED : WRITTEN;
-  const plausibility = label !== '' && least === BYTES ? Math.max(value, named) : value;
-  return [{ ...meaning, ...withLabel(reading, use), result, plausibility }];
-}
-
-/** The labels of a reading and of a next step. */
-function withLabel({ label, plain = label }: Omit<View, 'text'>, next: string, nextPlain = next) {
-  return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
+  return meant(next, {
+    options,
+    result,
+    plausibility: label !== '' && least === BYTES ? Math.max(value, named) : value,
+  });
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
