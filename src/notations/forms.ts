@@ -60,15 +60,13 @@ export interface Source {
 
 type Row = readonly [name: string, title: string, of: Kind, write: Form['write'], more?: Partial<Form>];
 
+const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
+const STANDARD = 'Standard SQL. In MySQL, a backslash begins an escape.';
+const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
+
 /** All forms, those of a kind in the order of a list. */
 const rows: readonly Row[] = [
-  [
-    'indented-json',
-    'JSON, indented',
-    'bytes',
-    (source) => indentedJson(textIn(source)),
-    { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true },
-  ],
+  ['indented-json', 'JSON, indented', 'bytes', (source) => indentedJson(textIn(source)), INDENTED],
   ['hex', 'Hexadecimal (4865)', 'bytes', digits('', '')],
   ['spaces', 'Hex with spaces (48 65)', 'hex', digits('', ' ')],
   ['colons', 'Hex with colons (48:65)', 'hex', digits('', ':')],
@@ -83,24 +81,12 @@ const rows: readonly Row[] = [
   ['counts', 'Counts (as uniq -c)', 'duplicates', counts],
   ['json', 'JSON array', 'list', (source) => JSON.stringify(linesIn(source)), { extension: 'json' }],
   ['csv', 'CSV row', 'list', joinedLines(',', inCsv), { extension: 'csv' }],
-  [
-    'sql',
-    "SQL list ('a', 'b')",
-    'list',
-    joinedLines(', ', (line) => `'${line.replaceAll("'", "''")}'`),
-    { note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' },
-  ],
+  ['sql', "SQL list ('a', 'b')", 'list', joinedLines(', ', inSql), { note: STANDARD, extension: 'sql' }],
   ['commas', 'Separated by commas (a, b)', 'list', joinedLines(', ', (line) => line)],
   ['bullets', 'Markdown bullets', 'list', joinedLines('\n', inMarkdown), { extension: 'md' }],
   ['sentence', 'First capital (One hundred)', 'words', (source) => capitalized(textIn(source))],
   ['capitals', 'All capitals', 'words', (source) => textIn(source).toUpperCase()],
-  [
-    'cheque',
-    'Cheque (… and 56/100)',
-    'words',
-    cheque,
-    { refusal: 'A cheque needs a positive number with exactly two decimals.' },
-  ],
+  ['cheque', 'Cheque (… and 56/100)', 'words', cheque, { refusal: NO_CENTS }],
 ];
 
 const forms = rows.map(([name, title, of, write, more]): Form => ({ name, title, of, write, ...more }));
@@ -206,6 +192,10 @@ function counts({ given, options }: Source): string {
 /** A field of RFC 4180, section 2. A row of one empty field would be an empty line. */
 function inCsv(line: string, _: number, { length }: readonly string[]): string {
   return /[",]/.test(line) || (line === '' && length === 1) ? `"${line.replaceAll('"', '""')}"` : line;
+}
+
+function inSql(line: string): string {
+  return `'${line.replaceAll("'", "''")}'`;
 }
 
 /** An item in Markdown that shows a line unchanged (CommonMark §2.4 and §2.5). */
