@@ -43,7 +43,7 @@ export const EACH_LINE_TITLE = 'Each line separately';
 
 /** Values on lines, which would run into each other. */
 function* eachLineReadings(text: string, tool: string): Generator<Reading> {
-  const lines = text.length > LONGEST_LINES ? [] : linesOf(text);
+  const lines = text.length > 65_536 ? [] : linesOf(text);
   const [first = '', last = ''] = [lines[0], lines.at(-1)];
   if (lines.length < 2) return;
   // A program breaks one value into lines of one length, and a shorter one at the end. Rows of pairs have any length.
@@ -52,8 +52,6 @@ function* eachLineReadings(text: string, tool: string): Generator<Reading> {
   const isSure = tool !== 'hex-to-text' && !isBroken;
   yield { label: EACH_LINE_TITLE, plain, text, isEachLine: true, least: PRINTABLE, isSure };
 }
-
-const LONGEST_LINES = 65_536;
 
 /** The parts of a text that stays; undefined if it is not in the notation. */
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
@@ -83,8 +81,6 @@ export interface Understanding {
   /** Why the text is not what it almost is. It has no meanings then. */
   readonly fault?: Fault | undefined;
 }
-
-const MOST_MEANINGS = 3;
 
 /** Reads a text for the decoder of a tool. Its plausibility as it is is known. */
 export function understand(text: string, tool: string, convert: Convert, direct: number): Understanding {
@@ -119,7 +115,7 @@ export function understand(text: string, tool: string, convert: Convert, direct:
   }
   const better = found.filter((meaning) => isBetter(meaning, direct)).sort(byRank);
   const distinct = better.filter((one, index) => !better.slice(0, index).some((other) => isSame(one, other)));
-  return { meanings: distinct.slice(0, MOST_MEANINGS) };
+  return { meanings: distinct.slice(0, 3) };
 }
 
 /** The order of meanings. Those of equal rank keep the order of the notations. */
@@ -145,7 +141,7 @@ class Exhausted extends Error {}
 
 /** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
 function limited(convert: Convert, tool: string, length: number): Convert {
-  let steps = STEPS_PER_UNIT * (length + 512);
+  let steps = 8 * (length + 512);
   let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
   return (text, options = {}) => {
     const values = JSON.stringify(options);
@@ -157,8 +153,6 @@ function limited(convert: Convert, tool: string, length: number): Convert {
     return last.result;
   };
 }
-
-const STEPS_PER_UNIT = 8;
 
 /** The meaning of a text for a decoder that is not open: it must look encoded, or be in a notation that names this. */
 export function meaningElsewhere(text: string, tool: string, convert: Convert): Meaning | undefined {
@@ -174,10 +168,8 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
 
 /** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
 function canRead(text: string, tool: string): boolean {
-  return tool !== 'base58' || (text.length <= LONGEST_BASE58 && !isBech32(text));
+  return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
 }
-
-const LONGEST_BASE58 = 4_096;
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
 function judge(view: Pick<Reading, 'label'>, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
