@@ -40,14 +40,14 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
 const WORDS = new Map(
   [
     ...Intl.supportedValuesOf('currency').map((code) => (/TOP|ALL/.test(code) ? '' : `¤ ${code}`)),
-    '¤ rm tl S/ B/ bs Fr. rs ksh 円 元 원 btc eth usdt sats usd gbp dollars dollar pounds pound francs rupees yen',
+    '¤ rm tl S/ B/ bs fr rs ksh 円 元 원 btc eth usdt sats usd gbp dollars dollar pounds pound francs rupees yen',
     // Money of countries with a decimal comma. Euros are sometimes `€ 1.234` with a decimal point.
     '₫ ₫ đ ₽ руб ₺ R$ reais kr zł kč ft lei rp BRL IDR VND CLP COP ARS DKK NOK SEK TRY PLN CZK HUF RON RUB',
     ...['€ € EUR eur euro euros', '³ k thousand tsd mil', '⁴ 万 萬 만', '⁵ lakh lakhs', '⁷ crore crores', '⁸ 億 亿 억'],
     ...['⁶ M mn mln mio million millions millionen millones juta', '⁹ bn billion billions mrd milliard milliarden'],
   ].flatMap((row) => row.split(' ').map((word) => [word, row.charAt(0)] as const)),
 );
-const WORD = /(?![KkMm]\p{Sc})[A-Z]{0,3}\p{Sc}|[円元원万萬만億亿억]|[SB]\/|Fr\.|\p{L}+/gu;
+const WORD = /(?![KkMm]\p{Sc})[A-Z]{0,3}\p{Sc}|[円元원万萬만億亿억]|[SB]\/|\p{L}+/gu;
 const DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९';
 const POWERS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
@@ -90,7 +90,7 @@ function findAmount(given: string, hasLabels: boolean, amounts: Amount[]): boole
   const isAlone = /^["'“”„\s]*$/.test(label);
   // A sign without a currency may be a bullet.
   const isLabelled = isAlone ? hasCurrency || !amount.isLoose : LABEL_END.test(label) && /[\p{L}\d]/u.test(label);
-  const isRest = isEnd || (hasCurrency ? !/^[-)]/.test(rest) : isMarked && AFTER_DECIMAL.test(rest));
+  const isRest = isEnd || hasCurrency || (isMarked && AFTER_DECIMAL.test(rest));
   const isOnly = numbers.every((each) => each === amount || LABEL_END.test(line.slice(each.end, start)));
   amounts.push(amount);
   return isOnly && isRest && (hasLabels ? isLabelled || amount.isWritten : isLabelled && isAlone && isEnd);
@@ -134,8 +134,7 @@ function plainNumber({ sign, digits, exponent }: Amount, decimal: string): strin
   const [whole = '', fraction = ''] = digits.split(decimal).map((part) => part.replaceAll(/\D/g, ''));
   const at = Math.max(1, whole.length + exponent);
   const all = (whole + fraction).padStart(fraction.length + at - exponent, '0').padEnd(at, '0');
-  const integer = exponent === 0 ? all.slice(0, at) : all.slice(0, at).replace(/^0+(?=\d)/, '');
-  return sign + integer + (all.length > at ? `.${all.slice(at)}` : '');
+  return sign + all.slice(0, at).replace(/^0+(?=\d)/, '') + (all.length > at ? `.${all.slice(at)}` : '');
 }
 
 /** A text with digits, signs and spaces of ASCII, and with one character for a currency or a power of ten. */

@@ -1,62 +1,67 @@
 /** A type of files, recognized by their first bytes. */
-interface FileType {
-  readonly name: string;
-  readonly extension: string;
+type FileType = readonly [
+  name: string,
+  extension: string,
+  /** A pattern with one character per byte. If other data can begin so, there are more of them. */
+  start: string,
   /** The media type, if pages and data URIs use it. */
-  readonly type?: string;
-  /** The first bytes, each as one character; `?` is any byte. If other data can begin so, there are more of them. */
-  readonly starts: readonly string[];
-  /**
-   * The pixels that an image declares, if browsers show it: NaN if it is not valid. SVG is not among them: it can
-   * contain scripts. @throws RangeError if the bytes end before
-   */
-  readonly pixels?: (view: DataView) => number;
-}
+  type?: string,
+  /** The pixels of an image that browsers show: NaN if it is not valid. SVG can contain scripts. @throws RangeError */
+  pixels?: (view: DataView) => number,
+];
 
 const fileTypes: readonly FileType[] = [
-  { name: 'PNG', extension: 'png', type: 'image/png', starts: ['\x89PNG\r\n\x1a\n'], pixels: pixelsOfPng },
-  { name: 'JPEG', extension: 'jpg', type: 'image/jpeg', starts: ['\xff\xd8\xff'], pixels: pixelsOfJpeg },
-  { name: 'GIF', extension: 'gif', type: 'image/gif', starts: ['GIF87a', 'GIF89a'], pixels: pixelsOfGif },
-  { name: 'WebP', extension: 'webp', type: 'image/webp', starts: ['RIFF????WEBP'], pixels: pixelsOfWebp },
-  { name: 'AVIF', extension: 'avif', type: 'image/avif', starts: ['????ftypavif', '????ftypavis'] },
-  { name: 'HEIF', extension: 'heic', type: 'image/heic', starts: ['????ftyphei', '????ftyphev', '????ftypmif1'] },
-  { name: 'TIFF', extension: 'tif', type: 'image/tiff', starts: ['II*\0', 'MM\0*'] },
+  ['PNG', 'png', '\x89PNG\r\n\x1a\n', 'image/png', pixelsOfChunk],
+  ['JPEG', 'jpg', '\xff\xd8\xff', 'image/jpeg', pixelsOfJpeg],
+  ['GIF', 'gif', 'GIF8[79]a', 'image/gif', pixelsOfGif],
+  ['WebP', 'webp', 'RIFF....WEBP', 'image/webp', pixelsOfChunk],
+  ['AVIF', 'avif', '....ftypavi[fs]', 'image/avif'],
+  ['HEIF', 'heic', '....ftyp(?:he[iv]|mif1)', 'image/heic'],
+  ['TIFF', 'tif', 'II\\*\0|MM\0\\*', 'image/tiff'],
   // Its second header has 40 or 124 bytes.
-  { name: 'BMP', extension: 'bmp', type: 'image/bmp', starts: ['BM????\0\0\0\0????(\0', 'BM????\0\0\0\0????|\0'] },
-  { name: 'ICO', extension: 'ico', type: 'image/x-icon', starts: ['\0\0\x01\0?\0???\0\x01\0?\0'] },
-  { name: 'PDF', extension: 'pdf', type: 'application/pdf', starts: ['%PDF-'] },
+  ['BMP', 'bmp', 'BM....\0{4}....[(|]\0', 'image/bmp'],
+  ['ICO', 'ico', '\0\0\x01\0.\0...\0\x01\0.\0', 'image/x-icon'],
+  ['PDF', 'pdf', '%PDF-', 'application/pdf'],
   // Also files of Office, Java and Android.
-  { name: 'ZIP', extension: 'zip', type: 'application/zip', starts: ['PK\x03\x04', 'PK\x05\x06\0\0\0\0'] },
-  { name: 'gzip', extension: 'gz', type: 'application/gzip', starts: ['\x1f\x8b\x08'] },
-  { name: 'bzip2', extension: 'bz2', starts: ['BZh?1AY&SY'] },
-  { name: 'xz', extension: 'xz', starts: ['\xfd7zXZ\0'] },
-  { name: 'Zstandard', extension: 'zst', starts: ['(\xb5/\xfd'] },
-  { name: '7z', extension: '7z', starts: ["7z\xbc\xaf'\x1c"] },
-  { name: 'RAR', extension: 'rar', starts: ['Rar!\x1a\x07'] },
-  { name: 'tar', extension: 'tar', starts: [`${'?'.repeat(257)}ustar`] },
-  { name: 'ELF', extension: 'elf', starts: ['\x7fELF'] },
-  { name: 'WebAssembly', extension: 'wasm', type: 'application/wasm', starts: ['\0asm\x01\0\0\0'] },
-  { name: 'SQLite', extension: 'sqlite', starts: ['SQLite format 3\0'] },
-  { name: 'WOFF', extension: 'woff', type: 'font/woff', starts: ['wOFF\0\x01\0\0', 'wOFFOTTO'] },
-  { name: 'WOFF2', extension: 'woff2', type: 'font/woff2', starts: ['wOF2\0\x01\0\0', 'wOF2OTTO'] },
-  { name: 'MP3', extension: 'mp3', type: 'audio/mpeg', starts: ['ID3\x02\0', 'ID3\x03\0', 'ID3\x04\0'] },
-  { name: 'Ogg', extension: 'ogg', type: 'audio/ogg', starts: ['OggS\0'] },
-  { name: 'WAV', extension: 'wav', type: 'audio/wav', starts: ['RIFF????WAVE'] },
-  { name: 'QuickTime', extension: 'mov', type: 'video/quicktime', starts: ['????ftypqt  '] },
-  { name: 'M4A', extension: 'm4a', type: 'audio/mp4', starts: ['????ftypM4A '] },
-  { name: 'MP4', extension: 'mp4', type: 'video/mp4', starts: ['????ftypiso', '????ftypmp4', '????ftypavc1'] },
+  ['ZIP', 'zip', 'PK(?:\x03\x04|\x05\x06\0{4})', 'application/zip'],
+  ['gzip', 'gz', '\x1f\x8b\x08', 'application/gzip'],
+  ['bzip2', 'bz2', 'BZh.1AY&SY'],
+  ['xz', 'xz', '\xfd7zXZ\0'],
+  ['Zstandard', 'zst', '\\(\xb5/\xfd'],
+  ['7z', '7z', "7z\xbc\xaf'\x1c"],
+  ['RAR', 'rar', 'Rar!\x1a\x07'],
+  ['tar', 'tar', '.{257}ustar'],
+  ['ELF', 'elf', '\x7fELF'],
+  ['WebAssembly', 'wasm', '\0asm\x01\0\0\0', 'application/wasm'],
+  ['SQLite', 'sqlite', 'SQLite format 3\0'],
+  ['WOFF', 'woff', 'wOFF(?:\0\x01\0\0|OTTO)', 'font/woff'],
+  ['WOFF2', 'woff2', 'wOF2(?:\0\x01\0\0|OTTO)', 'font/woff2'],
+  ['MP3', 'mp3', 'ID3[\x02-\x04]\0', 'audio/mpeg'],
+  ['Ogg', 'ogg', 'OggS\0', 'audio/ogg'],
+  ['WAV', 'wav', 'RIFF....WAVE', 'audio/wav'],
+  ['QuickTime', 'mov', '....ftypqt  ', 'video/quicktime'],
+  ['M4A', 'm4a', '....ftypM4A ', 'audio/mp4'],
+  ['MP4', 'mp4', '....ftyp(?:iso|mp4|avc1)', 'video/mp4'],
   // Of version 3, whose signed part has a length of two bytes.
-  { name: 'DER certificate', extension: 'cer', starts: ['0\x82??0\x82??\xa0\x03\x02\x01\x02'] },
-  { name: 'PKCS #12', extension: 'p12', starts: ['0\x82??\x02\x01\x030\x82??\x06\t*\x86H\x86\xf7\r\x01\x07\x01'] },
+  ['DER certificate', 'cer', '0\x82..0\x82..\xa0\x03\x02\x01\x02'],
+  ['PKCS #12', 'p12', '0\x82..\x02\x01\x030\x82..\x06\t\\*\x86H\x86\xf7\r\x01\x07\x01'],
 ];
+
+const patterns = fileTypes.map(([, , start]) => new RegExp(`^(?:${start})`, 's'));
 
 /** The type of a file; undefined if it is not one of those that people decode most. */
 export function fileTypeOf(bytes: Uint8Array) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const found = fileTypes.find(({ starts }) => starts.some((start) => startsWith(bytes, start)));
+  // The longest pattern is that of tar.
+  const first = String.fromCharCode(...bytes.subarray(0, 262));
+  const found = fileTypes[patterns.findIndex((pattern) => pattern.test(first))];
   if (found === undefined) return undefined;
-  const { name, extension, type = '', pixels } = found;
-  const count = pixels && (within(() => pixels(view)) ?? Number.NaN);
+  const [name, extension, , type = '', pixels] = found;
+  let count = pixels && Number.NaN;
+  try {
+    count = pixels?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+  } catch {
+    // The bytes end before.
+  }
   /** Whether the page shows it as a picture. */
   const isPicture = count !== undefined && count <= MOST_PIXELS;
   const size = isPicture ? '' : ' of more than 40 megapixels';
@@ -89,29 +94,8 @@ function isDeflated(bytes: Uint8Array): boolean {
   return used === 1;
 }
 
-function startsWith(bytes: Uint8Array, start: string): boolean {
-  for (let index = 0; index < start.length; index++) {
-    if (start[index] !== '?' && start.charCodeAt(index) !== bytes[index]) return false;
-  }
-  return true;
-}
-
-/** What a function reads; undefined if the bytes end before. */
-function within<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
 /** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */
 const MOST_PIXELS = 40_000_000;
-
-/** The size in the first chunk, which must be `IHDR`. */
-function pixelsOfPng(view: DataView): number {
-  return view.getUint32(12) === 0x49484452 ? view.getUint32(16) * view.getUint32(20) : Number.NaN;
-}
 
 /** The size in the header of the frame (ITU-T T.81, B.2.2). Each segment before it has a length. */
 function pixelsOfJpeg(view: DataView): number {
@@ -142,16 +126,18 @@ function pixelsOfGif(view: DataView): number {
   return width * Math.max(number(8), number(at + 3) + number(at + 7));
 }
 
-/** The size of a canvas, of a lossless or of a lossy image (RFC 9649). Frames must fit into their canvas. */
-function pixelsOfWebp(view: DataView): number {
-  const [x = 0, xShift = 0, y = 0, yShift = 0, bits = 0] = WEBP_SIZES.get(view.getUint32(12)) ?? [];
+/** The size in the first chunk of PNG, or of WebP (RFC 9649), whose frames must fit into their canvas. */
+function pixelsOfChunk(view: DataView): number {
+  const [x = 0, xShift = 0, y = 0, yShift = 0, bits = 0] = SIZES.get(view.getUint32(12)) ?? [];
   if (bits === 0) return Number.NaN;
-  const sizeAt = (at: number, shift: number) => ((view.getUint32(at, true) >>> shift) & (2 ** bits - 1)) + 1;
+  const isWebp = bits < 32;
+  const sizeAt = (at: number, shift: number) => ((view.getUint32(at, isWebp) >>> shift) % 2 ** bits) + Number(isWebp);
   return sizeAt(x, xShift) * sizeAt(y, yShift);
 }
 
-/** Where `VP8X`, `VP8L` and `VP8 ` have the width and the height, with their shifts and their bits. */
-const WEBP_SIZES: ReadonlyMap<number, readonly number[]> = new Map([
+/** Where `IHDR`, `VP8X`, `VP8L` and `VP8 ` have the width and the height, with their shifts and their bits. */
+const SIZES: ReadonlyMap<number, readonly number[]> = new Map([
+  [0x49484452, [16, 0, 20, 0, 32]],
   [0x56503858, [24, 0, 26, 8, 24]],
   [0x5650384c, [21, 0, 21, 14, 14]],
   [0x56503820, [24, 16, 26, 16, 14]],

@@ -1,10 +1,9 @@
 import { base64 } from '../codecs/base64.ts';
-import { hex } from '../codecs/hex.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
-import { decodeUtf8, firstInvalidUtf8, textOf, utf8Bytes } from '../core/text.ts';
+import { decodeUtf8, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { base64 as base64Tool } from '../tools/base64.ts';
 import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
@@ -14,22 +13,20 @@ import { countedGroups } from '../tools/lines/operations.ts';
 import { textLineTools } from '../tools/lines/tool.ts';
 import { numberToWords, UNITS } from '../tools/number-to-words.ts';
 import { fileTypeOf } from './file-type.ts';
-import { eachByte, hexDump, spacedHex } from './hex-forms.ts';
+import { eachByte, hexDump } from './hex-forms.ts';
 import { indentedJson } from './json.ts';
 import type { Options } from './notation.ts';
 
-/** Forms in which the page and the command line write a result. The API has none. */
-
-/** What a result is. Decoders return bytes, which can be text. */
+/** What a result is. Decoders return bytes, which can be text, and which hexadecimal digits encode. */
 type Kind = 'hex' | 'base64' | 'bytes' | 'list' | 'duplicates' | 'words';
 
-/** A form of results: the opposite of the notations in which a text is read. */
+/** A form of results on the page and the command line: the opposite of the notations in which a text is read. */
 export interface Form {
   /** Its name in links and on the command line. */
   readonly name: string;
   /** Its name on the page, perhaps with an example in parentheses. */
   readonly title: string;
-  readonly of: readonly Kind[];
+  readonly of: Kind;
   /** Writes a result; undefined if the result can't have this form. */
   readonly write: (source: Source) => string | undefined;
   /** A sentence: why it can't. */
@@ -61,129 +58,46 @@ export interface Source {
   readonly mediaType?: string | undefined;
 }
 
-const HEX: readonly Kind[] = ['hex', 'bytes'];
+type Row = readonly [name: string, title: string, of: Kind, write: Form['write'], more?: Partial<Form>];
+
+const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
+const STANDARD = 'Standard SQL. In MySQL, a backslash begins an escape.';
+const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
 
 /** All forms, those of a kind in the order of a list. */
-const forms: readonly Form[] = [
-  {
-    name: 'indented-json',
-    title: 'JSON, indented',
-    of: ['bytes'],
-    write: (source) => indentedJson(textIn(source)),
-    refusal: 'The result is not JSON, or too large to indent.',
-    extension: 'json',
-    hasLines: true,
-  },
-  { name: 'hex', title: 'Hexadecimal (4865)', of: ['bytes'], write: digitsIn },
-  { name: 'spaces', title: 'Hex with spaces (48 65)', of: HEX, write: (source) => spacedHex(bytesIn(source)) },
-  {
-    name: 'colons',
-    title: 'Hex with colons (48:65)',
-    of: HEX,
-    write: (source) => eachByte(bytesIn(source), '', ':'),
-  },
-  {
-    name: 'c-array',
-    title: 'C array (0x48, 0x65)',
-    of: HEX,
-    // Eight bytes per line fit into a pane.
-    write: (source) => eachByte(bytesIn(source), '0x', ', ', 8),
-    hasLines: true,
-  },
-  {
-    name: 'escapes',
-    title: 'Escapes (\\x48\\x65)',
-    of: HEX,
-    write: (source) => eachByte(bytesIn(source), '\\x', ''),
-  },
-  { name: 'upper', title: 'Upper-case hex (4A6F)', of: HEX, write: (source) => digitsIn(source).toUpperCase() },
-  {
-    name: 'dump',
-    title: 'Hex dump with offsets',
-    of: HEX,
-    write: (source) => hexDump(bytesIn(source)),
-    hasLines: true,
-  },
-  { name: 'base64', title: 'Base64', of: ['bytes'], write: (source) => base64.encode(bytesIn(source)) },
-  { name: 'mime', title: 'MIME (lines of 76)', of: ['base64'], write: (source) => wrapped(source, 76), hasLines: true },
-  {
-    name: 'lines-64',
-    title: 'Short lines (64 characters, as in PEM)',
-    of: ['base64'],
-    write: (source) => wrapped(source, 64),
-    hasLines: true,
-  },
-  { name: 'data-uri', title: 'Data URI', of: ['base64'], write: dataUri },
-  {
-    name: 'counts',
-    title: 'Counts (as uniq -c)',
-    of: ['duplicates'],
-    write: ({ given, options }) =>
-      countedGroups(splitLines(given()), valuesOf(textLineTools, options))
-        .map(({ first, count }) => `${String(count).padStart(7)} ${first}`)
-        .join('\n'),
-  },
-  {
-    name: 'json',
-    title: 'JSON array',
-    of: ['list'],
-    write: (source) => JSON.stringify(linesIn(source)),
-    extension: 'json',
-  },
-  {
-    name: 'csv',
-    title: 'CSV row',
-    of: ['list'],
-    // RFC 4180, section 2. A row of one empty field would be an empty line.
-    write: joinedLines(',', (line, _, { length }) =>
-      /[",]/.test(line) || (line === '' && length === 1) ? `"${line.replaceAll('"', '""')}"` : line,
-    ),
-    extension: 'csv',
-  },
-  {
-    name: 'sql',
-    title: "SQL list ('a', 'b')",
-    of: ['list'],
-    write: joinedLines(', ', (line) => `'${line.replaceAll("'", "''")}'`),
-    note: 'Standard SQL. In MySQL, a backslash begins an escape.',
-    extension: 'sql',
-  },
-  { name: 'commas', title: 'Separated by commas (a, b)', of: ['list'], write: joinedLines(', ', (line) => line) },
-  {
-    name: 'bullets',
-    title: 'Markdown bullets',
-    of: ['list'],
-    write: joinedLines('\n', (line) => `- ${inMarkdown(line)}`),
-    extension: 'md',
-  },
-  {
-    name: 'sentence',
-    title: 'First capital (One hundred)',
-    of: ['words'],
-    write: (source) => capitalized(textIn(source)),
-  },
-  { name: 'capitals', title: 'All capitals', of: ['words'], write: (source) => textIn(source).toUpperCase() },
-  {
-    name: 'cheque',
-    title: 'Cheque (… and 56/100)',
-    of: ['words'],
-    write: cheque,
-    refusal: 'A cheque needs a positive number with exactly two decimals.',
-  },
+const rows: readonly Row[] = [
+  ['indented-json', 'JSON, indented', 'bytes', (source) => indentedJson(textIn(source)), INDENTED],
+  ['hex', 'Hexadecimal (4865)', 'bytes', digits('', '')],
+  ['spaces', 'Hex with spaces (48 65)', 'hex', digits('', ' ')],
+  ['colons', 'Hex with colons (48:65)', 'hex', digits('', ':')],
+  ['c-array', 'C array (0x48, 0x65)', 'hex', inRows, { hasLines: true }],
+  ['escapes', 'Escapes (\\x48\\x65)', 'hex', digits('\\x', '')],
+  ['upper', 'Upper-case hex (4A6F)', 'hex', (source) => digits('', '')(source).toUpperCase()],
+  ['dump', 'Hex dump with offsets', 'hex', (source) => hexDump(bytesIn(source)), { hasLines: true }],
+  ['base64', 'Base64', 'bytes', (source) => base64.encode(bytesIn(source))],
+  ['mime', 'MIME (lines of 76)', 'base64', wrapped(76), { hasLines: true }],
+  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', wrapped(64), { hasLines: true }],
+  ['data-uri', 'Data URI', 'base64', dataUri],
+  ['counts', 'Counts (as uniq -c)', 'duplicates', counts],
+  ['json', 'JSON array', 'list', (source) => JSON.stringify(linesIn(source)), { extension: 'json' }],
+  ['csv', 'CSV row', 'list', joinedLines(',', inCsv), { extension: 'csv' }],
+  ['sql', "SQL list ('a', 'b')", 'list', joinedLines(', ', inSql), { note: STANDARD, extension: 'sql' }],
+  ['commas', 'Separated by commas (a, b)', 'list', joinedLines(', ', (line) => line)],
+  ['bullets', 'Markdown bullets', 'list', joinedLines('\n', inMarkdown), { extension: 'md' }],
+  ['sentence', 'First capital (One hundred)', 'words', (source) => capitalized(textIn(source))],
+  ['capitals', 'All capitals', 'words', (source) => textIn(source).toUpperCase()],
+  ['cheque', 'Cheque (… and 56/100)', 'words', cheque, { refusal: NO_CENTS }],
 ];
+
+const forms = rows.map(([name, title, of, write, more]): Form => ({ name, title, of, write, ...more }));
 
 /** The forms that a result of a tool with these options can have; without options, those of all its results. */
 export function formsOf(tool: Tool, options?: Options, isEachLine = false): readonly Form[] {
-  const operations: readonly (Options | undefined)[] =
-    options === undefined
-      ? (tool.fields[OPERATION_FIELD]?.choices.map(({ value }) => ({ [OPERATION_FIELD]: value })) ?? [{}])
-      : [options];
-  const kinds = operations.flatMap((own) => kindsOf(tool, own ?? {}));
-  const ofLists = isEachLine || options === undefined ? canConvertEachLine(tool) : false;
-  return forms.filter(
-    ({ of, hasLines }) =>
-      (ofLists && of.includes('list')) || (!(isEachLine && hasLines) && of.some((kind) => kinds.includes(kind))),
-  );
+  const choices = tool.fields[OPERATION_FIELD]?.choices ?? [];
+  const all = options === undefined ? [{}, ...choices.map(({ value }) => ({ [OPERATION_FIELD]: value }))] : [options];
+  const kinds = all.flatMap((own) => kindsOf(tool, own));
+  if ((isEachLine || options === undefined) && canConvertEachLine(tool)) kinds.push('list');
+  return forms.filter(({ of, hasLines }) => kinds.includes(of) && !(isEachLine && hasLines));
 }
 
 /** The title of a form without its example. */
@@ -195,7 +109,7 @@ function kindsOf(tool: Tool, options: Options): readonly Kind[] {
   const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields[OPERATION_FIELD]?.default);
   if (tool.output[RESULT_FIELD].countedBy !== undefined)
     return operation?.value === 'dedupe' ? ['duplicates', 'list'] : ['list'];
-  if (operation?.hasExactResult) return ['bytes'];
+  if (operation?.hasExactResult) return ['bytes', 'hex'];
   if (tool.name === hexToText.name) return ['hex'];
   if (tool.name === base64Tool.name) return ['base64'];
   return tool.name === numberToWords.name ? ['words'] : [];
@@ -207,13 +121,13 @@ export function writtenAs(form: Form, source: Source): string | undefined {
   if (header !== undefined) {
     const others = { ...source, header: undefined };
     // It is an item of a list, but it has no count.
-    if (form.of.includes('list')) return writtenAs(form, { ...others, result: `${header}\n${result}` });
+    if (form.of === 'list') return writtenAs(form, { ...others, result: `${header}\n${result}` });
     return `${header}\n${writtenAs(form, others) ?? ''}`;
   }
   if (convertLine === undefined) return form.write(source);
   // The result alone does not show which of its line ends are those of a line's own result.
   const given = source.given();
-  if (form.of.includes('list')) {
+  if (form.of === 'list') {
     return form.write({ ...source, lines: splitLines(given).map((line) => (line === '' ? '' : convertLine(line))) });
   }
   let isRefused = false;
@@ -228,30 +142,32 @@ export function writtenAs(form: Form, source: Source): string | undefined {
 
 /** The result as text; empty for bytes that are not text. */
 function textIn({ result }: Source): string {
-  if (typeof result === 'string') return result;
-  return firstInvalidUtf8(result) === -1 ? textOf(result) : '';
+  return typeof result === 'string' ? result : (decodeUtf8(result) ?? '');
 }
 
 /** The bytes that were decoded, or those that the result encodes. */
 function bytesIn({ result, tool, options }: Source): Uint8Array<ArrayBuffer> {
   if (typeof result !== 'string') return result;
-  if (kindsOf(tool, options)[0] !== 'bytes') return byteCodec(tool, options)?.decode(result) ?? NONE;
+  if (kindsOf(tool, options)[0] !== 'bytes') return byteCodec(tool, options)?.decode(result) ?? new Uint8Array(0);
   const encoding = [...utf16, windows1252].find(({ value }) => value === options[TEXT_ENCODING_FIELD]);
   return encoding === undefined ? utf8Bytes(result) : encoding.encode(result);
 }
 
-const NONE = new Uint8Array(0);
+function digits(before: string, after: string) {
+  return (source: Source) => eachByte(bytesIn(source), before, after);
+}
 
-function digitsIn(source: Source): string {
-  return hex.encode(bytesIn(source));
+/** Eight bytes per line fit into a pane. */
+function inRows(source: Source): string {
+  return digits('0x', ', ')(source).replaceAll(/(.{47}) /g, '$1\n');
 }
 
 function linesIn(source: Source): readonly string[] {
   return source.lines ?? splitLines(textIn(source));
 }
 
-function wrapped(source: Source, columns: number): string {
-  return textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
+function wrapped(columns: number) {
+  return (source: Source) => textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
 }
 
 /** A data URI (RFC 2397). The bytes of a file show its type better than the system does. Without a charset, text is ASCII. */
@@ -268,23 +184,37 @@ function joinedLines(separator: string, write: (line: string, index: number, all
   return (source: Source) => linesIn(source).map(write).join(separator);
 }
 
-/** A line as Markdown that shows it unchanged (CommonMark §2.4 and §2.5). */
+function counts({ given, options }: Source): string {
+  const groups = countedGroups(splitLines(given()), valuesOf(textLineTools, options));
+  return groups.map(({ first, count }) => `${String(count).padStart(7)} ${first}`).join('\n');
+}
+
+/** A field of RFC 4180, section 2. A row of one empty field would be an empty line. */
+function inCsv(line: string, _: number, { length }: readonly string[]): string {
+  return /[",]/.test(line) || (line === '' && length === 1) ? `"${line.replaceAll('"', '""')}"` : line;
+}
+
+function inSql(line: string): string {
+  return `'${line.replaceAll("'", "''")}'`;
+}
+
+/** An item in Markdown that shows a line unchanged (CommonMark §2.4 and §2.5). */
 function inMarkdown(line: string): string {
-  return line
+  const escaped = line
     .replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)|^[#+=-]/g, '\\$&')
     .replace(/^\d+(?=[.)])/, '$&\\')
     .replaceAll(/^[ \t]|[ \t]$/g, (space) => `&#${space.charCodeAt(0)};`);
+  return `- ${escaped}`;
 }
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const names: readonly string[] = UNITS;
-
 /** @example `one point five six` becomes `One and 56/100`. */
 function cheque(source: Source): string | undefined {
   const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
-  const digits = decimals.map((word) => names.indexOf(word)).join('');
-  return whole && `${capitalized(whole)} and ${digits}/100`;
+  const names: readonly string[] = UNITS;
+  const cents = decimals.map((word) => names.indexOf(word)).join('');
+  return whole && `${capitalized(whole)} and ${cents}/100`;
 }

@@ -24,8 +24,8 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
 }
 
 /** A label before a list, such as `To:`, or the name of a variable of a shell. */
-const LABEL = /^>* ?(?:\p{L}[\p{L} ]{0,40}:\s+|(?:export |set )?\w+=(?=["'/~]))?/u;
-const BRACKETS = /^(?:\[(.*)\]|\{((?!0x)\S*)\}|[\w.$ ]+(?:=|\bIN)\s*[[({]([^()[\]{}]*)[\])}];?)$/i;
+const LABEL = /^>* ?(?:\p{L}[\p{L} ]{0,40}:\s+|(?:export )?\w+=(?=["'/~]))?/u;
+const BRACKETS = /^(?:\[(.*)\]|\{(\S*)\}|[\w.$ ]+(?:=|\bIN)\s*[[(]([^()[\]{}]*)[\])];?)$/i;
 
 /** The items of a list in one line, or in lines that end with separators. */
 function itemsOf(lines: readonly string[]): readonly string[] | undefined {
@@ -53,7 +53,7 @@ function quotedItems(text: string): readonly string[] | undefined {
 }
 
 /** Separators and their items: names or values, paths, or tags. A conjunction shows that it is a part of a sentence. */
-const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?=.*[\p{L}\p{N}])(?!.{61}|.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
+const ITEM = /^(?!(?:and|or|but|und|oder|et|ou|y|o)\s)(?!.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
 const SEPARATORS: readonly (readonly [separator: string, item: RegExp])[] = [
   ...['\t', ';', '|', ','].map((separator) => [separator, ITEM] as const),
   [':', /^[/~.$][^:]*$/],
@@ -63,13 +63,13 @@ const SEPARATORS: readonly (readonly [separator: string, item: RegExp])[] = [
 /** The items between separators. A sentence has none, nor have groups of a number, a date, or words of SQL. */
 function separatedItems(text: string): readonly string[] | undefined {
   const bare = text.replaceAll(/<[^\s<>@]+@[^\s<>]+>/g, '');
-  if (/[.!?:]$|["()[\]{}<>=]|\b[A-Z]{4,} [a-z]|[a-z] [A-Z]{4,}\b/.test(bare)) return undefined;
+  if (/[.!?:]$|["()[\]{}<>=]|\b[A-Z]{4,} [a-z]/.test(bare)) return undefined;
   for (const [separator, item] of SEPARATORS) {
     const parts = (text.endsWith(separator) ? text.slice(0, -1) : text).split(separator).map((part) => part.trim());
     if (parts.length < 3 || !parts.every((part) => item.test(part))) continue;
     const isGroups = parts.some((part) => /^\d{3}$/.test(part)) && /,(?! )/.test(text);
-    const isMixed = [/^[\d.\s]+$/, /^'.*'$/].some((kind) => new Set(parts.map((part) => kind.test(part))).size > 1);
-    return separator === ',' && (isGroups || isMixed) ? undefined : parts.map((part) => part.replace(/^'(.*)'$/, '$1'));
+    const isMixed = new Set(parts.map((part) => /^[\d.\s]+$/.test(part))).size > 1;
+    return separator === ',' && (isGroups || isMixed) ? undefined : parts;
   }
   return undefined;
 }

@@ -15,22 +15,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** A way in which people or programs write a value. */
-export interface Notation {
-  /** The names of the tools whose input is written so. */
-  readonly tools: readonly string[];
-  /** Reads a text. Its time is linear in the length of the text, and it is short for a text in another notation. */
-  readonly read: (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>;
-  /** Whether some of its readings are of whole texts: see {@link Reading}. */
-  readonly isWhole?: boolean;
-  /** Whether some of its readings are better than a result without them. */
-  readonly isSure?: boolean;
-}
-
-/**
- * A text that may be meant by another one. Every character of the other one is data, a frame that the notation explains,
- * or left.
- */
+/** A text that another one may mean. Each character of the other one is data, frame that the notation explains, or left. */
 export interface Reading {
   /** What it does, such as “Remove the quotes”. Code is in backticks. */
   readonly label: string;
@@ -82,5 +67,5 @@ export type Part = string | { readonly value: string; readonly options?: Options
 
 /** @example joinLabels('Remove the quotes', 'Read as UTF-16') // 'Remove the quotes, read as UTF-16' */
 export function joinLabels(label: string, next: string): string {
-  return label === '' ? next : `${label}, ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
+  return label === '' || next === '' ? label + next : `${label}, ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
 }

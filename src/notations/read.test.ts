@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
 import type { Options } from './notation.ts';
+import { plausibilityOf } from './plausibility.ts';
 import { meaningElsewhere, tryConversion, understand } from './read.ts';
 
 const tools = withTextEncodings(registry);
@@ -13,10 +14,13 @@ function attemptOf(name: string) {
   return (text: string, options?: Options) => tryConversion(tool, text, { ...decode, ...options });
 }
 
-const understood = (tool: string, text: string) => understand(text, tool, attemptOf(tool));
+function understood(tool: string, text: string, attempt = attemptOf(tool)) {
+  return understand(text, tool, attempt, plausibilityOf(attempt(text)));
+}
 
 const dump = (...rows: readonly string[]) => rows.join('\n');
 const rows = ['00000000: 4865 6c6c  Hell', '00000004: 6f2c 2077  o, w', '00000008: 6f72 6c64  orld'] as const;
+const hidden = dump('00000000: 8182 c3ff  ....', '00000004: 9190 f0a1  ....\u200b', '00000008: f0f1 e2e3  ....');
 
 test.each<[rule: string, tool: string, text: string, found: object]>([
   ['what is said twice agrees', 'hex-to-text', dump(...rows), { class: 'proven', result: 'Hello, world' }],
@@ -24,6 +28,12 @@ test.each<[rule: string, tool: string, text: string, found: object]>([
   ['a value is left', 'base64', 'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==', { class: 'partial' }],
   ['bytes are missing', 'hex-to-text', '<Buffer 48 69 ... 2 more bytes>', { class: 'partial' }],
   ['parts are joined before they are decoded', 'base64', '"SGVs" +\n"bG8gdGhlcmU="', { result: 'Hello there' }],
+  [
+    'a fault hides no proven reading',
+    'hex-to-text',
+    hidden,
+    { class: 'proven', label: expect.stringMatching(/^Remove inv/) },
+  ],
   ['the text is the best reading of itself', 'base64', 'SGVsbG8gdGhlcmU=', {}],
 ])('%s: %s %j', (_, tool, text, found) => {
   expect(understood(tool, text).meanings[0] ?? {}).toMatchObject(found);
@@ -72,7 +82,7 @@ test('all attempts for a text have one bound', () => {
   const hostile = `eyJ${'00000000 41\n eyJ'.repeat(250)}==|%41\\u0041;base64,=3D\n> data:`;
   let steps = 0;
   const attempt = attemptOf('base64');
-  understand(hostile, 'base64', (text, options) => {
+  understood('base64', hostile, (text, options) => {
     steps += text.length + 16;
     return attempt(text, options);
   });

@@ -9,17 +9,8 @@ import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './a
 import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { DECODERS, views } from './escapes.ts';
-import {
-  type Convert,
-  type Fault,
-  joinLabels,
-  type Kept,
-  type Notation,
-  type Options,
-  type Part,
-  type Reading,
-  type Result,
-} from './notation.ts';
+import type { Convert, Fault, Kept, Options, Part, Reading, Result } from './notation.ts';
+import { joinLabels } from './notation.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { slipReadings } from './slips.ts';
@@ -27,18 +18,24 @@ import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';
 
+/** Ways in which people or programs write values: the tools, and a reader that is fast for texts in other notations. */
+type Notation = readonly [
+  tools: readonly string[],
+  read: (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>,
+];
+
 /** The notations. Of readings that are as plausible, the first is the best. */
 const notations: readonly Notation[] = [
-  { tools: ['base64'], read: jwtReadings },
-  { tools: ['base64'], read: pemReadings },
-  { tools: ['base64'], read: wordReadings },
-  { tools: ['hex-to-text'], read: byteReadings },
-  { tools: ['number-to-words'], read: (text) => amountReadings(text, true) },
-  { tools: ['url-encoder'], read: formReadings },
-  { tools: ['url-encoder'], read: escapeReadings },
-  { tools: DECODERS, read: slipReadings },
-  { tools: DECODERS, read: valueReadings },
-  { tools: DECODERS, read: eachLineReadings },
+  [['base64'], jwtReadings],
+  [['base64'], pemReadings],
+  [['base64'], wordReadings],
+  [['hex-to-text'], byteReadings],
+  [['number-to-words'], (text) => amountReadings(text, true)],
+  [['url-encoder'], formReadings],
+  [['url-encoder'], escapeReadings],
+  [DECODERS, slipReadings],
+  [DECODERS, valueReadings],
+  [DECODERS, eachLineReadings],
 ];
 
 /** The title of the switch on the page. */
@@ -46,18 +43,15 @@ export const EACH_LINE_TITLE = 'Each line separately';
 
 /** Values on lines, which would run into each other. */
 function* eachLineReadings(text: string, tool: string): Generator<Reading> {
-  const [first = '', ...others] = text.length > LONGEST_LINES ? [] : linesOf(text);
-  if (others.length === 0) return;
-  const plain = 'Convert each line separately';
+  const lines = text.length > 65_536 ? [] : linesOf(text);
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  if (lines.length < 2) return;
   // A program breaks one value into lines of one length, and a shorter one at the end. Rows of pairs have any length.
-  const isBroken = others.every(({ length }, index) =>
-    index === others.length - 1 ? length <= first.length : length === first.length,
-  );
+  const isBroken = lines.slice(0, -1).every(({ length }) => length === first.length) && last.length <= first.length;
+  const plain = 'Convert each line separately';
   const isSure = tool !== 'hex-to-text' && !isBroken;
   yield { label: EACH_LINE_TITLE, plain, text, isEachLine: true, least: PRINTABLE, isSure };
 }
-
-const LONGEST_LINES = 65_536;
 
 /** The parts of a text that stays; undefined if it is not in the notation. */
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
@@ -72,16 +66,13 @@ const CLASSES = ['partial', 'complete', 'proven'] as const;
 
 /** What a text means: a reading, or the whole text with other options, and its result. */
 export interface Meaning extends Reading {
-  /**
-   * How much of the text it explains: all of it, and what is said twice agrees; all of it; or a part. A class beats those
-   * below it, however plausible their results are.
-   */
+  /** How much of the text it explains. A class beats those below it, however plausible their results are. */
   readonly class: (typeof CLASSES)[number];
   readonly options: Options;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
   /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
-  readonly isAmbiguous: boolean;
+  readonly isAmbiguous?: boolean;
 }
 
 export interface Understanding {
@@ -91,38 +82,32 @@ export interface Understanding {
   readonly fault?: Fault | undefined;
 }
 
-const MOST_MEANINGS = 3;
-
-/** Reads a text for the decoder of a tool, whose plausibility as it is may be known. */
-export function understand(text: string, tool: string, convert: Convert, known?: number): Understanding {
+/** Reads a text for the decoder of a tool. Its plausibility as it is is known. */
+export function understand(text: string, tool: string, convert: Convert, direct: number): Understanding {
   if (!canRead(text, tool)) return { meanings: [] };
   const attempt = limited(convert, tool, text.length);
   const found: Meaning[] = [];
-  let direct = known ?? ERROR;
   try {
-    if (known === undefined) direct = plausibilityOf(attempt(text));
     for (const view of views(text, tool)) {
-      for (const { read } of notations.filter(({ tools }) => tools.includes(tool))) {
+      const isAsItIs = view.label === '';
+      for (const [, read] of notations.filter(([tools]) => tools.includes(tool))) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
-          if ('fault' in reading) {
-            // What is wrong without escapes may be right with them.
-            if (view.label === '') return { meanings: [], fault: reading };
-            continue;
-          }
+          // What is wrong as it is may be right without an invisible character.
+          const isRight = !isAsItIs || found.some((meaning) => meaning.class === 'proven');
+          if ('fault' in reading && !isRight) return { meanings: [], fault: reading };
           // Lines that were joined are not values of their own.
-          const meaning = reading.isEachLine && view.label !== '' ? undefined : judge(view, reading, tool, attempt);
-          if (meaning !== undefined) own.push(meaning);
+          if ('fault' in reading || (reading.isEachLine && !isAsItIs)) continue;
+          own.push(...judge(view, reading, tool, attempt));
         }
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first, second);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
       }
       // A text that fails as it is needs another alphabet, or a step.
-      const hasOthers = view.label !== '' || direct !== ERROR || alphabetFor(tool, text) !== undefined;
-      const whole = { label: '', text: view.text, least: view.label === '' ? BYTES : PRINTABLE };
-      const asItIs = direct < WRITTEN && hasOthers ? judge(view, whole, tool, attempt) : undefined;
-      if (asItIs !== undefined) found.push(asItIs);
+      const hasOthers = !isAsItIs || direct !== ERROR || alphabetFor(tool, text) !== undefined;
+      const whole = { label: '', text: view.text, least: isAsItIs ? BYTES : PRINTABLE };
+      if (direct < WRITTEN && hasOthers) found.push(...judge(view, whole, tool, attempt));
       if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= WRITTEN)) break;
     }
   } catch (error) {
@@ -130,7 +115,7 @@ export function understand(text: string, tool: string, convert: Convert, known?:
   }
   const better = found.filter((meaning) => isBetter(meaning, direct)).sort(byRank);
   const distinct = better.filter((one, index) => !better.slice(0, index).some((other) => isSame(one, other)));
-  return { meanings: distinct.slice(0, MOST_MEANINGS) };
+  return { meanings: distinct.slice(0, 3) };
 }
 
 /** The order of meanings. Those of equal rank keep the order of the notations. */
@@ -147,7 +132,7 @@ function isBetter({ class: own, plausibility, isSure }: Meaning, direct: number)
 }
 
 function isSame({ result: one }: Meaning, { result: other }: Meaning): boolean {
-  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  if (typeof one === 'string') return one === other;
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
@@ -156,7 +141,7 @@ class Exhausted extends Error {}
 
 /** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
 function limited(convert: Convert, tool: string, length: number): Convert {
-  let steps = STEPS_PER_UNIT * (length + 512);
+  let steps = 8 * (length + 512);
   let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
   return (text, options = {}) => {
     const values = JSON.stringify(options);
@@ -169,77 +154,68 @@ function limited(convert: Convert, tool: string, length: number): Convert {
   };
 }
 
-const STEPS_PER_UNIT = 8;
-
-/**
- * The meaning of a text for the decoder of a tool that is not open: the text must look encoded, or be in a notation that
- * names its encoding.
- */
+/** The meaning of a text for a decoder that is not open: it must look encoded, or be in a notation that names this. */
 export function meaningElsewhere(text: string, tool: string, convert: Convert): Meaning | undefined {
   if (!canRead(text, tool)) return undefined;
   const whole = { label: '', text, least: tool === 'url-encoder' ? PRINTABLE : WRITTEN };
-  const asItIs = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : undefined;
+  const [asItIs] = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : [];
   if (asItIs !== undefined) return asItIs;
   return understand(text, tool, convert, ERROR).meanings.find((meaning) => {
-    const { class: own, isWhole, isAmbiguous, least, options, plausibility } = meaning;
-    const isGuess = least !== BYTES && options[TEXT_ENCODING_FIELD] !== undefined;
-    return isWhole === true && own !== 'partial' && !isAmbiguous && !isGuess && plausibility >= WRITTEN;
+    const { class: own, isWhole, isAmbiguous, plausibility } = meaning;
+    return isWhole && own !== 'partial' && !isAmbiguous && plausibility >= WRITTEN;
   });
 }
 
 /** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
 function canRead(text: string, tool: string): boolean {
-  return tool !== 'base58' || (text.length <= LONGEST_BASE58 && !isBech32(text));
+  return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
 }
 
-const LONGEST_BASE58 = 4_096;
-
-/** A text without what was joined or unescaped, and the labels of these steps. */
-type View = Pick<Reading, 'label' | 'plain' | 'text'>;
-
-/** The meaning of a reading with the options that it needs; undefined if its result is not plausible enough. */
-function judge(view: View, given: Reading, tool: string, convert: Convert): Meaning | undefined {
-  const reading = { ...given, ...withLabel(view, given.label, given.plain) };
-  const { text, kept, isEachLine, label, least = WRITTEN } = reading;
+/** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
+function judge(view: Pick<Reading, 'label'>, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
+  const { text, kept, isEachLine, least = WRITTEN } = reading;
+  // A wrong character would be the result of an expensive attempt.
+  const isOne = kept === undefined && !isEachLine;
+  if (isOne && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
   const parts = reading.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
-  // A wrong character would be the result of an expensive attempt.
-  if (lines.length === 1 && kept === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text)))
-    return undefined;
   const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
   const options = { ...alphabet, ...reading.options };
-  const convertPart = (value: string, own?: Options) => convert(value, { ...options, ...own });
-  const result = joinedResult(parts, convertPart);
-  const isNamed = label !== '' && least === BYTES;
+  const resultWith = (others?: Options) =>
+    joinedResult(parts, (value, own) => convert(value, { ...options, ...others, ...own }));
+  const label = joinLabels(view.label, reading.label);
+  const plain = joinLabels(view.label, reading.plain ?? reading.label);
   // A range is one of the text that was given.
   const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
   const own = left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
-  const meaning = { ...reading, left, options, class: own, isAmbiguous: false } as const;
+  const meant = (next: string, found: Pick<Meaning, 'options' | 'result' | 'plausibility'>): readonly Meaning[] => [
+    { ...reading, label: joinLabels(label, next), plain: joinLabels(plain, next), left, class: own, ...found },
+  ];
+  const result = resultWith();
   // Of a text that stays, each value is plausible by itself.
   const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
-  const sample = isEachLine ? joinedResult(parts.slice(0, 1), convertPart) : result;
-  const textEncoding = value < PRINTABLE ? encodingOf(sample, tool, kept, least) : undefined;
+  const textEncoding = value < PRINTABLE ? encodingOf(result, tool, kept, least) : undefined;
   if (textEncoding !== undefined) {
-    const others = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
-    const decoded = joinedResult(parts, (part, values) => convertPart(part, { ...others, ...values }));
-    const named = withLabel(reading, readAs(textEncoding));
+    const others = { [TEXT_ENCODING_FIELD]: textEncoding };
+    const decoded = resultWith(others);
     if (typeof decoded === 'string')
-      return { ...meaning, ...named, options: others, result: decoded, plausibility: WRITTEN };
+      return meant(readAs(textEncoding), {
+        options: { ...options, ...others },
+        result: decoded,
+        plausibility: WRITTEN,
+      });
   }
   // Words with hyphens are in the URL-safe alphabet.
   const most = label === '' && alphabet !== undefined && !looksEncoded(tool, text) ? PRINTABLE : least;
-  if (result === undefined || value < most) return undefined;
-  const name = alphabet?.['urlSafe'] ? 'URL-safe' : 'standard';
-  const named = label === '' && alphabet !== undefined ? withLabel(reading, `Use the ${name} alphabet`) : {};
+  if (result === undefined || value < most) return [];
+  const next = label === '' && alphabet ? `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : '';
   // In surroundings that name the encoding, printable text is as good as written text.
-  const plausibility = isNamed ? Math.max(value, value < PRINTABLE ? NAMED : WRITTEN) : value;
-  return { ...meaning, ...named, result, plausibility };
-}
-
-/** The labels of a reading and of a next step. */
-function withLabel({ label, plain = label }: Omit<View, 'text'>, next: string, nextPlain = next) {
-  if (next === '') return { label, plain };
-  return { label: joinLabels(label, next), plain: joinLabels(plain, nextPlain) };
+  const named = value < PRINTABLE ? NAMED : WRITTEN;
+  return meant(next, {
+    options,
+    result,
+    plausibility: label !== '' && least === BYTES ? Math.max(value, named) : value,
+  });
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
@@ -251,7 +227,7 @@ function encodingOf(result: Result, tool: string, kept: Kept | undefined, least:
 }
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
-export function joinedResult(parts: readonly Part[], convert: Convert): Result {
+function joinedResult(parts: readonly Part[], convert: Convert): Result {
   let joined = '';
   for (const part of parts) {
     const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));

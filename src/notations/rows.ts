@@ -9,7 +9,7 @@ type Framed = Readonly<{ label: string; lines: readonly string[]; heading: strin
 const MARKS = Object.entries({
   'quote marks': /^ ?(?:>[<> ]*|<[<> ]* )/,
   'check boxes': /^\s*(?:[-*+] )?\[[ x]?\]\s+(?=\S)/i,
-  branches: /^[\s│|]*[├└|`+](?:──|--)\s+(?=\S)/,
+  branches: /^[\s│|]*[├└|`](?:──|--)\s+(?=\S)/,
   bullets: /^\s*[-*+•‣◦▪●·–—☐☑☒✓✔○■\uf0b7\uf0a7]\s+(?=\S)/,
   marks: /^(?:[*+] | {2})(?=\S)/,
   'time stamps': /^(?:\[[^\]]{0,40}\d[.:-]\d[^\]]{0,40}\]|(?:[\d-]{10}[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?Z?)\s+/,

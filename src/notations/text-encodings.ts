@@ -8,7 +8,7 @@ import { isPrintable } from './plausibility.ts';
 export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean): string | undefined {
   // An even length keeps the units of UTF-16 whole.
   const start = bytes.subarray(0, LONGEST_START);
-  const hasUnits = tool !== 'url-encoder' && bytes.length % 2 === 0 && bytes.length > 2;
+  const hasUnits = tool !== 'url-encoder' && bytes.length % 2 === 0;
   const wide = utf16.find(
     ({ decode }) => decode(bytes.subarray(0, 2)) === BYTE_ORDER_MARK || isOneScript(decode(start) ?? ''),
   );

@@ -145,16 +145,13 @@ function formCommands(session: Session, tool: Tool): readonly Command[] {
   ];
 }
 
-function formCommand(
-  { name, title, of = [] }: Pick<Form, 'name' | 'title'> & Partial<Form>,
-  effect: Command['effect'],
-) {
+function formCommand({ name, title, of }: Pick<Form, 'name' | 'title'> & Partial<Form>, effect: Command['effect']) {
   return {
     name: `form-${name}`,
     title: `Copy as: ${shortTitle({ title })}`,
     isMinor: true,
     icon: icons.form,
-    words: ['format', 'convert', 'export', ...(of.includes('list') ? ['join'] : [])],
+    words: ['format', 'convert', 'export', ...(of === 'list' ? ['join'] : [])],
     effect,
   } as const;
 }
