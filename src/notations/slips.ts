@@ -22,8 +22,8 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
       yield { label: `Remove \`${character}\``, plain: 'Remove the stray characters', text: bare, least };
   }
   if (encodings.get(tool)?.stray?.test(text)) return;
-  if (isBase64 && / /.test(text))
-    yield { label: 'Read spaces as `+`', text: text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+'), least };
+  const plus = text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
+  if (isBase64 && plus !== text) yield { label: 'Read spaces as `+`', text: plus, least };
   if (isHex && /[\r\n]/.test(text)) yield { label: 'Remove line breaks', text: text.replaceAll(/[\r\n]/g, ''), least };
   if (tool === 'base58' && /\s/.test(text))
     yield { label: 'Remove whitespace', text: text.replaceAll(/\s/g, ''), least };

@@ -8,29 +8,27 @@ import { textEncodingFor } from './text-encodings.ts';
 /** The most runs of a text that are converted. */
 const MOST_RUNS = 128;
 
-/** The end of a text before a value that names its encoding, and the start of the text after one. */
+/** The end of a text before a value that names its encoding. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
-    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc(?:oded\w{0,10})?|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))(?:,|[\s"'`(:=;[{<>]{1,9}(?:b["'])?)$|\bsha(?:1|256|384|512)[=:]$/i,
-  base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
-  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b(?:bitcoin|litecoin|solana|ipfs):(?:\/\/)?)$/i,
+    /(?:\b(?:basic|digest|negotiate|atob|sha\d{1,3}|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|(?:powershell|pwsh)\b.{0,60} -e\w{0,13})[\s"'`(:=;[{<>,]{1,9}(?:b["'])?$/i,
+  base32: /(?:base_?32|b32\w{0,20}|\b(?:secret|totp))[\s"'`(:=]{1,9}$/i,
+  base58: /(?:base_?58|b58\w{0,20}|\b(?:bitcoin|litecoin|solana|ipfs))[\s"'`(:=/]{1,9}$/i,
 };
-const NAMED_AFTER = /^["'`]?\s{0,3}\|\s{0,3}(?:base64|openssl)/i;
+const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 /** The start of a run that names its encoding: of a checksum, of a key as an identifier, of multibase. */
-const PREFIX = /sha(?:1|256|384|512)-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
+const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
-const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
+const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?:::?|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
 
 /** Another part of the same value: beside a character that is in no text, or digits and letters. */
-const PART_BEFORE =
-  /(?:(?<=(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}) |[\p{L}\p{N}_]|[\p{L}\p{N}][*!~^$.]{1,2}|(?<![a-z]\.)(?<=\d\w{0,20})\.)$/u;
-const PART_AFTER =
-  /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w| (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}={0,2}(?:[\s"'`]|$))/u;
+const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]{0,2}$/u;
+const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z]{2,9}(?!\w))\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
-const CUT = /^["'`]?\s?(?:[([<]{0,2}(?:\.{3}|…|truncated|snip))/i;
+const CUT = /^["'`]?\s?[([<]{0,2}(?:\.{3}|…|truncated|snip)/i;
 
 /** The least plausible result by the frame of a value, if its digits look encoded, or not. Others are parts, or words. */
 const LEAST = {
@@ -46,29 +44,27 @@ type Run = NonNullable<ReturnType<typeof runAt>>;
 function* blocksIn(text: string, tool: string): Generator<readonly Range[]> {
   let block: Range[] = [];
   for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    const end = start + run.length;
-    if (!isNext(text, tool, block, { start, end })) {
+    const range = { start, end: start + run.length };
+    if (!isNext(text, tool, block, range)) {
       if (block.length > 0) yield block;
       block = [];
     }
-    if (block.length > 0 || run.length >= 4) block.push({ start, end });
+    if (block.length > 0 || run.length >= 4) block.push(range);
   }
   if (block.length > 0) yield block;
 }
 
 function isNext(text: string, tool: string, block: readonly Range[], { start, end }: Range): boolean {
-  const [first, second] = block;
-  const last = block.at(-1);
-  if (first === undefined || last === undefined || start - last.end > MOST_AROUND) return false;
+  const [first, last] = [block[0], block.at(-1)];
+  if (first === undefined || last === undefined) return false;
   // The first line can be after a key.
   const isFirst = first === last && end - start >= 16 && /\S/.test(lineBefore(text, first.start));
   const length = isFirst ? end - start : last.end - last.start;
-  if (end - start > length || (second !== undefined && length !== second.end - second.start)) return false;
-  const between = text.slice(last.end, start);
+  const between = text.slice(last.end, Math.min(start, last.end + MOST_AROUND));
+  if (end - start > length) return false;
   // Groups of four letters can be words. Of other lengths, they have hyphens.
   if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-(?:\r?\n)?$/).test(between)) return length >= 4;
-  const isLine =
-    /^[ \t]*\r?\n[ \t]*$/.test(between) && /^(?:[ \t]*(?:[\r\n]|$)|["'`<])/.test(text.slice(end, end + 40));
+  const isLine = /^[ \t]*\r?\n[ \t]*$/.test(between) && /^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + 40));
   return isLine && length >= 16;
 }
 
@@ -83,15 +79,15 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   let count = 0;
   for (const block of blocksIn(text, tool)) {
     const { start, end } = { start: block[0]?.start ?? 0, end: block.at(-1)?.end ?? 0 };
-    const [whole] = [at({ start, end })].flat();
-    const [, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
-    const isPath = name !== '' && name.length < end - start;
+    const whole = [at({ start, end })].flat();
+    const [all, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
+    const isPath = name !== all;
     const named = isPath ? [{ start: start + head.length, end: start + head.length + name.length }] : [];
-    const isText = whole !== undefined && whole.plausibility >= (isPath ? WRITTEN : PRINTABLE);
+    const isText = whole.some(({ plausibility }) => plausibility >= (isPath ? WRITTEN : PRINTABLE));
     const parts = isText ? [] : (block.length > 1 ? block : named).slice(0, MOST_RUNS).flatMap(at);
-    const isWhole = whole?.result !== undefined && (!isPath || whole.isSolid);
+    const isWhole = whole.some(({ result, isSolid }) => result !== undefined && (!isPath || isSolid));
     const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
-    const runs = isBetter ? parts : [whole ?? []].flat();
+    const runs = isBetter ? parts : whole;
     yield* runs;
     count += runs.length;
     if (count >= MOST_RUNS) return;
@@ -138,7 +134,8 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
   const least = frame === undefined ? Infinity : LEAST[frame][isSolid ? 0 : 1];
   const slot = slotOf(lineBefore(text, start));
-  return { digits, start, end, before, slot, frame, isSolid, isCut, isEscaped, least, result, plausibility };
+  const edges = (all.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
+  return { digits, start, end, before, slot, edges, frame, isSolid, isCut, isEscaped, least, result, plausibility };
 }
 
 /** What is before a place in its line. */
@@ -170,20 +167,13 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   const texts = all.filter(({ result }) => typeof result === 'string' && plausibilityOf(result) >= PRINTABLE);
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
-    const looks = Number(run.isSolid) + Number(run.digits.endsWith('='));
-    const isPlaced = looks === 2 || (looks === 1 && values.some(({ slot }) => slot === run.slot));
-    const isValue = run.plausibility >= WRITTEN || run.isEscaped || all.includes(run);
-    return !values.includes(run) && (isValue || isPlaced || values.some((value) => isAlike(text, run, value)));
+    const { digits, isSolid, plausibility, isEscaped } = run;
+    const isValue = digits.endsWith('=') || plausibility >= WRITTEN || isEscaped || all.includes(run);
+    // In the same place as a value, or in the same list or column.
+    const isAlike = ({ slot, edges }: Run) => slot === run.slot && (isSolid || (slot === '' && edges === run.edges));
+    return !values.includes(run) && (isValue || values.some(isAlike));
   });
   return { values, others, isFull: runs.length >= MOST_RUNS };
-}
-
-/** Whether a run is in the same list or in the same column as a value, or has the same place and is broken. */
-function isAlike(text: string, run: Run, value: Run): boolean {
-  const mark = (at: number) => text.charAt(at).replace(/^\r?$/, '\n');
-  const isBroken = (run.slot === '' ? /[*!~^$?.]/ : /[*!~^$?]/).test(mark(run.end));
-  const isEnd = isBroken || (run.slot === '' && mark(run.end) === mark(value.end));
-  return isEnd && value.slot === run.slot && mark(run.start - 1) === mark(value.start - 1);
 }
 
 /** What is left if only some of what a text has are used. */
