@@ -20,7 +20,7 @@ const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
-const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?:::?|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
+const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?:::?|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|^\s{0,9}["'`]$/u;
 
 /** Another part of the same value: beside a character that is in no text, or digits and letters. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]{0,2}$/u;
@@ -29,14 +29,6 @@ const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?\s?[([<]{0,2}(?:\.{3}|…|truncated|snip)/i;
-
-/** The least plausible result by the frame of a value, if its digits look encoded, or not. Others are parts, or words. */
-const LEAST = {
-  named: [BYTES, BYTES],
-  alone: [BYTES, PRINTABLE],
-  keyed: [BYTES, WRITTEN],
-  prose: [WRITTEN, WRITTEN],
-} as const;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
@@ -49,7 +41,7 @@ function* blocksIn(text: string, tool: string): Generator<readonly Range[]> {
       if (block.length > 0) yield block;
       block = [];
     }
-    if (block.length > 0 || run.length >= 4) block.push(range);
+    block.push(range);
   }
   if (block.length > 0) yield block;
 }
@@ -63,7 +55,7 @@ function isNext(text: string, tool: string, block: readonly Range[], { start, en
   const between = text.slice(last.end, Math.min(start, last.end + MOST_AROUND));
   if (end - start > length) return false;
   // Groups of four letters can be words. Of other lengths, they have hyphens.
-  if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-(?:\r?\n)?$/).test(between)) return length >= 4;
+  if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
   const isLine = /^[ \t]*\r?\n[ \t]*$/.test(between) && /^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + 40));
   return isLine && length >= 16;
 }
@@ -83,7 +75,7 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
     const [all, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
     const isPath = name !== all;
     const named = isPath ? [{ start: start + head.length, end: start + head.length + name.length }] : [];
-    const isText = whole.some(({ plausibility }) => plausibility >= (isPath ? WRITTEN : PRINTABLE));
+    const isText = whole.some(({ plausibility }) => plausibility >= WRITTEN);
     const parts = isText ? [] : (block.length > 1 ? block : named).slice(0, MOST_RUNS).flatMap(at);
     const isWhole = whole.some(({ result, isSolid }) => result !== undefined && (!isPath || isSolid));
     const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
@@ -100,14 +92,14 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const start = PREFIX.test(text) ? PREFIX.lastIndex : range.start;
   const raw = text.slice(start, range.end);
   // After a key, `=` is not padding.
-  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /[\w"'`+/$%({<[-]/.test(text.charAt(range.end));
+  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /\S/.test(text.charAt(range.end));
   const end = range.end - (isKey ? 1 : 0);
   const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
   if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
-  const before = lineBefore(text, start - all.length + all.trimEnd().length) + all.slice(all.trimEnd().length);
+  const before = all.slice(all.trimEnd().search(/[^\r\n]*$/));
   const after = text.slice(end, end + MOST_AROUND);
-  const isCut = CUT.test(after) && tool !== 'base58';
+  const isCut = CUT.test(after);
   // Of a value that is cut, whole groups are used. The last character can be cut, too.
   const group = tool === 'base32' ? 8 : 4;
   const groups = isCut ? whole.slice(0, whole.length - (whole.length % group)) : whole;
@@ -115,27 +107,27 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const digits = isText ? groups : groups.slice(0, -group);
   const isSolid = looksEncoded(tool, digits);
   const isNamed = start > range.start || NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
-  // The other parts of a token are its signature.
   const isEnd = digits.endsWith('=') || (digits.startsWith('eyJ') && after.startsWith('.'));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   const isPart = isEscaped || (!isNamed && ((!isEnd && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
   const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
   // Only keys, addresses and hashes are so long.
-  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || /^base(?:32|58)$/.test(tool)));
+  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || tool !== 'base64'));
   const isLong = digits.length >= (isSolid ? 8 : 12) || (isSolid && isLine);
-  const isAlone = removed(text, start, end) !== undefined;
-  const known = isNamed ? 'named' : isAlone ? 'alone' : isKeyed ? 'keyed' : isLong ? 'prose' : undefined;
-  const frame = isPart ? undefined : known;
-  const isWanted = isSolid || isEscaped || frame !== undefined;
+  const isPlaced = isKeyed || removed(text, start, end) !== undefined;
+  const isTrusted = isNamed || (isSolid && isPlaced);
+  const enough = isTrusted ? BYTES : WRITTEN;
+  // Others are parts, or words.
+  const least = !isPart && (isTrusted || isPlaced || isLong) ? enough : Infinity;
+  const isWanted = isSolid || isEscaped || least !== Infinity;
   const result = isWanted ? convert(digits, alphabetFor(tool, digits)) : undefined;
   // NUL and the starts of colors are normal in text.
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const least = frame === undefined ? Infinity : LEAST[frame][isSolid ? 0 : 1];
   const slot = slotOf(lineBefore(text, start));
   const edges = (all.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
-  return { digits, start, end, before, slot, edges, frame, isSolid, isCut, isEscaped, least, result, plausibility };
+  return { digits, start, end, before, slot, edges, isNamed, isSolid, isCut, isEscaped, least, result, plausibility };
 }
 
 /** What is before a place in its line. */
@@ -148,15 +140,15 @@ function lineBefore(text: string, end: number): string {
 function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return !/\d/.test(digits);
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
-  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits) || (tool === 'base32' && isMixed)) return true;
+  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits)) return true;
   return !(isMixed || /[\d=]/.test(digits) || (tool === 'base32' && digits.length >= 16));
 }
 
 /** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
 function slotOf(before: string): string {
-  const marks = before.replace(/^.*\w(?:={1,2}(?=["'`]?[,;]))?/, '');
+  const marks = before.replace(/^.*\w/, '');
   const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
-  const isStart = marks === before || /\t| {2}|[[({,;|]/.test(marks);
+  const isStart = marks === before || /[[({,;|]/.test(marks);
   return bare !== '' || isStart ? bare : (before.match(/\w+/g)?.at(-1) ?? '');
 }
 
@@ -164,7 +156,7 @@ function slotOf(before: string): string {
 export function valuesIn(text: string, tool: string, convert: Convert) {
   const runs = text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result }) => typeof result === 'string' && plausibilityOf(result) >= PRINTABLE);
+  const texts = all.filter(({ result }) => typeof result === 'string');
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
     const { digits, isSolid, plausibility, isEscaped } = run;
@@ -192,25 +184,22 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const { values, others, isFull } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
-  const isWhole = more.length > 0 && encodings.get(tool)?.stray?.test(text) === false;
-  if (isWhole && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   if (value === undefined) return;
+  const isOne = more.length > 0 && encodings.get(tool)?.stray?.test(text) === false;
+  if (isOne && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const cut = values.find(({ isCut }) => isCut);
   const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const full = isFull ? { sentence: `Uses only the first ${values.length} values.`, ranges: [] } : undefined;
   const left = full ?? leftOver(values.length, others, 'values') ?? end;
   const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
   if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
-  const { digits, least, frame, before, start } = value;
+  const { digits, least, isNamed, before, start } = value;
   if (parts !== undefined || (value.end - start === text.trim().length && left === undefined)) return;
-  const word = before
-    .replace(/:z$/, '')
-    .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
-    ?.at(-1);
-  const around = cut ? undefined : removed(text, start, value.end);
+  const word = before.match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)?.at(-1);
+  const around = removed(text, start, value.end);
   const plain = around ?? 'Use only the value';
   const label = around !== undefined || word === undefined ? plain : `${plain} after “${word}”`;
-  const isLine = frame === 'named' && digits.length >= 8 && !/[\r\n]/.test(text.trim());
+  const isLine = isNamed && digits.length >= 8 && !/[\r\n]/.test(text.trim());
   yield { label, plain, text: digits, least, left, isWhole: isLine };
 }
 
@@ -223,10 +212,9 @@ function removed(text: string, start: number, end: number): string | undefined {
 
 /** The parts of a text with values; undefined if none of them is text. */
 export function partsOfValues(text: string, values: readonly Run[]): readonly Part[] | undefined {
-  const texts = values.filter(({ result }) => typeof result === 'string');
-  const parts = texts.flatMap(({ digits: value, start, result }, index): Part[] => [
-    text.slice(texts[index - 1]?.end ?? 0, start),
-    { value, result: String(result) },
+  const parts = values.flatMap(({ digits: value, start, result }, index): Part[] => [
+    text.slice(values[index - 1]?.end ?? 0, start),
+    typeof result === 'string' ? { value, result } : value,
   ]);
-  return parts.length === 0 ? undefined : [...parts, text.slice(texts.at(-1)?.end)];
+  return parts.length === 0 ? undefined : [...parts, text.slice(values.at(-1)?.end)];
 }
