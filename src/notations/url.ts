@@ -42,20 +42,18 @@ export function* escapeReadings(given: string): Generator<Reading> {
 const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
 const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:(?:\/\/[^\s?#]+)?|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
-/** A URL with a query, or a form: a whole text, or the only one that is a word of it. */
-function queryIn(text: string) {
-  const trimmed = text.trim();
-  const [, address = '', query, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
-  if (query !== undefined || FORM.test(trimmed)) return { address, query: query ?? trimmed, fragment };
-  const [form, ...others] = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
-  return form === undefined || others.length > 0 ? undefined : { address, query: form, fragment };
-}
-
-/** The names and values of a form, or of a URL with a query, as they are written; undefined if there are none. */
+/**
+ * The names and values of a URL with a query or a form, as they are written: a whole text, or the only one that is a word
+ * of it. Undefined if there are none.
+ */
 export function formIn(text: string) {
-  const { query, ...others } = queryIn(text) ?? {};
-  const pairs = query?.replace(/^\?/, '').split('&').filter(Boolean);
-  return pairs && { address: '', fragment: '', ...others, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
+  const trimmed = text.trim();
+  const [, address = '', inUrl, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
+  const words = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
+  const query = inUrl ?? (FORM.test(trimmed) ? trimmed : words.length === 1 ? words[0] : undefined);
+  if (query === undefined) return undefined;
+  const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
+  return { address, query, fragment, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
 }
 
 /** A name or a value of a form, to decode if it has escapes. */
@@ -65,15 +63,15 @@ export function formPart(value: string): Part {
 
 /** The names and values of a form or a query, one per line; undefined if there are none. */
 export function partsOfForm(text: string): readonly Part[] | undefined {
-  const { address, pairs, fragment } = formIn(text) ?? {};
-  const lines = pairs?.map((pair) => pair.map(formPart).flatMap((part, index) => (index === 0 ? part : ['=', part])));
-  const all = lines && [[address ?? ''], ...lines, [fragment ?? '']].filter(([first]) => first !== '');
-  return all?.flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
+  const form = formIn(text);
+  const lines = form?.pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])]);
+  const all = form && lines && [[form.address], ...lines.map((line) => line.map(formPart)), [form.fragment]];
+  return all?.filter(([first]) => first !== '').flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
 }
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { address, query = '' } = (/[+%]/.test(text) && queryIn(text)) || {};
+  const { address, query = '' } = (/[+%]/.test(text) && formIn(text)) || {};
   const isMany = query.includes('&') && /%[\da-f]{2}/i.test(query);
   const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query) && (isMany || query.includes('+'));
   // What was escaped twice is not a form yet.
