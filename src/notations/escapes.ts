@@ -26,7 +26,7 @@ export function views(text: string, tool: string): readonly View[] {
   const isUrl = tool === 'url-encoder';
   const asItIs = { label: '', text };
   if (!isUrl && !DECODERS.includes(tool)) return [asItIs];
-  let last: View = (isUrl ? undefined : joinedLines(text, tool)) ?? asItIs;
+  let last: View = joinedLines(text, tool) ?? asItIs;
   const change = (label: string, after: string) => {
     if (after !== last.text) last = { label: joinLabels(last.label, label), text: after };
   };
@@ -48,7 +48,7 @@ function joinedLines(text: string, tool: string): View | undefined {
   const { lines = [], label = '' } = /[\r\n]/.test(text) ? (withoutFrame(text, tool !== 'hex-to-text') ?? {}) : {};
   // A program breaks a value into lines of one length, of which the last can be shorter.
   const length = Math.max(16, lines[0]?.length ?? 0);
-  const isWrapped = lines.slice(0, -1).every((line) => line.length === length && !/\s|=$/.test(line));
+  const isWrapped = lines.slice(0, -1).every((line) => line.length === length);
   const isShort = lines.length > 1 && (lines.at(-1)?.length ?? 0) <= length;
   const isNamed = label.startsWith('Remove the quote marks') || lines[0]?.startsWith('-----BEGIN');
   return isNamed || (isWrapped && isShort) ? { label, text: lines.join('\n') } : undefined;
@@ -83,7 +83,7 @@ export function percentEscaped(text: string): string {
     return character === undefined ? one : /\p{ASCII}/u.test(character) ? encodeURIComponent(character) : character;
   });
   // The halves of a character are together only now.
-  return escaped === text ? text : escaped.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
+  return escaped.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
 }
 
 /** A text without escapes of any kind. Those of bytes that are not UTF-8 are left. */

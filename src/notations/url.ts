@@ -28,11 +28,9 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const isCut = end !== '' && (first === undefined || /%[C-F][\dA-F]%[89AB]/i.test(whole));
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
   const next = isCut ? 'Leave out the incomplete end' : 'Replace each lone `%` with `%25`';
-  const read = text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
+  const read = text === given ? '' : 'Decode the escapes';
   const ranges = [{ start: given.length - (isCut ? end.length : 0), end: given.length }];
-  const unknown =
-    read !== '' && /&\w{2,8};/.test(text) ? { sentence: 'Some escapes are not known.', ranges } : undefined;
-  const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : unknown;
+  const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : undefined;
   const label = lone === text ? read : joinLabels(read, next);
   if (lone !== given && (isCut || !/(?:^|\D)%$/.test(text)))
     yield { label, text: lone, least, left, isSure: read !== '' };
@@ -71,9 +69,9 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { address, query = '' } = (/[+%]/.test(text) && formIn(text)) || {};
+  const { address, query = '' } = formIn(text) ?? {};
   const isMany = query.includes('&') && /%[\da-f]{2}/i.test(query);
-  const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query) && (isMany || query.includes('+'));
+  const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query);
   // What was escaped twice is not a form yet.
   if ((address === '' ? isMany || /\+\w/.test(query) : hasEscapes) && !/%25[\da-f]{2}/i.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };

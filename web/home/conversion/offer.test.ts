@@ -92,7 +92,7 @@ const readable: readonly Row[] = [
   ['hex-to-text', '486\r\n5', 'Remove line breaks', '4865'],
   ['url-encoder', '100% sure', 'Replace each lone `%` with `%25`', '100%25 sure'],
   ['url-encoder', '%20100%', 'Replace each lone `%` with `%25`', '%20100%25'],
-  ['url-encoder', '%u00e9t%u00E9', 'Read `%u` escapes', '%C3%A9t%C3%A9'],
+  ['url-encoder', '%u00e9t%u00E9', 'Decode the escapes', '%C3%A9t%C3%A9'],
   ['base64', 'RwBlAHQA', 'Read as UTF-16', 'RwBlAHQA', decode, utf16],
   ['url-encoder', 'caf%E9', 'Read as Windows-1252', 'caf%E9', decode, { ...decode, textEncoding: 'windows-1252' }],
   ['base64', 'pwsh -enc RwBlAHQA', 'Use only the value after “enc”, read as UTF-16', 'RwBlAHQA', decode, utf16],
