@@ -32,51 +32,52 @@ const CUT = /^["'`]?\s?[([<]{0,2}(?:\.{3}|…|truncated|snip)/i;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
-/** Runs of a text as parts of values: lines or groups of one length, of which the last can be shorter. */
-function* blocksIn(text: string, tool: string): Generator<readonly Range[]> {
-  let block: Range[] = [];
+/** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
+function* blocksIn(text: string, tool: string): Generator<Range> {
+  let [block, last]: Range[] = [];
   for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
     const range = { start, end: start + run.length };
-    if (!isNext(text, tool, block, range)) {
-      if (block.length > 0) yield block;
-      block = [];
-    }
-    block.push(range);
+    const isNext = block && last && continues(text, tool, block, last, range);
+    if (block && !isNext) yield block;
+    block = { start: block && isNext ? block.start : start, end: range.end };
+    last = range;
   }
-  if (block.length > 0) yield block;
+  if (block) yield block;
 }
 
-function isNext(text: string, tool: string, block: readonly Range[], { start, end }: Range): boolean {
-  const [first, last] = [block[0], block.at(-1)];
-  if (first === undefined || last === undefined) return false;
+function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
   // The first line can be after a key.
-  const isFirst = first === last && end - start >= 16 && /\S/.test(lineBefore(text, first.start));
-  const length = isFirst ? end - start : last.end - last.start;
-  const between = text.slice(last.end, Math.min(start, last.end + MOST_AROUND));
-  if (end - start > length) return false;
+  const isFirst = block.end - block.start === last.end - last.start && /\S/.test(lineBefore(text, block.start));
+  const isAfterKey = isFirst && end - start >= 16;
+  const length = isAfterKey ? end - start : last.end - last.start;
+  if (end - start > length || start - last.end > MOST_AROUND) return false;
+  const between = text.slice(last.end, start);
   // Groups of four letters can be words. Of other lengths, they have hyphens.
-  if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
+  if (tool === 'base32' && !isAfterKey && (length === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
   const isLine = /^[ \t]*\r?\n[ \t]*$/.test(between) && /^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + 40));
   return isLine && length >= 16;
 }
 
 /** The most characters to examine between lines, and around a value in punctuation. */
 const MOST_AROUND = 40;
-/** A name between the words of a path. */
-const NAME = /^((?:[A-Z]?[a-z]{0,20}\d?\/)*)([\w+-]+={0,2})(?:\/[A-Z]?[a-z]{0,20}\d?)*$/;
 
-/** The candidates of a text for values, in their order. Words are none. */
+/** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are none. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   const at = (range: Range) => runAt(text, range, tool, convert) ?? [];
   let count = 0;
   for (const block of blocksIn(text, tool)) {
-    const { start, end } = { start: block[0]?.start ?? 0, end: block.at(-1)?.end ?? 0 };
-    const whole = [at({ start, end })].flat();
-    const [all, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
-    const isPath = name !== all;
-    const named = isPath ? [{ start: start + head.length, end: start + head.length + name.length }] : [];
-    const isText = whole.some(({ plausibility }) => plausibility >= WRITTEN);
-    const parts = isText ? [] : (block.length > 1 ? block : named).slice(0, MOST_RUNS).flatMap(at);
+    const whole = [at(block)].flat();
+    const digits = text.slice(block.start, block.end);
+    const isPath = !/\s/.test(digits);
+    const pieces = whole.some(({ plausibility }) => plausibility >= WRITTEN)
+      ? []
+      : digits.matchAll(isPath ? /[^/]+/g : /\S+/g);
+    const parts = Array.from(pieces, ({ 0: { length }, index }) => ({
+      start: block.start + index,
+      end: block.start + index + length,
+    }))
+      .slice(0, MOST_RUNS)
+      .flatMap(at);
     const isWhole = whole.some(({ result, isSolid }) => result !== undefined && (!isPath || isSolid));
     const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
     const runs = isBetter ? parts : whole;
@@ -125,7 +126,9 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const slot = slotOf(lineBefore(text, start));
+  const slot = lineBefore(text, start)
+    .replace(/^.*\w/, '')
+    .replaceAll(/["'`\\\s[({,;|]/g, '');
   const edges = (all.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
   return { digits, start, end, before, slot, edges, isNamed, isSolid, isCut, isEscaped, least, result, plausibility };
 }
@@ -142,14 +145,6 @@ function isWord(digits: string, tool: string): boolean {
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
   if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits)) return true;
   return !(isMixed || /[\d=]/.test(digits) || (tool === 'base32' && digits.length >= 16));
-}
-
-/** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
-function slotOf(before: string): string {
-  const marks = before.replace(/^.*\w/, '');
-  const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
-  const isStart = marks === before || /[[({,;|]/.test(marks);
-  return bare !== '' || isStart ? bare : (before.match(/\w+/g)?.at(-1) ?? '');
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
