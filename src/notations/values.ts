@@ -20,13 +20,13 @@ const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
-const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?:::?|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|^\s{0,9}["'`]$/u;
+const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?:::?|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$/u;
 
 /** Another part of the same value: beside a character that is in no text, or digits and letters. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]{0,2}$/u;
-const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z]{2,9}(?!\w))\w)/u;
+const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z]{2,9}\b)\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
-const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
+const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?\s?[([<]{0,2}(?:\.{3}|…|truncated|snip)/i;
 
@@ -78,7 +78,7 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
     }))
       .slice(0, MOST_RUNS)
       .flatMap(at);
-    const isWhole = whole.some(({ result, isSolid }) => result !== undefined && (!isPath || isSolid));
+    const isWhole = whole.some(({ result }) => result !== undefined);
     const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
     const runs = isBetter ? parts : whole;
     yield* runs;
