@@ -2,7 +2,6 @@ import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { ZERO_WIDTH } from './escapes.ts';
 import type { Convert, Part, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
 import { leftOver, valuesIn } from './values.ts';
@@ -40,7 +39,7 @@ const WORDS = /=\?([\w-]+)(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=(?:\s+=\?\1(?:\*[\w-]+)
 export function partsOfWords(text: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   let last = 0;
-  for (const { 0: value, 1: charset = '', index } of text.includes('=?') ? text.matchAll(WORDS) : []) {
+  for (const { 0: value, 1: charset = '', index } of text.matchAll(WORDS)) {
     const between = text.slice(last, index);
     const result = textOfWords(value, charset.toLowerCase());
     if (result === undefined) continue;
@@ -95,12 +94,12 @@ function tokensIn(text: string, convert: Convert) {
       return { header, payload, start, end: start + length };
     })
       .slice(0, MOST_TOKENS)
-      .filter(({ header, payload }) => isObject(header) && isObject(payload));
+      .filter(({ header, payload }) => isObject(payload));
   const found = tokens(text);
-  return found.length > 0 ? found : tokens(text.replaceAll(/\r?\n[> \t]{0,40}/g, '').replaceAll(ZERO_WIDTH, ''));
+  return found.length > 0 ? found : tokens(text.replaceAll(/\r?\n[> \t]{0,40}/g, ''));
 }
 
-/** The header and the payload of the first JSON Web Token of a text. Both must be objects. */
+/** The header and the payload of the first JSON Web Token of a text. The payload must be an object. */
 export function jwtIn(text: string, convert: Convert) {
   return tokensIn(text, convert).at(0);
 }

@@ -15,8 +15,8 @@ const INVISIBLE = /(?! )[\p{Cf}\p{Z}]/gu;
 
 /** What is between two literals, or two lines, of one value in program code: an operator, a line break, or long digits. */
 const JOINT =
-  /(?:(\\?["'`])(?<=[\w+/]\\?.)(?:(?=[ \t]*_?[+.&\\;\r\n])|(?<=[\w+/]{16}\\?.))[\s+.&\\;_]{1,60}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)?[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
-const QUOTED_PRINTABLE = /=(?:3D|[C-F][\dA-F]=)/;
+  /(?:(\\?["'`])(?<=[\w+/]\\?.)(?:(?=[ \t]*_?[+.&\r\n])|(?<=[\w+/]{16}\\?.))[\s+.&\\;_]{1,60}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)?[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
+const QUOTED_PRINTABLE = /=(?:3D|[C-F].=)/;
 
 /** The tools that decode digits. */
 export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
@@ -48,10 +48,11 @@ function joinedLines(text: string, tool: string): View | undefined {
   const { lines = [], label = '' } = /[\r\n]/.test(text) ? (withoutFrame(text, tool !== 'hex-to-text') ?? {}) : {};
   // A program breaks a value into lines of one length, of which the last can be shorter.
   const length = Math.max(16, lines[0]?.length ?? 0);
-  const isWrapped = lines.slice(0, -1).every((line) => line.length === length);
-  const isShort = lines.length > 1 && (lines.at(-1)?.length ?? 0) <= length;
+  const isWrapped = lines.every(
+    (line, index) => line.length === length || (index === lines.length - 1 && line.length < length),
+  );
   const isNamed = label.startsWith('Remove the quote marks') || lines[0]?.startsWith('-----BEGIN');
-  return isNamed || (isWrapped && isShort) ? { label, text: lines.join('\n') } : undefined;
+  return isNamed || (isWrapped && lines.length > 1) ? { label, text: lines.join('\n') } : undefined;
 }
 
 /** The names of characters in XML, and those in HTML that people meet, each before its character. */

@@ -37,8 +37,8 @@ export function* escapeReadings(given: string): Generator<Reading> {
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
-const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
-const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:(?:\/\/[^\s?#]+)?|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
+const FORM = /^\??[\w.~%[\]+*-]+=[^=\s]\S*$/;
+const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:[^\s?#]*|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
 /**
  * The names and values of a URL with a query or a form, as they are written: a whole text, or the only one that is a word

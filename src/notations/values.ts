@@ -98,7 +98,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
   if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
-  const before = all.slice(all.trimEnd().search(/[^\r\n]*$/));
+  const before = all.slice(all.trimEnd().search(/.*$/));
   const after = text.slice(end, end + MOST_AROUND);
   const isCut = CUT.test(after);
   // Of a value that is cut, whole groups are used. The last character can be cut, too.
@@ -111,7 +111,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const isEnd = digits.endsWith('=') || (digits.startsWith('eyJ') && after.startsWith('.'));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   const isPart = isEscaped || (!isNamed && ((!isEnd && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
-  const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
+  const isLine = /(?:^|\n)[ \t]{0,20}$/.test(all) && /^\s*(?:\n|$)/.test(after);
   // Only keys, addresses and hashes are so long.
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || tool !== 'base64'));
   const isLong = digits.length >= (isSolid ? 8 : 12) || (isSolid && isLine);
@@ -120,10 +120,10 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const enough = isTrusted ? BYTES : WRITTEN;
   // Others are parts, or words.
   const least = !isPart && (isTrusted || isPlaced || isLong) ? enough : Infinity;
-  const isWanted = isSolid || isEscaped || least !== Infinity;
+  const isWanted = isSolid || least !== Infinity;
   const result = isWanted ? convert(digits, alphabetFor(tool, digits)) : undefined;
-  // NUL and the starts of colors are normal in text.
-  const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
+  // NUL is normal in text.
+  const visible = typeof result === 'string' ? result.replaceAll('\0', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
   const slot = lineBefore(text, start)
@@ -144,7 +144,7 @@ function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return !/\d/.test(digits);
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
   if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits)) return true;
-  return !(isMixed || /[\d=]/.test(digits) || (tool === 'base32' && digits.length >= 16));
+  return !(isMixed || /[\d=]/.test(digits) || digits.length >= 16);
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
@@ -180,7 +180,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const { values, others, isFull } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
   if (value === undefined) return;
-  const isOne = more.length > 0 && encodings.get(tool)?.stray?.test(text) === false;
+  const isOne = more.length > 0 && !encodings.get(tool)?.stray?.test(text);
   if (isOne && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const cut = values.find(({ isCut }) => isCut);
   const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
@@ -193,9 +193,15 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const word = before.match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)?.at(-1);
   const around = removed(text, start, value.end);
   const plain = around ?? 'Use only the value';
-  const label = around !== undefined || word === undefined ? plain : `${plain} after “${word}”`;
-  const isLine = isNamed && digits.length >= 8 && !/[\r\n]/.test(text.trim());
-  yield { label, plain, text: digits, least, left, isWhole: isLine };
+  const label = around || !word ? plain : `${plain} after “${word}”`;
+  yield {
+    label,
+    plain,
+    text: digits,
+    least,
+    left,
+    isWhole: isNamed && digits.length >= 8 && !/[\r\n]/.test(text.trim()),
+  };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
