@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Convert, Part, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
-import { leftOver, valuesIn } from './values.ts';
+import { leftOver, partsOfValues, valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
 
@@ -22,14 +22,9 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
   const left = leftOver(1, [...parts, ...valuesIn(around, tool, convert).values], 'parts') ?? (end ? undefined : cut);
-  const [plain, several] = ['Use only the part between BEGIN and END', `Use the first of ${others.length + 1} ${what}`];
-  yield {
-    label: others.length === 0 ? plain : several,
-    plain,
-    text: body.replaceAll(NOT_DIGITS, '').trim(),
-    least: BYTES,
-    left,
-  };
+  const plain = 'Use only the part between BEGIN and END';
+  const label = others.length === 0 ? plain : `Use the first of ${others.length + 1} ${what}`;
+  yield { label, plain, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
 }
 
 /** Words beside each other: white space between them is not text, and they can split a character. */
@@ -37,19 +32,16 @@ const WORDS = /=\?([\w-]+)(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=(?:\s+=\?\1(?:\*[\w-]+)
 
 /** The encoded words of a header (RFC 2047) with their texts, and what is between them; undefined if there are none. */
 export function partsOfWords(text: string): readonly Part[] | undefined {
-  const parts: Part[] = [];
-  let last = 0;
-  for (const { 0: value, 1: charset = '', index } of text.matchAll(WORDS)) {
-    const between = text.slice(last, index);
-    const result = textOfWords(value, charset.toLowerCase());
-    if (result === undefined) continue;
-    parts.push(...(between.trim() === '' ? [] : [between]), { value, result });
-    last = index + value.length;
-  }
-  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+  const words = Array.from(text.matchAll(WORDS), ({ 0: digits, 1: charset = '', index: start }) => {
+    return { digits, start, end: start + digits.length, result: textOfWords(digits, charset.toLowerCase()) };
+  });
+  return partsOfValues(
+    text,
+    words.filter(({ result }) => result !== undefined),
+  );
 }
 
-const DECODERS = new Map([
+const CHARSETS = new Map([
   ['utf-8', decodeUtf8],
   ['us-ascii', decodeUtf8],
   ['iso-8859-1', windows1252.decode],
@@ -60,7 +52,7 @@ const DECODERS = new Map([
 function textOfWords(words: string, charset: string): string | undefined {
   try {
     const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi)).flatMap(bytesOf);
-    return DECODERS.get(charset)?.(Uint8Array.from(bytes));
+    return CHARSETS.get(charset)?.(Uint8Array.from(bytes));
   } catch (error) {
     if (error instanceof TextmillError) return undefined;
     throw error;
@@ -86,22 +78,17 @@ export function* wordReadings(text: string): Generator<Reading> {
 const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
 const MOST_TOKENS = 64;
 
-/** The JSON Web Tokens of a text. A mail or a terminal breaks one into lines. */
-function tokensIn(text: string, convert: Convert) {
+/** The JSON Web Tokens of a text whose payloads are objects. A mail or a terminal breaks one into lines. */
+export function tokensIn(text: string, convert: Convert) {
   const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
-  const tokens = (joined: string) =>
-    Array.from(joined.matchAll(TOKEN), ({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => {
+  const [found = [], joined = []] = [text, text.replaceAll(/\r?\n[> \t]{0,40}/g, '')].map((given) =>
+    Array.from(given.matchAll(TOKEN), ({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => {
       return { header, payload, start, end: start + length };
     })
       .slice(0, MOST_TOKENS)
-      .filter(({ header, payload }) => isObject(payload));
-  const found = tokens(text);
-  return found.length > 0 ? found : tokens(text.replaceAll(/\r?\n[> \t]{0,40}/g, ''));
-}
-
-/** The header and the payload of the first JSON Web Token of a text. The payload must be an object. */
-export function jwtIn(text: string, convert: Convert) {
-  return tokensIn(text, convert).at(0);
+      .filter(({ payload }) => isObject(payload)),
+  );
+  return found.length > 0 ? found : joined;
 }
 
 /** A JWT is decoded without checking its signature. */

@@ -38,8 +38,14 @@ export function views(text: string, tool: string): readonly View[] {
     last.text.replaceAll(QUOTED_PRINTABLE.test(text) ? /=\r?\n/g : /=(?<=[\w+/]{60}=)\r?\n/g, ''),
   );
   const joined = last;
-  // The tools for URLs and for hexadecimal read escapes as bytes.
-  if (!isUrl && tool !== 'hex-to-text') change('Decode the escapes', unescaped(last.text));
+  // The tools for URLs and for hexadecimal read escapes as bytes. Those of bytes that are not UTF-8 are left.
+  if (!isUrl && tool !== 'hex-to-text') {
+    const escaped = percentEscaped(last.text);
+    change(
+      'Decode the escapes',
+      escaped.replaceAll(/(?:%[\dA-Fa-f]{2}){1,4096}/g, (all) => decodedEscapes(all) ?? all),
+    );
+  }
   return [...new Set([joined, asItIs, last])];
 }
 
@@ -85,11 +91,6 @@ export function percentEscaped(text: string): string {
   });
   // The halves of a character are together only now.
   return escaped.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
-}
-
-/** A text without escapes of any kind. Those of bytes that are not UTF-8 are left. */
-function unescaped(text: string): string {
-  return percentEscaped(text).replaceAll(/(?:%[\dA-Fa-f]{2}){1,4096}/g, (all) => decodedEscapes(all) ?? all);
 }
 
 /** The text with its `%` escapes decoded; undefined if they are malformed or not UTF-8. */

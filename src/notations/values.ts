@@ -31,13 +31,14 @@ const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 const CUT = /^["'`]?\s?[([<]{0,2}(?:\.{3}|…|truncated|snip)/i;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
+type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
 function* blocksIn(text: string, tool: string): Generator<Range> {
   let [block, last]: Range[] = [];
   for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
     const range = { start, end: start + run.length };
-    const isNext = block && last && continues(text, tool, block, last, range);
+    const isNext: boolean | undefined = block && last && continues(text, tool, block, last, range);
     if (block && !isNext) yield block;
     block = { start: block && isNext ? block.start : start, end: range.end };
     last = range;
@@ -212,7 +213,7 @@ function removed(text: string, start: number, end: number): string | undefined {
 }
 
 /** The parts of a text with values; undefined if none of them is text. */
-export function partsOfValues(text: string, values: readonly Run[]): readonly Part[] | undefined {
+export function partsOfValues(text: string, values: readonly Value[]): readonly Part[] | undefined {
   const parts = values.flatMap(({ digits: value, start, result }, index): Part[] => [
     text.slice(values[index - 1]?.end ?? 0, start),
     typeof result === 'string' ? { value, result } : value,
