@@ -20,7 +20,7 @@ const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
-const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?:::?|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$/u;
+const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>]{1,2}\s{0,9}[|>]?-?\s{0,9}["'`]?$/u;
 
 /** Another part of the same value: beside a character that is in no text, or digits and letters. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]{0,2}$/u;
@@ -48,7 +48,9 @@ function* blocksIn(text: string, tool: string): Generator<Range> {
 
 function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
   // The first line can be after a key.
-  const isFirst = block.end - block.start === last.end - last.start && /\S/.test(lineBefore(text, block.start));
+  const isFirst =
+    block.end - block.start === last.end - last.start &&
+    /\S.*$/.test(text.slice(Math.max(0, block.start - 80), block.start));
   const isAfterKey = isFirst && end - start >= 16;
   const length = isAfterKey ? end - start : last.end - last.start;
   if (end - start > length || start - last.end > MOST_AROUND) return false;
@@ -65,7 +67,6 @@ const MOST_AROUND = 40;
 /** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are none. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   const at = (range: Range) => runAt(text, range, tool, convert) ?? [];
-  let count = 0;
   for (const block of blocksIn(text, tool)) {
     const whole = [at(block)].flat();
     const digits = text.slice(block.start, block.end);
@@ -81,10 +82,7 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
       .flatMap(at);
     const isWhole = whole.some(({ result }) => result !== undefined);
     const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
-    const runs = isBetter ? parts : whole;
-    yield* runs;
-    count += runs.length;
-    if (count >= MOST_RUNS) return;
+    yield* isBetter ? parts : whole;
   }
 }
 
@@ -127,17 +125,12 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const visible = typeof result === 'string' ? result.replaceAll('\0', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const slot = lineBefore(text, start)
+  const slot = all
+    .slice(all.lastIndexOf('\n') + 1)
     .replace(/^.*\w/, '')
     .replaceAll(/["'`\\\s[({,;|]/g, '');
   const edges = (all.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
   return { digits, start, end, before, slot, edges, isNamed, isSolid, isCut, isEscaped, least, result, plausibility };
-}
-
-/** What is before a place in its line. */
-function lineBefore(text: string, end: number): string {
-  const before = text.slice(Math.max(0, end - 80), end);
-  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
 }
 
 /** Whether digits are a word, a number or a hash. */
@@ -150,7 +143,9 @@ function isWord(digits: string, tool: string): boolean {
 
 /** The values of a text that decode to something plausible, and what looks like others. */
 export function valuesIn(text: string, tool: string, convert: Convert) {
-  const runs = text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
+  const runs: Run[] = [];
+  for (const run of text.includes('-----BEGIN ') ? [] : runsIn(text, tool, convert))
+    if (runs.push(run) === MOST_RUNS) break;
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
   const texts = all.filter(({ result }) => typeof result === 'string');
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
