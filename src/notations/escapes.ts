@@ -61,9 +61,9 @@ function joinedLines(text: string, tool: string): View | undefined {
   return isNamed || (isWrapped && lines.length > 1) ? { label, text: lines.join('\n') } : undefined;
 }
 
-/** The names of characters in XML, and those in HTML that can be in a value or a URL, each before its character. */
+/** The names of characters in XML, and those in HTML that people meet, each before its character. */
 const NAMES = new Map(
-  `amp& lt< gt> quot" apos' nbsp\u00a0 equals= plus+ sol/ percnt% lowbar_`
+  `amp& lt< gt> quot" apos' nbsp\u00a0 equals= plus+ sol/ percnt% lowbar_ aumlä oumlö uumlü AumlÄ OumlÖ UumlÜ szligß eacuteé egraveè ccedilç ntildeñ euro€ ndash–`
     .split(' ')
     .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
 );

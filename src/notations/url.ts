@@ -7,7 +7,7 @@ import { PRINTABLE } from './plausibility.ts';
 /** A percent sign that is not the start of an escape: before no letter, or anywhere if the text has escapes. */
 const [LONE, MALFORMED] = [/%(?![\p{L}\d%])/gu, /%(?![\dA-F]{2})/gi];
 /** Escapes that the tool does not read. */
-const OTHER = /[\\%]u[\dA-F]{4}|\\x[\dA-F]{2}|\\u\{|&#?\w{1,8};|=[C-F][\dA-F]=|=3D/i;
+const OTHER = /[\\%]u[\dA-F{]|\\x[\dA-F]{2}|&#?\w{1,8};|=[C-F].=|=3D/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
 const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)(?:…|\.{3})?$/i;
 /** A URL in another one, such as that of a program that checks links. */

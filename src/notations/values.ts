@@ -12,12 +12,12 @@ const MOST_RUNS = 128;
 const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
     /(?:\b(?:basic|digest|negotiate|atob|sha\d{1,3}|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|(?:powershell|pwsh)\b.{0,60} -e\w{0,13})[\s"'`(:=;[{<>,]{1,9}(?:b["'])?$/i,
-  base32: /(?:base_?32|b32\w{0,20}|\b(?:secret|totp))[\s"'`(:=]{1,9}$/i,
-  base58: /(?:base_?58|b58\w{0,20}|\b(?:bitcoin|litecoin|solana|ipfs))[\s"'`(:=/]{1,9}$/i,
+  base32: /(?:base_?32|b32\w{0,20}|secret)[\s"'`(:=]{1,9}$/i,
+  base58: /(?:base_?58|b58\w{0,20})[\s"'`(:=/]{1,9}$/i,
 };
 const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 /** The start of a run that names its encoding: of a checksum, of a key as an identifier, of multibase. */
-const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
+const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
 const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>]{1,2}\s{0,9}[|>]?-?\s{0,9}["'`]?$/u;
@@ -113,7 +113,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const isLine = /(?:^|\n)[ \t]{0,20}$/.test(all) && /^\s*(?:\n|$)/.test(after);
   // Only keys, addresses and hashes are so long.
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || tool !== 'base64'));
-  const isLong = digits.length >= (isSolid ? 8 : 12) || (isSolid && isLine);
+  const isLong = digits.length >= 8 || (isSolid && isLine);
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
   const isTrusted = isNamed || (isSolid && isPlaced);
   const enough = isTrusted ? BYTES : WRITTEN;
