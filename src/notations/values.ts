@@ -48,10 +48,9 @@ function* blocksIn(text: string, tool: string): Generator<Range> {
 
 function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
   // The first line can be after a key.
-  const isFirst =
-    block.end - block.start === last.end - last.start &&
-    /\S.*$/.test(text.slice(Math.max(0, block.start - 80), block.start));
-  const isAfterKey = isFirst && end - start >= 16;
+  const before = text.slice(Math.max(0, block.start - 80), block.start);
+  const isFirst = block.end - block.start === last.end - last.start;
+  const isAfterKey = isFirst && end - start >= 16 && /\S/.test(before.slice(before.lastIndexOf('\n') + 1));
   const length = isAfterKey ? end - start : last.end - last.start;
   if (end - start > length || start - last.end > MOST_AROUND) return false;
   const between = text.slice(last.end, start);
@@ -97,7 +96,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
   if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
-  const before = all.slice(all.trimEnd().search(/.*$/));
+  const before = all.slice(all.trimEnd().lastIndexOf('\n') + 1);
   const after = text.slice(end, end + MOST_AROUND);
   const isCut = CUT.test(after);
   // Of a value that is cut, whole groups are used. The last character can be cut, too.
