@@ -15,7 +15,7 @@ const INVISIBLE = /(?! )[\p{Cf}\p{Z}]/gu;
 
 /** What is between two literals, or two lines, of one value in program code: an operator, a line break, or long digits. */
 const JOINT =
-  /(?:(\\?["'`])(?<=[\w+/]\\?.)(?:(?=[ \t]*_?[+.&\r\n])|(?<=[\w+/]{16}\\?.))[\s+.&\\;_]{1,60}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)?[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
+  /(?:(\\?["'`])(?<=[\w+/]\\?.)(?:(?=[ \t_]*[+.&\r\n])|(?<=[\w+/]{16}\\?.))[\s+.&\\;_]{1,60}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)?[bf]?\1|[\\`^](?<=[\w+/].)\r?\n\s{0,40})(?=[\w+/])/g;
 const QUOTED_PRINTABLE = /=(?:3D|[C-F].=)/;
 
 /** The tools that decode digits. */

@@ -65,23 +65,17 @@ const MOST_AROUND = 40;
 
 /** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are none. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
-  const at = (range: Range) => runAt(text, range, tool, convert) ?? [];
+  const at = (range: Range) => [runAt(text, range, tool, convert) ?? []].flat();
   for (const block of blocksIn(text, tool)) {
-    const whole = [at(block)].flat();
+    const whole = at(block);
     const digits = text.slice(block.start, block.end);
-    const isPath = !/\s/.test(digits);
-    const pieces = whole.some(({ plausibility }) => plausibility >= WRITTEN)
-      ? []
-      : digits.matchAll(isPath ? /[^/]+/g : /\S+/g);
-    const parts = Array.from(pieces, ({ 0: { length }, index }) => ({
-      start: block.start + index,
-      end: block.start + index + length,
-    }))
-      .slice(0, MOST_RUNS)
-      .flatMap(at);
-    const isWhole = whole.some(({ result }) => result !== undefined);
-    const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
-    yield* isBetter ? parts : whole;
+    const pieces = Array.from(digits.matchAll(/\s/.test(digits) ? /\S+/g : /[^/]+/g), ({ 0: piece, index }) => {
+      return { start: block.start + index, end: block.start + index + piece.length };
+    });
+    const isText = whole.some(({ plausibility }) => plausibility >= WRITTEN);
+    const parts = isText ? [] : pieces.slice(0, MOST_RUNS).flatMap(at);
+    const isBetter = parts.some(({ plausibility }) => plausibility >= WRITTEN);
+    yield* isBetter || whole.every(({ result }) => result === undefined) ? parts : whole;
   }
 }
 
@@ -118,10 +112,9 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const enough = isTrusted ? BYTES : WRITTEN;
   // Others are parts, or words.
   const least = !isPart && (isTrusted || isPlaced || isLong) ? enough : Infinity;
-  const isWanted = isSolid || least !== Infinity;
-  const result = isWanted ? convert(digits, alphabetFor(tool, digits)) : undefined;
-  // NUL is normal in text.
-  const visible = typeof result === 'string' ? result.replaceAll('\0', '') || '\0' : result;
+  const result = isSolid || least !== Infinity ? convert(digits, alphabetFor(tool, digits)) : undefined;
+  // NUL and the starts of colors are normal in text.
+  const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
   const slot = all
