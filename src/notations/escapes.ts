@@ -57,7 +57,7 @@ function joinedLines(text: string, tool: string): View | undefined {
   const isWrapped = lines.every(
     (line, index) => line.length === length || (index === lines.length - 1 && line.length < length),
   );
-  const isNamed = label.startsWith('Remove the quote marks') || lines[0]?.startsWith('-----BEGIN');
+  const isNamed = label.includes('quote') || lines[0]?.startsWith('-----BEGIN');
   return isNamed || (isWrapped && lines.length > 1) ? { label, text: lines.join('\n') } : undefined;
 }
 

@@ -25,7 +25,7 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const [end = '', first] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
   const whole = text.slice(0, text.length - end.length);
   // A byte after text that has no others of UTF-8 can be a letter in another encoding.
-  const isCut = end !== '' && (first === undefined || /%[C-F][\dA-F]%[89AB]/i.test(whole));
+  const isCut = end !== '' && (first === undefined || /%[C-F].%[89AB]/i.test(whole));
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
   const next = isCut ? 'Leave out the incomplete end' : 'Replace each lone `%` with `%25`';
   const read = text === given ? '' : 'Decode the escapes';

@@ -28,7 +28,7 @@ const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z]{2,9}\b)\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
-const CUT = /^["'`]?\s?[([<]{0,2}(?:\.{3}|…|truncated|snip)/i;
+const CUT = /^["'`]?\s?[([<]?(?:\.{3}|…)/;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
