@@ -5,8 +5,8 @@ import { textEncodingFor } from './text-encodings.ts';
 
 /** Finds encoded values in what people copy along with them. What looks like another value and is not used is left. */
 
-/** The most runs of a text that are converted. */
-const MOST_RUNS = 128;
+/** The most runs of a text that are converted, and the least digits of one. */
+const [MOST_RUNS, SHORTEST] = [128, 4];
 
 /** The end of a text before a value that names its encoding. */
 const NAMED: Readonly<Record<string, RegExp>> = {
@@ -38,9 +38,10 @@ function* blocksIn(text: string, tool: string): Generator<Range> {
   let [block, last]: Range[] = [];
   for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
     const range = { start, end: start + run.length };
-    const isNext: boolean | undefined = block && last && continues(text, tool, block, last, range);
+    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
     if (block && !isNext) yield block;
-    block = { start: block && isNext ? block.start : start, end: range.end };
+    const isRun: boolean = isNext || run.length >= SHORTEST;
+    block = isRun ? { start: block !== undefined && isNext ? block.start : start, end: range.end } : undefined;
     last = range;
   }
   if (block) yield block;
@@ -88,7 +89,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /\S/.test(text.charAt(range.end));
   const end = range.end - (isKey ? 1 : 0);
   const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
-  if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
+  if (whole.length < (tool === 'hex-to-text' ? 8 : SHORTEST) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
   const before = all.slice(all.trimEnd().lastIndexOf('\n') + 1);
   const after = text.slice(end, end + MOST_AROUND);
