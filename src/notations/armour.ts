@@ -2,16 +2,15 @@ import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { ZERO_WIDTH } from './escapes.ts';
-import type { Convert, Part, Range, Reading } from './notation.ts';
+import type { Convert, Part, Reading } from './notation.ts';
 import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
-import { leftOver, valuesIn } from './values.ts';
+import { leftOver, partsOfValues, valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
 
-const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN)[\s\S])*?)(?:(-----END \1-----)|$(?![\s\S]))/g;
+const PEM = /-----BEGIN ([^-\r\n]+)-----((?:(?!-----BEGIN).)*?)(?:(-----END \1-----)|$)/gs;
 /** The headers of RFC 1421, and a last line that can be the checksum of OpenPGP. */
-const NOT_DIGITS = /^\s*(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)+|\n=[\w+/]{4}\s*$/g;
+const NOT_DIGITS = /^\s*(?:[\w-]+:.*\r?\n)+|\n=[\w+/]{4}\s*$/g;
 
 /** The Base64 between the lines of a file in PEM (RFC 7468). The first of several. */
 export function* pemReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
@@ -19,19 +18,13 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   if (first === undefined) return;
   const [, name = '', body = '', end] = first;
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
-  const { values } = valuesIn(
-    text.replaceAll(PEM, ({ length }) => ' '.repeat(length)),
-    tool,
-    convert,
-  );
+  const around = text.replaceAll(PEM, ({ length }) => ' '.repeat(length));
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
-  const ranges = [...parts, ...values].map(({ start, end: last }) => ({ start, end: last }));
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
-  const sentence = `Only one of ${ranges.length + 1} can be read.`;
-  const left = ranges.length > 0 ? { sentence, ranges } : end === undefined ? cut : undefined;
-  const [only, one] = ['Use only the part between BEGIN and END', `Use the first of ${others.length + 1} `];
-  const labels = others.length === 0 ? { label: only } : { label: one + what, plain: `${one}values` };
-  yield { ...labels, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
+  const left = leftOver(1, [...parts, ...valuesIn(around, tool, convert).values], 'parts') ?? (end ? undefined : cut);
+  const plain = 'Use only the part between BEGIN and END';
+  const label = others.length === 0 ? plain : `Use the first of ${others.length + 1} ${what}`;
+  yield { label, plain, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
 }
 
 /** Words beside each other: white space between them is not text, and they can split a character. */
@@ -39,26 +32,27 @@ const WORDS = /=\?([\w-]+)(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=(?:\s+=\?\1(?:\*[\w-]+)
 
 /** The encoded words of a header (RFC 2047) with their texts, and what is between them; undefined if there are none. */
 export function partsOfWords(text: string): readonly Part[] | undefined {
-  const parts: Part[] = [];
-  let last = 0;
-  for (const { 0: value, 1: charset = '', index } of text.includes('=?') ? text.matchAll(WORDS) : []) {
-    const between = text.slice(last, index);
-    const result = textOfWords(value, charset.toLowerCase());
-    if (result === undefined) continue;
-    if (between.trim() !== '' || parts.length === 0) parts.push(between);
-    parts.push({ value, result });
-    last = index + value.length;
-  }
-  return parts.length === 0 ? undefined : [...parts, text.slice(last)];
+  const words = Array.from(text.matchAll(WORDS), ({ 0: digits, 1: charset = '', index: start }) => {
+    return { digits, start, end: start + digits.length, result: textOfWords(digits, charset.toLowerCase()) };
+  });
+  return partsOfValues(
+    text,
+    words.filter(({ result }) => result !== undefined),
+  );
 }
+
+const CHARSETS = new Map([
+  ['utf-8', decodeUtf8],
+  ['us-ascii', decodeUtf8],
+  ['iso-8859-1', windows1252.decode],
+  ...[windows1252, ...utf16].map(({ value, decode }) => [value, decode] as const),
+]);
 
 /** The text of words in an encoding that all browsers and servers decode in the same way; undefined in another one. */
 function textOfWords(words: string, charset: string): string | undefined {
-  const name = charset === 'iso-8859-1' ? windows1252.value : charset;
-  const other = [...utf16, windows1252].find(({ value }) => value === name)?.decode;
   try {
     const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi)).flatMap(bytesOf);
-    return (/^(?:utf-8|us-ascii)$/.test(charset) ? decodeUtf8 : other)?.(Uint8Array.from(bytes));
+    return CHARSETS.get(charset)?.(Uint8Array.from(bytes));
   } catch (error) {
     if (error instanceof TextmillError) return undefined;
     throw error;
@@ -84,25 +78,17 @@ export function* wordReadings(text: string): Generator<Reading> {
 const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
 const MOST_TOKENS = 64;
 
-interface Token extends Range {
-  readonly header: string;
-  readonly payload: string;
-}
-
-/** The JSON Web Tokens of a text. A mail or a terminal breaks one into lines. */
-function tokensIn(text: string, convert: Convert, isJoined = false): readonly Token[] {
+/** The JSON Web Tokens of a text whose payloads are objects. A mail or a terminal breaks one into lines. */
+export function tokensIn(text: string, convert: Convert) {
   const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
-  const candidates = text.includes('eyJ') ? Array.from(text.matchAll(TOKEN)).slice(0, MOST_TOKENS) : [];
-  const tokens = candidates.flatMap(({ 0: { length }, 1: header = '', 2: payload = '', index: start }) =>
-    isObject(header) && isObject(payload) ? [{ header, payload, start, end: start + length }] : [],
+  const [found = [], joined = []] = [text, text.replaceAll(/\r?\n[> \t]{0,40}/g, '')].map((given) =>
+    Array.from(given.matchAll(TOKEN), ({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => {
+      return { header, payload, start, end: start + length };
+    })
+      .slice(0, MOST_TOKENS)
+      .filter(({ payload }) => isObject(payload)),
   );
-  const joined = tokens.length > 0 || isJoined ? text : text.replaceAll(/\r?\n[> \t]{0,40}/g, '');
-  return joined === text ? tokens : tokensIn(joined.replaceAll(ZERO_WIDTH, ''), convert, true);
-}
-
-/** The header and the payload of the first JSON Web Token of a text. Both must be objects. */
-export function jwtIn(text: string, convert: Convert) {
-  return tokensIn(text, convert).at(0);
+  return found.length > 0 ? found : joined;
 }
 
 /** A JWT is decoded without checking its signature. */

@@ -32,11 +32,6 @@ export function isBech32(text: string): boolean {
   return /^(?:bitcoin:)?(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{11,90}(?:\?\S*)?$/i.test(text.trim());
 }
 
-/** The identifier or the hash of a content in IPFS as multibase: a letter that names the encoding, and Base32. */
-export function isMultibase(text: string): boolean {
-  return /^b(?:a[e-h][a-z2-7]{56}|ciq[a-z2-7]{52})$/i.test(text.trim());
-}
-
 /** Whether a whole text looks like the input of a decoder. Only the start of a long one is examined. */
 export function looksEncoded(tool: string, text: string): boolean {
   const start = tool === 'url-encoder' ? text.trim() : text.slice(0, LONGEST_START).replaceAll(/\s+/g, '');

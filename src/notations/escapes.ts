@@ -1,4 +1,3 @@
-import { LONGEST_START } from './encoded.ts';
 import { joinLabels } from './notation.ts';
 import { withoutFrame } from './rows.ts';
 
@@ -14,13 +13,10 @@ interface View {
 export const ZERO_WIDTH = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 const INVISIBLE = /(?! )[\p{Cf}\p{Z}]/gu;
 
-/** What is between two literals, or two lines, of one value in program code; in one line, between two long ones. */
+/** What is between two literals, or two lines, of one value in program code: an operator, a line break, or long digits. */
 const JOINT =
-  /(?:(["'`])(?<=[\w+/].)(?:[ \t]{0,9}(?:[+.&][ \t]{0,9}|[+.&\\]?[ \t]{0,9}_?\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,9})?|;?\r?\n[ \t]{0,40}\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?))[bf]?\1|[\\`^](?<=[\w+/].)\r?\n[ \t]{0,40})(?=[\w+/])/g;
-const ADJACENT = /(\\?["'])(?<=[\w+/]{16}\\?.)[ \t]{1,9}\1(?=[\w+/])/g;
-/** The end of a line that a mail program broke (RFC 2045). Lines without an escape are long. */
-const [SOFT_BREAK, LONG_SOFT_BREAK] = [/=\r?\n/g, /=(?<=[\w+/]{60}=)\r?\n/g];
-const QUOTED_PRINTABLE = /=(?:3D|[C-F][\dA-F]=)/;
+  /(?:(\\?["'`])(?<=[\w+/]\\?.)(?:(?=[ \t_]*[+.&\r\n])|(?<=[\w+/]{16}\\?.))[\s+.&\\;_]{1,60}(?:\$?\w{1,40} ?(?:[+.&]=|= ?\$?\w{1,40} ?[+.&]) ?)?[bf]?\1|[\\`^](?<=[\w+/].)\r?\n\s{0,40})(?=[\w+/])/g;
+const QUOTED_PRINTABLE = /=(?:3D|[C-F].=)/;
 
 /** The tools that decode digits. */
 export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
@@ -30,16 +26,26 @@ export function views(text: string, tool: string): readonly View[] {
   const isUrl = tool === 'url-encoder';
   const asItIs = { label: '', text };
   if (!isUrl && !DECODERS.includes(tool)) return [asItIs];
-  let last: View = (isUrl ? undefined : joinedLines(text, tool)) ?? asItIs;
+  let last: View = joinedLines(text, tool) ?? asItIs;
   const change = (label: string, after: string) => {
     if (after !== last.text) last = { label: joinLabels(last.label, label), text: after };
   };
   if (!isUrl) change('Remove invisible characters', last.text.replaceAll(INVISIBLE, ''));
-  change('Join the strings', last.text.replaceAll(JOINT, '').replaceAll(ADJACENT, ''));
-  change('Join the lines', last.text.replaceAll(QUOTED_PRINTABLE.test(text) ? SOFT_BREAK : LONG_SOFT_BREAK, ''));
+  change('Join the strings', last.text.replaceAll(JOINT, ''));
+  // A mail program broke these lines (RFC 2045). Those without an escape are long.
+  change(
+    'Join the lines',
+    last.text.replaceAll(QUOTED_PRINTABLE.test(text) ? /=\r?\n/g : /=(?<=[\w+/]{60}=)\r?\n/g, ''),
+  );
   const joined = last;
-  // The tools for URLs and for hexadecimal read escapes as bytes.
-  if (!isUrl && tool !== 'hex-to-text') change(unescapeLabel(last.text), unescaped(last.text));
+  // The tools for URLs and for hexadecimal read escapes as bytes. Those of bytes that are not UTF-8 are left.
+  if (!isUrl && tool !== 'hex-to-text') {
+    const escaped = percentEscaped(last.text);
+    change(
+      'Decode the escapes',
+      escaped.replaceAll(/(?:%[\dA-Fa-f]{2}){1,4096}/g, (all) => decodedEscapes(all) ?? all),
+    );
+  }
   return [...new Set([joined, asItIs, last])];
 }
 
@@ -48,19 +54,17 @@ function joinedLines(text: string, tool: string): View | undefined {
   const { lines = [], label = '' } = /[\r\n]/.test(text) ? (withoutFrame(text, tool !== 'hex-to-text') ?? {}) : {};
   // A program breaks a value into lines of one length, of which the last can be shorter.
   const length = Math.max(16, lines[0]?.length ?? 0);
-  const isWrapped = lines.slice(0, -1).every((line) => line.length === length && !/\s|=$/.test(line));
-  const isShort = lines.length > 1 && (lines.at(-1)?.length ?? 0) <= length;
-  const isNamed = label.startsWith('Remove the quote marks') || lines[0]?.startsWith('-----BEGIN');
-  return isNamed || (isWrapped && isShort) ? { label, text: lines.join('\n') } : undefined;
+  const isWrapped = lines.every(
+    (line, index) => line.length === length || (index === lines.length - 1 && line.length < length),
+  );
+  const isNamed = label.includes('quote') || lines[0]?.startsWith('-----BEGIN');
+  return isNamed || (isWrapped && lines.length > 1) ? { label, text: lines.join('\n') } : undefined;
 }
 
 /** The names of characters in XML, and those in HTML that people meet, each before its character. */
 const NAMES = new Map(
-  `amp& lt< gt> quot" apos' nbsp\u00a0 equals= plus+ sol/ percnt% lowbar_ aumlä oumlö uumlü AumlÄ OumlÖ UumlÜ
-  szligß eacuteé egraveè ecircê agraveà aacuteá acircâ ccedilç iacuteí icircî oacuteó ocircô uacuteú ugraveù
-  ntildeñ aringå oslashø aeligæ atildeã otildeõ EacuteÉ euro€ pound£ deg° copy© reg® sect§ middot· bull• ndash–
-  mdash— hellip… lsquo‘ rsquo’ ldquo“ rdquo” bdquo„ laquo« raquo»`
-    .split(/ \s*|\n\s*/)
+  `amp& lt< gt> quot" apos' nbsp\u00a0 equals= plus+ sol/ percnt% lowbar_ aumlä oumlö uumlü AumlÄ OumlÖ UumlÜ szligß eacuteé egraveè ccedilç ntildeñ euro€ ndash–`
+    .split(' ')
     .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
 );
 const CONTROLS: Readonly<Record<string, string>> = {
@@ -84,20 +88,7 @@ export function percentEscaped(text: string): string {
     return character === undefined ? one : /\p{ASCII}/u.test(character) ? encodeURIComponent(character) : character;
   });
   // The halves of a character are together only now.
-  return escaped === text ? text : escaped.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
-}
-
-/** A text without escapes of any kind. Those of bytes that are not UTF-8 are left. */
-function unescaped(text: string): string {
-  return percentEscaped(text).replaceAll(/(?:%[\dA-Fa-f]{2}){1,4096}/g, (all) => decodedEscapes(all) ?? all);
-}
-
-function unescapeLabel(text: string): string {
-  const kinds = new Set(text.slice(0, LONGEST_START).match(/%(?=[\dA-Fa-f]{2})|\\|&(?=[#\w]{2,8};)|=(?=3D)/g));
-  return Array.from(kinds, (kind) => `Decode ${kind === '=' ? '`=3D`' : `the \`${kind}\` escapes`}`).reduce(
-    joinLabels,
-    '',
-  );
+  return escaped.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
 }
 
 /** The text with its `%` escapes decoded; undefined if they are malformed or not UTF-8. */

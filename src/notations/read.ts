@@ -5,7 +5,7 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
 import { amountReadings } from './amounts.ts';
-import { jwtIn, jwtReadings, partsOfWords, pemReadings, wordReadings } from './armour.ts';
+import { jwtReadings, partsOfWords, pemReadings, tokensIn, wordReadings } from './armour.ts';
 import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { DECODERS, views } from './escapes.ts';
@@ -57,7 +57,7 @@ function* eachLineReadings(text: string, tool: string): Generator<Reading> {
 export function partsOf(kept: Kept, text: string, tool: string, convert: Convert): readonly Part[] | undefined {
   if (kept === 'form') return partsOfForm(text);
   if (kept === 'values') return partsOfWords(text) ?? partsOfValues(text, valuesIn(text, tool, convert).values);
-  const jwt = jwtIn(text, convert);
+  const [jwt] = tokensIn(text, convert);
   return jwt && [{ value: jwt.payload, options: { urlSafe: true } }];
 }
 

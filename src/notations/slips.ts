@@ -8,7 +8,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   for (const reading of quoted === undefined ? [] : slipReadings(quoted, tool))
     yield { ...reading, label: joinLabels('Remove the quotes', reading.label) };
   const least = PRINTABLE;
-  const [isBase64, isBase32, isHex] = ['base64', 'base32', 'hex-to-text'].map((name) => name === tool);
+  const [isBase64, isBase32, isHex] = [tool === 'base64', tool === 'base32', tool === 'hex-to-text'];
   if (isBase32 && /[018]/.test(text)) {
     const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
     yield { label: 'Read 0, 1 and 8 as O, I and B', text: letters, least };
@@ -16,17 +16,15 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool);
   if (character !== undefined) {
     // A letter is not a slip, dots can stand for a missing part, and marks are of another notation.
-    const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`]|(?!\p{ASCII})\p{L}/u).test(character) || /=\?|\.{3}|…/.test(text);
+    const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`\p{L}]/u).test(character) || /=\?|\.{3}|…/.test(text);
     const bare = isFrame ? '' : text.replaceAll(character, isHex ? ' ' : '').trim();
-    if (bare !== '')
-      yield { label: `Remove \`${character}\``, plain: 'Remove the stray characters', text: bare, least };
+    yield { label: `Remove \`${character}\``, plain: 'Remove the stray characters', text: bare, least };
   }
-  if (encodings.get(tool)?.stray?.test(text)) return;
-  if (isBase64 && / /.test(text))
-    yield { label: 'Read spaces as `+`', text: text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+'), least };
-  if (isHex && /[\r\n]/.test(text)) yield { label: 'Remove line breaks', text: text.replaceAll(/[\r\n]/g, ''), least };
+  const plus = text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
+  if (isBase64 && plus !== text) yield { label: 'Read spaces as `+`', text: plus, least };
   if (tool === 'base58' && /\s/.test(text))
     yield { label: 'Remove whitespace', text: text.replaceAll(/\s/g, ''), least };
+  if (isHex && /[\r\n]/.test(text)) yield { label: 'Remove line breaks', text: text.replaceAll(/[\r\n]/g, ''), least };
   const digits = withoutEnd(text, /[\s=]/);
   if ((isBase64 || isBase32) && text.trimEnd().endsWith('=') && !digits.includes('=')) {
     const group = isBase64 ? 4 : 8;

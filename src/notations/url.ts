@@ -7,7 +7,7 @@ import { PRINTABLE } from './plausibility.ts';
 /** A percent sign that is not the start of an escape: before no letter, or anywhere if the text has escapes. */
 const [LONE, MALFORMED] = [/%(?![\p{L}\d%])/gu, /%(?![\dA-F]{2})/gi];
 /** Escapes that the tool does not read. */
-const OTHER = /[\\%]u[\dA-F]{4}|\\x[\dA-F]{2}|\\u\{|&#?\w{1,8};|=[C-F][\dA-F]=|=3D/i;
+const OTHER = /[\\%]u[\dA-F{]|\\x[\dA-F]{2}|&#?\w{1,8};|=[C-F].=|=3D/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
 const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)(?:…|\.{3})?$/i;
 /** A URL in another one, such as that of a program that checks links. */
@@ -25,37 +25,33 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const [end = '', first] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
   const whole = text.slice(0, text.length - end.length);
   // A byte after text that has no others of UTF-8 can be a letter in another encoding.
-  const isCut = end !== '' && (first === undefined || /%[C-F][\dA-F]%[89AB]/i.test(whole));
+  const isCut = end !== '' && (first === undefined || /%[C-F].%[89AB]/i.test(whole));
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
   const next = isCut ? 'Leave out the incomplete end' : 'Replace each lone `%` with `%25`';
-  const read = text === given ? '' : given.includes('%u') ? 'Read `%u` escapes' : 'Decode the escapes';
+  const read = text === given ? '' : 'Decode the escapes';
   const ranges = [{ start: given.length - (isCut ? end.length : 0), end: given.length }];
-  const unknown =
-    read !== '' && /&\w{2,8};/.test(text) ? { sentence: 'Some escapes are not known.', ranges } : undefined;
-  const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : unknown;
+  const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : undefined;
   const label = lone === text ? read : joinLabels(read, next);
   if (lone !== given && (isCut || !/(?:^|\D)%$/.test(text)))
     yield { label, text: lone, least, left, isSure: read !== '' };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
-const FORM = /^\??[\w.~%[\]+*-]+=(?:[^=\s&]|&)[^\s]*$/;
-const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:(?:\/\/[^\s?#]+)?|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
+const FORM = /^\??[\w.~%[\]+*-]+=[^=\s]\S*$/;
+const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:[^\s?#]*|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
-/** A URL with a query, or a form: a whole text, or the only one that is a word of it. */
-function queryIn(text: string) {
-  const trimmed = text.trim();
-  const [, address = '', query, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
-  if (query !== undefined || FORM.test(trimmed)) return { address, query: query ?? trimmed, fragment };
-  const [form, ...others] = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
-  return form === undefined || others.length > 0 ? undefined : { address, query: form, fragment };
-}
-
-/** The names and values of a form, or of a URL with a query, as they are written; undefined if there are none. */
+/**
+ * The names and values of a URL with a query or a form, as they are written: a whole text, or the only one that is a word
+ * of it. Undefined if there are none.
+ */
 export function formIn(text: string) {
-  const { query, ...others } = queryIn(text) ?? {};
-  const pairs = query?.replace(/^\?/, '').split('&').filter(Boolean);
-  return pairs && { address: '', fragment: '', ...others, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
+  const trimmed = text.trim();
+  const [, address = '', inUrl, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
+  const words = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
+  const query = inUrl ?? (FORM.test(trimmed) ? trimmed : words.length === 1 ? words[0] : undefined);
+  if (query === undefined) return undefined;
+  const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
+  return { address, query, fragment, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
 }
 
 /** A name or a value of a form, to decode if it has escapes. */
@@ -65,17 +61,17 @@ export function formPart(value: string): Part {
 
 /** The names and values of a form or a query, one per line; undefined if there are none. */
 export function partsOfForm(text: string): readonly Part[] | undefined {
-  const { address, pairs, fragment } = formIn(text) ?? {};
-  const lines = pairs?.map((pair) => pair.map(formPart).flatMap((part, index) => (index === 0 ? part : ['=', part])));
-  const all = lines && [[address ?? ''], ...lines, [fragment ?? '']].filter(([first]) => first !== '');
-  return all?.flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
+  const form = formIn(text);
+  const lines = form?.pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])]);
+  const all = form && lines && [[form.address], ...lines.map((line) => line.map(formPart)), [form.fragment]];
+  return all?.filter(([first]) => first !== '').flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
 }
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { address, query = '' } = (/[+%]/.test(text) && queryIn(text)) || {};
+  const { address, query = '' } = formIn(text) ?? {};
   const isMany = query.includes('&') && /%[\da-f]{2}/i.test(query);
-  const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query) && (isMany || query.includes('+'));
+  const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query);
   // What was escaped twice is not a form yet.
   if ((address === '' ? isMany || /\+\w/.test(query) : hasEscapes) && !/%25[\da-f]{2}/i.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };

@@ -5,96 +5,78 @@ import { textEncodingFor } from './text-encodings.ts';
 
 /** Finds encoded values in what people copy along with them. What looks like another value and is not used is left. */
 
-/** The most runs of a text that are converted. */
-const MOST_RUNS = 128;
+/** The most runs of a text that are converted, and the least digits of one. */
+const [MOST_RUNS, SHORTEST] = [128, 4];
 
-/** The end of a text before a value that names its encoding, and the start of the text after one. */
+/** The end of a text before a value that names its encoding. */
 const NAMED: Readonly<Record<string, RegExp>> = {
   base64:
-    /(?:\b(?:basic|digest|negotiate|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|\batob|(?<![\w-])-enc(?:oded\w{0,10})?|\b(?:powershell|pwsh)\b.{0,60} -ec?|:(?=:[ \t]))(?:,|[\s"'`(:=;[{<>]{1,9}(?:b["'])?)$|\bsha(?:1|256|384|512)[=:]$/i,
-  base32: /(?:base_?32|b32\w{0,20}|\bsecret|\btotp)[\s"'`(:=]{1,9}$/i,
-  base58: /(?:(?:base_?58|b58\w{0,20})[\s"'`(:=]{1,9}|\b(?:bitcoin|litecoin|solana|ipfs):(?:\/\/)?)$/i,
+    /(?:\b(?:basic|digest|negotiate|atob|sha\d{1,3}|(?:ssh|ecdsa|sk)-[\w@.-]{1,40})|(?:base_?64|b64)[\w.]{0,30}|(?:powershell|pwsh)\b.{0,60} -e\w{0,13})[\s"'`(:=;[{<>,]{1,9}(?:b["'])?$/i,
+  base32: /(?:base_?32|b32\w{0,20}|secret)[\s"'`(:=]{1,9}$/i,
+  base58: /(?:base_?58|b58\w{0,20})[\s"'`(:=/]{1,9}$/i,
 };
-const NAMED_AFTER = /^["'`]?\s{0,3}\|\s{0,3}(?:base64|openssl)/i;
+const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 /** The start of a run that names its encoding: of a checksum, of a key as an identifier, of multibase. */
-const PREFIX = /sha(?:1|256|384|512)-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b|ciq[a-z2-7]{52}\b)/iy;
+const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, or of a literal in a list. */
-const KEY = /[\p{L}\p{N}_)\]"'](?:[ \t]{0,9}(?::|=>?)|>)\s{0,9}[|>]?-?\s{0,9}["'`]?$|(?:^|[[,(])\s{0,9}["'`]$/u;
+const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>]{1,2}\s{0,9}[|>]?-?\s{0,9}["'`]?$/u;
 
 /** Another part of the same value: beside a character that is in no text, or digits and letters. */
-const PART_BEFORE =
-  /(?:(?<=(?:^|\s)(?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}) |[\p{L}\p{N}_]|[\p{L}\p{N}][*!~^$.]{1,2}|(?<![a-z]\.)(?<=\d\w{0,20})\.)$/u;
-const PART_AFTER =
-  /^(?:[\p{L}\p{N}_]|(?:[*!~^$]|\.(?![a-z]{2,9}(?!\w)))\w| (?=[\w+/]{0,40}\d)(?=[\w+/]{0,40}[G-Zg-z])[\w+/]{1,40}={0,2}(?:[\s"'`]|$))/u;
+const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]{0,2}$/u;
+const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z]{2,9}\b)\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
-const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[nrtux/\d]|&#|=[\dA-F]{2}|\p{Cf})/iu;
+const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#|=[\dA-F]{2}|\p{Cf})/iu;
 /** Dots for the end of a value. */
-const CUT = /^["'`]?\s?(?:[([<]{0,2}(?:\.{3}|…|truncated|snip))/i;
-
-/** The least plausible result by the frame of a value, if its digits look encoded, or not. Others are parts, or words. */
-const LEAST = {
-  named: [BYTES, BYTES],
-  alone: [BYTES, PRINTABLE],
-  keyed: [BYTES, WRITTEN],
-  prose: [WRITTEN, WRITTEN],
-} as const;
+const CUT = /^["'`]?\s?[([<]?(?:\.{3}|…)/;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
+type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 
-/** Runs of a text as parts of values: lines or groups of one length, of which the last can be shorter. */
-function* blocksIn(text: string, tool: string): Generator<readonly Range[]> {
-  let block: Range[] = [];
+/** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
+function* blocksIn(text: string, tool: string): Generator<Range> {
+  let [block, last]: Range[] = [];
   for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    const end = start + run.length;
-    if (!isNext(text, tool, block, { start, end })) {
-      if (block.length > 0) yield block;
-      block = [];
-    }
-    if (block.length > 0 || run.length >= 4) block.push({ start, end });
+    const range = { start, end: start + run.length };
+    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
+    if (block && !isNext) yield block;
+    const isRun: boolean = isNext || run.length >= SHORTEST;
+    block = isRun ? { start: block !== undefined && isNext ? block.start : start, end: range.end } : undefined;
+    last = range;
   }
-  if (block.length > 0) yield block;
+  if (block) yield block;
 }
 
-function isNext(text: string, tool: string, block: readonly Range[], { start, end }: Range): boolean {
-  const [first, second] = block;
-  const last = block.at(-1);
-  if (first === undefined || last === undefined || start - last.end > MOST_AROUND) return false;
+function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
   // The first line can be after a key.
-  const isFirst = first === last && end - start >= 16 && /\S/.test(lineBefore(text, first.start));
-  const length = isFirst ? end - start : last.end - last.start;
-  if (end - start > length || (second !== undefined && length !== second.end - second.start)) return false;
+  const before = text.slice(Math.max(0, block.start - 80), block.start);
+  const isFirst = block.end - block.start === last.end - last.start;
+  const isAfterKey = isFirst && end - start >= 16 && /\S/.test(before.slice(before.lastIndexOf('\n') + 1));
+  const length = isAfterKey ? end - start : last.end - last.start;
+  if (end - start > length || start - last.end > MOST_AROUND) return false;
   const between = text.slice(last.end, start);
   // Groups of four letters can be words. Of other lengths, they have hyphens.
-  if (tool === 'base32' && !isFirst && (length === 4 ? /^[ -]$/ : /^-(?:\r?\n)?$/).test(between)) return length >= 4;
-  const isLine =
-    /^[ \t]*\r?\n[ \t]*$/.test(between) && /^(?:[ \t]*(?:[\r\n]|$)|["'`<])/.test(text.slice(end, end + 40));
+  if (tool === 'base32' && !isAfterKey && (length === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
+  const isLine = /^[ \t]*\r?\n[ \t]*$/.test(between) && /^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + 40));
   return isLine && length >= 16;
 }
 
 /** The most characters to examine between lines, and around a value in punctuation. */
 const MOST_AROUND = 40;
-/** A name between the words of a path. */
-const NAME = /^((?:[A-Z]?[a-z]{0,20}\d?\/)*)([\w+-]+={0,2})(?:\/[A-Z]?[a-z]{0,20}\d?)*$/;
 
-/** The candidates of a text for values, in their order. Words are none. */
+/** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are none. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
-  const at = (range: Range) => runAt(text, range, tool, convert) ?? [];
-  let count = 0;
+  const at = (range: Range) => [runAt(text, range, tool, convert) ?? []].flat();
   for (const block of blocksIn(text, tool)) {
-    const { start, end } = { start: block[0]?.start ?? 0, end: block.at(-1)?.end ?? 0 };
-    const [whole] = [at({ start, end })].flat();
-    const [, head = '', name = ''] = (block.length === 1 && NAME.exec(text.slice(start, end))) || [];
-    const isPath = name !== '' && name.length < end - start;
-    const named = isPath ? [{ start: start + head.length, end: start + head.length + name.length }] : [];
-    const isText = whole !== undefined && whole.plausibility >= (isPath ? WRITTEN : PRINTABLE);
-    const parts = isText ? [] : (block.length > 1 ? block : named).slice(0, MOST_RUNS).flatMap(at);
-    const isWhole = whole?.result !== undefined && (!isPath || whole.isSolid);
-    const isBetter = parts.length > 0 && (!isWhole || parts.some(({ plausibility }) => plausibility >= WRITTEN));
-    const runs = isBetter ? parts : [whole ?? []].flat();
-    yield* runs;
-    count += runs.length;
-    if (count >= MOST_RUNS) return;
+    const whole = at(block);
+    const digits = text.slice(block.start, block.end);
+    const pieces = Array.from(digits.matchAll(/\s/.test(digits) ? /\S+/g : /[^/]+/g), ({ 0: piece, index }) => {
+      return { start: block.start + index, end: block.start + index + piece.length };
+    });
+    const isText = whole.some(({ plausibility }) => plausibility >= WRITTEN);
+    const parts = isText ? [] : pieces.slice(0, MOST_RUNS).flatMap(at);
+    const isBetter = parts.some(({ plausibility }) => plausibility >= WRITTEN);
+    yield* isBetter || whole.every(({ result }) => result === undefined) ? parts : whole;
   }
 }
 
@@ -104,14 +86,14 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const start = PREFIX.test(text) ? PREFIX.lastIndex : range.start;
   const raw = text.slice(start, range.end);
   // After a key, `=` is not padding.
-  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /[\w"'`+/$%({<[-]/.test(text.charAt(range.end));
+  const isKey = /[^=]=$/.test(raw) && !looksEncoded(tool, raw) && /\S/.test(text.charAt(range.end));
   const end = range.end - (isKey ? 1 : 0);
   const whole = text.slice(start, end).replaceAll(tool === 'base32' ? /[\s-]/g : /(?!)/g, '');
-  if (whole.length < (tool === 'hex-to-text' ? 8 : 4) || isWord(whole, tool)) return undefined;
+  if (whole.length < (tool === 'hex-to-text' ? 8 : SHORTEST) || isWord(whole, tool)) return undefined;
   const all = text.slice(Math.max(0, start - 80), start);
-  const before = lineBefore(text, start - all.length + all.trimEnd().length) + all.slice(all.trimEnd().length);
+  const before = all.slice(all.trimEnd().lastIndexOf('\n') + 1);
   const after = text.slice(end, end + MOST_AROUND);
-  const isCut = CUT.test(after) && tool !== 'base58';
+  const isCut = CUT.test(after);
   // Of a value that is cut, whole groups are used. The last character can be cut, too.
   const group = tool === 'base32' ? 8 : 4;
   const groups = isCut ? whole.slice(0, whole.length - (whole.length % group)) : whole;
@@ -119,71 +101,55 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const digits = isText ? groups : groups.slice(0, -group);
   const isSolid = looksEncoded(tool, digits);
   const isNamed = start > range.start || NAMED[tool]?.test(before) || (tool === 'base64' && NAMED_AFTER.test(after));
-  // The other parts of a token are its signature.
   const isEnd = digits.endsWith('=') || (digits.startsWith('eyJ') && after.startsWith('.'));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   const isPart = isEscaped || (!isNamed && ((!isEnd && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
-  const isLine = /(?:^|[\r\n])[ \t]{0,20}$/.test(all) && /^[ \t]{0,20}(?:[\r\n]|$)/.test(after);
+  const isLine = /(?:^|\n)[ \t]{0,20}$/.test(all) && /^\s*(?:\n|$)/.test(after);
   // Only keys, addresses and hashes are so long.
-  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || /^base(?:32|58)$/.test(tool)));
-  const isLong = digits.length >= (isSolid ? 8 : 12) || (isSolid && isLine);
-  const isAlone = removed(text, start, end) !== undefined;
-  const known = isNamed ? 'named' : isAlone ? 'alone' : isKeyed ? 'keyed' : isLong ? 'prose' : undefined;
-  const frame = isPart ? undefined : known;
-  const isWanted = isSolid || isEscaped || frame !== undefined;
-  const result = isWanted ? convert(digits, alphabetFor(tool, digits)) : undefined;
+  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || tool !== 'base64'));
+  const isLong = digits.length >= 8 || (isSolid && isLine);
+  const isPlaced = isKeyed || removed(text, start, end) !== undefined;
+  const isTrusted = isNamed || (isSolid && isPlaced);
+  const enough = isTrusted ? BYTES : WRITTEN;
+  // Others are parts, or words.
+  const least = !isPart && (isTrusted || isPlaced || isLong) ? enough : Infinity;
+  const result = isSolid || least !== Infinity ? convert(digits, alphabetFor(tool, digits)) : undefined;
   // NUL and the starts of colors are normal in text.
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') || '\0' : result;
   const isWide = result instanceof Uint8Array && textEncodingFor(tool, result, false)?.startsWith('utf-16');
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const least = frame === undefined ? Infinity : LEAST[frame][isSolid ? 0 : 1];
-  const slot = slotOf(lineBefore(text, start));
-  return { digits, start, end, before, slot, frame, isSolid, isCut, isEscaped, least, result, plausibility };
-}
-
-/** What is before a place in its line. */
-function lineBefore(text: string, end: number): string {
-  const before = text.slice(Math.max(0, end - 80), end);
-  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  const slot = all
+    .slice(all.lastIndexOf('\n') + 1)
+    .replace(/^.*\w/, '')
+    .replaceAll(/["'`\\\s[({,;|]/g, '');
+  const edges = (all.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
+  return { digits, start, end, before, slot, edges, isNamed, isSolid, isCut, isEscaped, least, result, plausibility };
 }
 
 /** Whether digits are a word, a number or a hash. */
 function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return !/\d/.test(digits);
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
-  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits) || (tool === 'base32' && isMixed)) return true;
-  return !(isMixed || /[\d=]/.test(digits) || (tool === 'base32' && digits.length >= 16));
-}
-
-/** The place of a value in its line: after a separator, a key, or a word; empty at the start of the line or of a cell. */
-function slotOf(before: string): string {
-  const marks = before.replace(/^.*\w(?:={1,2}(?=["'`]?[,;]))?/, '');
-  const bare = marks.replaceAll(/["'`\\\s]/g, '').replace(/^[[({,;|]+$/, '');
-  const isStart = marks === before || /\t| {2}|[[({,;|]/.test(marks);
-  return bare !== '' || isStart ? bare : (before.match(/\w+/g)?.at(-1) ?? '');
+  if (/^(?:\d+|[\dA-Fa-f]{32,})$/.test(digits)) return true;
+  return !(isMixed || /[\d=]/.test(digits) || digits.length >= 16);
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
 export function valuesIn(text: string, tool: string, convert: Convert) {
-  const runs = text.includes('-----BEGIN ') ? [] : Array.from(runsIn(text, tool, convert));
+  const runs: Run[] = [];
+  for (const run of text.includes('-----BEGIN ') ? [] : runsIn(text, tool, convert))
+    if (runs.push(run) === MOST_RUNS) break;
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result }) => typeof result === 'string' && plausibilityOf(result) >= PRINTABLE);
+  const texts = all.filter(({ result }) => typeof result === 'string');
   const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
   const others = runs.filter((run) => {
-    const looks = Number(run.isSolid) + Number(run.digits.endsWith('='));
-    const isPlaced = looks === 2 || (looks === 1 && values.some(({ slot }) => slot === run.slot));
-    const isValue = run.plausibility >= WRITTEN || run.isEscaped || all.includes(run);
-    return !values.includes(run) && (isValue || isPlaced || values.some((value) => isAlike(text, run, value)));
+    const { digits, isSolid, plausibility, isEscaped } = run;
+    const isValue = digits.endsWith('=') || plausibility >= WRITTEN || isEscaped || all.includes(run);
+    // In the same place as a value, or in the same list or column.
+    const isAlike = ({ slot, edges }: Run) => slot === run.slot && (isSolid || (slot === '' && edges === run.edges));
+    return !values.includes(run) && (isValue || values.some(isAlike));
   });
   return { values, others, isFull: runs.length >= MOST_RUNS };
-}
-
-/** Whether a run is in the same list or in the same column as a value, or has the same place and is broken. */
-function isAlike(text: string, run: Run, value: Run): boolean {
-  const mark = (at: number) => text.charAt(at).replace(/^\r?$/, '\n');
-  const isBroken = (run.slot === '' ? /[*!~^$?.]/ : /[*!~^$?]/).test(mark(run.end));
-  const isEnd = isBroken || (run.slot === '' && mark(run.end) === mark(value.end));
-  return isEnd && value.slot === run.slot && mark(run.start - 1) === mark(value.start - 1);
 }
 
 /** What is left if only some of what a text has are used. */
@@ -202,26 +168,29 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const { values, others, isFull } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
-  const isWhole = more.length > 0 && encodings.get(tool)?.stray?.test(text) === false;
-  if (isWhole && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   if (value === undefined) return;
+  const isOne = more.length > 0 && !encodings.get(tool)?.stray?.test(text);
+  if (isOne && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const cut = values.find(({ isCut }) => isCut);
   const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const full = isFull ? { sentence: `Uses only the first ${values.length} values.`, ranges: [] } : undefined;
   const left = full ?? leftOver(values.length, others, 'values') ?? end;
   const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
   if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
-  const { digits, least, frame, before, start } = value;
+  const { digits, least, isNamed, before, start } = value;
   if (parts !== undefined || (value.end - start === text.trim().length && left === undefined)) return;
-  const word = before
-    .replace(/:z$/, '')
-    .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)
-    ?.at(-1);
-  const around = cut ? undefined : removed(text, start, value.end);
+  const word = before.match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)?.at(-1);
+  const around = removed(text, start, value.end);
   const plain = around ?? 'Use only the value';
-  const label = around !== undefined || word === undefined ? plain : `${plain} after “${word}”`;
-  const isLine = frame === 'named' && digits.length >= 8 && !/[\r\n]/.test(text.trim());
-  yield { label, plain, text: digits, least, left, isWhole: isLine };
+  const label = around || !word ? plain : `${plain} after “${word}”`;
+  yield {
+    label,
+    plain,
+    text: digits,
+    least,
+    left,
+    isWhole: isNamed && digits.length >= 8 && !/[\r\n]/.test(text.trim()),
+  };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
@@ -232,11 +201,10 @@ function removed(text: string, start: number, end: number): string | undefined {
 }
 
 /** The parts of a text with values; undefined if none of them is text. */
-export function partsOfValues(text: string, values: readonly Run[]): readonly Part[] | undefined {
-  const texts = values.filter(({ result }) => typeof result === 'string');
-  const parts = texts.flatMap(({ digits: value, start, result }, index): Part[] => [
-    text.slice(texts[index - 1]?.end ?? 0, start),
-    { value, result: String(result) },
+export function partsOfValues(text: string, values: readonly Value[]): readonly Part[] | undefined {
+  const parts = values.flatMap(({ digits: value, start, result }, index): Part[] => [
+    text.slice(values[index - 1]?.end ?? 0, start),
+    typeof result === 'string' ? { value, result } : value,
   ]);
-  return parts.length === 0 ? undefined : [...parts, text.slice(texts.at(-1)?.end)];
+  return parts.length === 0 ? undefined : [...parts, text.slice(values.at(-1)?.end)];
 }

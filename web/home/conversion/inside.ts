@@ -1,4 +1,4 @@
-import { jwtIn, UNCHECKED } from '../../../src/notations/armour.ts';
+import { tokensIn, UNCHECKED } from '../../../src/notations/armour.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
@@ -37,7 +37,7 @@ const MOST_PAIRS = 40;
 const TIMES = { exp: 'Expires (exp)', nbf: 'Not before (nbf)', iat: 'Issued (iat)' } as const;
 
 function insideOfJwt(text: string, convert: Convert): Inside | undefined {
-  const jwt = jwtIn(text, convert);
+  const [jwt] = tokensIn(text, convert);
   if (jwt === undefined) return undefined;
   const decode = (value: string) => read({ value, options: { urlSafe: true } }, value, convert);
   const payload = decode(jwt.payload);
