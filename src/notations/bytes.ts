@@ -19,7 +19,7 @@ interface Run extends Range {
 const LABEL = 'Use only the bytes';
 /** An element: with a prefix, a code point, with a suffix, pairs of digits, a number; or a word. */
 const ELEMENT =
-  /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])|(?:\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})[;}]?|(?<!\w)(0?[\da-f]{1,2})h(?!\w)|\b\d\d:\d\d(?::\d\d)?(?![\w:])|(?<![\w.-]|\b[\da-f]{1,3}:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:(?::[\da-f]{2}){1,4096}:?|(?:-[\da-f]{2}){1,4096}-?))(?![\w:-])|(?<![\w.'\\-]|\b[\da-f]{1,3}:)(-?(?:0b[01]{8}|[01]{8}|0o[0-7]{3}|\d{1,4}|[\da-f]{1,2}))(?![\w:])|(?:[$%&#]|\\(?=\S))[^\s,;|()[\]{}<>"'`=:$%&#\\]*|[^\s,;|()[\]{}<>"'`=:$%&#\\]+/gi;
+  /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])|(?:\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})[;}]?|(?<!\w)(?:0(?=[a-f].h))?([\da-f]{1,2})h(?!\w)|\b\d\d:\d\d(?::\d\d)?(?![\w:])|(?<![\w.-]|\b[\da-f]{1,3}:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:(?::\s{0,40}[\da-f]{2}){1,4096}:?|(?:-[\da-f]{2}){1,4096}-?))(?![\w:-])|(?<![\w.'\\-]|\b[\da-f]{1,3}:)(-?(?:0b[01]{8}|[01]{8}|0o[0-7]{3}|\d{1,4}|[\da-f]{1,2}))(?![\w:])|(?:[$%&#]|\\(?=\S))[^\s,;|()[\]{}<>"'`=:$%&#\\]*|[^\s,;|()[\]{}<>"'`=:$%&#\\]+/gi;
 /** What is between two elements of a run. */
 const JOINT = /^[\s,;|&+\\]*$/;
 /** An element of another length or without a part of its prefix. */
@@ -28,13 +28,11 @@ const NEAR = /^(?:[$%&#\\]\w{0,4}|(?=\D*\d)[\da-fhx-]{1,8}|x?[\da-f]{1,3}h{0,2}|
 /** What is no element: comments, types and casts, and the keys of an object that count. */
 const COMMENT = /(["'])(?:\\.|(?!\1)[^\\\r\n])*\1|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
-  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=\b(?:0x)?[\da-f]{1,3})(?:_?[ui]8)\b|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|<buffer (?=[\da-f])|\bchr(?=\(\d{1,3}\))|(?<=[{,]\s{0,9})"\d{1,9}"\s?:(?=\s?\d)/gim;
-const CALL = /\((\d{1,3})\)(?:\s?[.+&|]{1,2}\s?|$)/g;
+  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=\b(?:0x)?[\da-f]{1,3})(?:_?[ui]8)\b|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|(?<=<)buffer (?=[\da-f])/gim;
 /** What says that numbers are bytes. */
-const NAMED = /buffer|byte|u?int8|\bu8|<<|\bchr\(|\btyp=|^\s*\{\s*"0":/i;
+const NAMED = /buffer|byte|u?int8|\bu8|<<|\btyp=/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
-const COUNT =
-  /\((\d{1,9})\)(?=\s?\[)|(?<=\w)\[(\d{1,9})\](?=\s?=\s?\{)|bytelength: ?(\d{1,9})|(?:_|\b)len ?= ?(\d{1,9})/gi;
+const COUNT = /(?:\((?=\d{1,9}\)\s?\[)|(?<=\w)\[(?=\d{1,9}\]\s?=\s?\{)|bytelength: ?|(?:_|\b)len ?= ?)(\d{1,9})[\])]?/i;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
 const LITERAL = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|\\?$)/g;
@@ -48,49 +46,34 @@ const ESCAPE =
 export function* byteReadings(given: string): Generator<Reading | Fault> {
   if (yield* dumpReadings(given)) return;
   const blank = (found: string) => ' '.repeat(found.length);
-  const [more, count] = MORE.exec(given) ?? [];
+  const [more, count = 'Some'] = MORE.exec(given) ?? [];
   const text = given
     .replaceAll(COMMENT, (found) => (found.startsWith('/') ? blank(found) : found))
     .replace(MORE, blank);
-  const said = [...text.matchAll(COUNT)][0];
-  const sentence = `${count ?? 'Some'} bytes are missing.`;
-  if (more?.trim() === '*' && /^[\s\da-f*]{3,}$/i.test(given)) {
-    yield { fault: 'Nothing says how often the row is repeated.', range: { start: 0, end: given.length } };
-    return;
-  }
-  for (const reading of readingsOf(text.replaceAll(COUNT, blank))) {
-    const number = Number(said?.slice(1).find((digits) => digits !== undefined));
+  const { 0: said = '', 1: number, index: start = 0 } = COUNT.exec(text) ?? [];
+  for (const reading of readingsOf(text.replace(COUNT, blank))) {
     const length = reading.text.replaceAll(' ', '').length / 2;
-    if (more !== undefined) yield { ...reading, left: { sentence, ranges: [] } };
-    else if (said === undefined || reading.note !== undefined) yield reading;
-    else if (number === length) yield { ...reading, isProven: reading.left === undefined };
-    else {
-      const range = { start: said.index, end: said.index + said[0].length };
-      yield { fault: `The text says ${number} bytes, but has ${length}.`, range };
-    }
+    if (more !== undefined) yield { ...reading, left: { sentence: `${count} bytes are missing.`, ranges: [] } };
+    else if (number === undefined || reading.note !== undefined) yield reading;
+    else if (Number(number) === length) yield { ...reading, isProven: reading.left === undefined };
+    else
+      yield { fault: `The text says ${number} bytes, but has ${length}.`, range: { start, end: start + said.length } };
   }
 }
 
 function* readingsOf(text: string): Generator<Reading> {
   const trimmed = text.trim();
   const escapes = literalsIn(text, trimmed);
-  const isLabelled = /\\[x\d]/.test(text);
-  if (!/^\\x(?:[\da-f]{2}){2,}$/i.test(trimmed))
-    yield* joined(isLabelled ? 'Read the escapes as bytes' : LABEL, escapes, bytesOfLiteral, {
-      isWhole: /^(?:\\x..)+$/.test(trimmed),
-    });
-  const plain = text
-    .replaceAll(CAST, (found) => `${found.startsWith('<') ? '<' : ' '}${' '.repeat(found.length - 1)}`)
-    .replaceAll(CALL, (found, digits) => ` ${digits},`.padEnd(found.length));
+  yield* joined(/\\[x\d]/.test(text) ? 'Read the escapes as bytes' : LABEL, escapes, bytesOfLiteral, {
+    isWhole: /^(?:\\x..)+$/.test(trimmed),
+  });
+  const plain = text.replaceAll(CAST, (found) => ' '.repeat(found.length));
   const runs = runsIn(plain);
   const points = runs.filter(({ style, elements, isBroken }) => style === 'u' && elements.length > 1 && !isBroken);
   yield* joined(LABEL, points, bytesOfPoint);
   const isOnly = runs.length === 1 && !/[\p{L}\p{N}]/u.test(plain.slice(0, runs[0]?.start) + plain.slice(runs[0]?.end));
-  if (escapes.length === 0)
-    yield* arrays(
-      runs.filter(({ style }) => !['', 'u', ':'].includes(style)),
-      isOnly,
-    );
+  const prefixed = runs.filter(({ style }) => !['', 'u', ':'].includes(style));
+  if (escapes.length === 0) yield* arrays(prefixed, isOnly);
   const numbers = runs.filter(({ style }) => style === '');
   if (!(yield* lists(numbers, text, isOnly))) yield* pairs(runs, isOnly);
 }
@@ -134,7 +117,7 @@ function bytesOfLiteral(literal: string): string {
 /** The elements of a text. Brackets, quotes, `=` and `:` are between the runs. */
 function runsIn(text: string): readonly Run[] {
   const runs: Run[] = [];
-  let [end, isNear, isContinued] = [0, false, false];
+  let [end, isNear] = [0, false];
   let run: Run | undefined;
   let usual: string | undefined;
   for (const match of text.matchAll(ELEMENT)) {
@@ -144,40 +127,31 @@ function runsIn(text: string): readonly Run[] {
     end = match.index + found.length;
     if (!JOINT.test(gap)) {
       // A pair without its other digit, or a comma before the end of a list.
-      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[:-][ \t]*[\r\n]\s*$/.test(gap));
+      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[-:]\s+$/.test(gap));
       if (isNear && run !== undefined) run.isBroken = true;
       run = undefined;
     }
-    // A row of pairs that ends with a colon continues.
-    const isMore: boolean = run?.style === ':' && /[:-]$/.test(run.elements.at(-1) ?? '') && /^..$|[:-]/.test(found);
-    const unpadded = suffixed?.replace(/^0(?=[a-f][\da-f]$)/i, '');
-    const element = hex ?? point ?? unpadded ?? series ?? number ?? (isMore ? found : undefined);
-    const own = prefix?.toLowerCase().replace(/^\d+'/, "'") ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
-    const style: string = isMore ? ':' : own;
-    const isHalf: boolean = run !== undefined && (joint === '' || (found === '-' && joint !== undefined));
+    const element = hex ?? point ?? suffixed ?? series ?? number;
+    const style = prefix?.toLowerCase() ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
+    const isOther: boolean = run?.style !== style || (usual ?? joint) !== (joint ?? usual);
     const isTypo: boolean =
-      element === undefined && (isHalf || NEAR.test(found) || (run?.style === '' && /^\w\w?$/.test(found)));
-    if (
-      run !== undefined &&
-      (element === undefined ? isTypo : run.style !== style || (usual ?? joint) !== (joint ?? usual))
-    )
-      run.isBroken = true;
+      NEAR.test(found) ||
+      (run?.style === '' && /^\w\w?$/.test(found)) ||
+      (run !== undefined && (joint === '' || (found === '-' && joint !== undefined)));
+    if (run !== undefined && (element === undefined ? isTypo : isOther)) run.isBroken = true;
     if (element === undefined) {
       isNear = isTypo;
       run = undefined;
       continue;
     }
-    if (run !== undefined && run.style === style) {
-      usual ??= joint;
-    } else {
+    if (run?.style === style) usual ??= joint;
+    else {
       const isBroken: boolean = isNear || run !== undefined;
       run = { start: match.index, end, style, elements: [], isBroken, isListed: /[[({<]\s*$/.test(gap) };
       runs.push(run);
-      [usual, isContinued] = [undefined, false];
+      usual = undefined;
     }
-    if (isContinued && !isMore) run.isBroken = true;
-    run.elements.push(isMore ? `${run.elements.pop()}${element}` : element);
-    isContinued ||= isMore;
+    run.elements.push(element);
     run.end = end;
     isNear = false;
   }
@@ -271,7 +245,9 @@ function* pairs(runs: readonly Run[], isOnly: boolean): Generator<Reading> {
   // Each series is a value.
   const all = runs.filter(isPairs).flatMap((run) => {
     const values = run.style === ':' ? run.elements : [run.elements.join(' ')];
-    return values.map((value) => ({ ...run, elements: [value], isBroken: run.isBroken || /[:-]$/.test(value) }));
+    // A series of several rows is alone.
+    const isBroken = run.isBroken || (values.length > 1 && /\n/.test(values.join()) && run.style === ':');
+    return values.map((value) => ({ ...run, elements: [value], isBroken: isBroken || /[:-]$/.test(value) }));
   });
   const seriesOf = ({ elements }: Run) => elements.join();
   // A time has no letters.
