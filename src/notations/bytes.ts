@@ -50,14 +50,16 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
   const text = given
     .replaceAll(COMMENT, (found) => (found.startsWith('/') ? blank(found) : found))
     .replace(MORE, blank);
-  const { 0: said = '', 1: number, index: start = 0 } = COUNT.exec(text) ?? [];
+  const said = COUNT.exec(text);
   for (const reading of readingsOf(text.replace(COUNT, blank))) {
     const length = reading.text.replaceAll(' ', '').length / 2;
     if (more !== undefined) yield { ...reading, left: { sentence: `${count} bytes are missing.`, ranges: [] } };
-    else if (number === undefined || reading.note !== undefined) yield reading;
-    else if (Number(number) === length) yield { ...reading, isProven: reading.left === undefined };
-    else
-      yield { fault: `The text says ${number} bytes, but has ${length}.`, range: { start, end: start + said.length } };
+    else if (said === null || reading.note !== undefined) yield reading;
+    else if (Number(said[1]) === length) yield { ...reading, isProven: reading.left === undefined };
+    else {
+      const range = { start: said.index, end: said.index + said[0].length };
+      yield { fault: `The text says ${said[1]} bytes, but has ${length}.`, range };
+    }
   }
 }
 
@@ -179,24 +181,15 @@ function* arrays(runs: readonly Run[], isWhole: boolean): Generator<Reading> {
   const isOne = ({ elements, isListed }: Run) => elements.length > 1 || (elements[0]?.length ?? 0) >= 4 || isListed;
   const used = runs.filter((run) => !run.isBroken && isOne(run));
   const digits = used.flatMap(({ elements }) => elements);
-  const width = Math.max(...digits.map(({ length }) => length));
-  const isWide = width > 2;
-  const isLong = isWide && digits.length === used.length && digits.every(({ length }) => length > 2);
-  const isEqual = digits.every(({ length }) => length === width);
+  if (runs.some(({ style }) => style !== runs[0]?.style) || !isUniform(digits)) return;
+  const isWide = digits.some(({ length }) => length > 2);
   const isOdd = isWide && digits.some(({ length }) => length % 2 !== 0);
-  if (runs.some(({ style }) => style !== runs[0]?.style) || !(isWide ? isLong || isEqual : isUniform(digits))) return;
-  if (isOdd && (digits.length > 1 || width < 7)) return;
-  const half = { sentence: 'The last digit is half a byte.', ranges: used.map(({ end }) => ({ start: end - 1, end })) };
-  const others = { isWhole, ...(isOdd && { left: half }) };
-  yield* joined(
-    LABEL,
-    used,
-    (each) => (isWide ? each.slice(0, each.length & ~1) : each.padStart(2, '0')),
-    others,
-    runs,
-  );
+  if (isOdd && digits.length > 1) return;
+  const half = isOdd && { left: { sentence: 'The last digit is half a byte.', ranges: [] } };
+  yield* joined(LABEL, used, (each) => (isOdd ? each.slice(0, -1) : each.padStart(2, '0')), { isWhole, ...half }, runs);
   const swap = (word: string) => (word.match(/../g) ?? []).toReversed().join('');
-  if (isWide && !isLong) yield* joined('Read the words in the order of the machine', used, swap, { isWhole }, runs);
+  if (isWide && digits.length > used.length)
+    yield* joined('Read the words in the order of the machine', used, swap, { isWhole }, runs);
 }
 
 /** Whether numbers are padded to one width, or have no zeros in front. A text with both has lost a digit. */
@@ -215,7 +208,7 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
   const numbers = used.flatMap(({ elements }) => elements);
   const isBracketed = used[0]?.isListed === true;
   const isListed = numbers.length > 3 && isBracketed;
-  if (numbers.length === 0 || used.some(({ isBroken }) => isBroken) || !isUniform(numbers)) return isListed;
+  if (used.some(({ isBroken }) => isBroken) || !isUniform(numbers)) return isListed;
   const areAll = (pattern: RegExp) => numbers.every((number) => pattern.test(number));
   const least = isNamed || numbers.length >= (isListed ? 5 : 16) ? BYTES : PRINTABLE;
   const hasThree = numbers.some((number) => /^-?\d{3}$/.test(number));
@@ -230,7 +223,7 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
   const most = values.some((value) => value < 0) ? 127 : 255;
   const isText = isNamed || values.length >= 16 || values.some((value) => value >= 32 || value < 0);
   const isHex = /<buffer |uint8contents/i.test(text);
-  const areDecimal = !isHex && areAll(/^-?\d{1,3}$/) && values.every((value) => value <= most && value >= -128);
+  const areDecimal = !isHex && values.every((value) => value <= most && value >= -128);
   if (areDecimal && isText && (isListed || isNamed || hasThree || most === 127))
     yield* read('Read as decimal bytes', 10);
   const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal && !isNamed);

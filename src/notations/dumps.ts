@@ -322,7 +322,8 @@ function groupsOf(rest: string, { base, width, isSwapped, cell }: Format, want =
   while (bytes.length < want && !isLast) {
     const [, prefix = '', found = ''] = pattern.exec(rest) ?? [];
     first ??= prefix;
-    const isPadded = base !== 10 || found.length === 5 || (cell !== 8 && !/^0\d/.test(found));
+    const isFree = base === 10 && (found.length === 5 || (cell !== 8 && !/^0\d/.test(found)));
+    const isPadded = base === 10 ? isFree : base !== 8 || found.length > 2;
     const isColumn = base === 16 || base === 0 || (pattern.lastIndex % cell === 0 && found.length < cell);
     if (found === '' || prefix !== first || !isColumn || !isPadded) break;
     const value = base === 0 ? codeOf(found.slice(1)) : base === 16 ? 0 : numberIn(found, base);
