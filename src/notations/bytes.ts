@@ -233,13 +233,12 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
 
 /** Series of pairs, and UUIDs. A UUID or an address beside other series does not join them. */
 function* pairs(runs: readonly Run[], isOnly: boolean): Generator<Reading> {
-  const isPairs = ({ style, elements }: Run) =>
-    style === ':' || (style === '' && elements.length > 3 && elements.every((each) => /^[\da-f]{2}$/i.test(each)));
-  // Each series is a value.
-  const all = runs.filter(isPairs).flatMap((run) => {
-    const values = run.style === ':' ? run.elements : [run.elements.join(' ')];
+  const all = runs.flatMap((run) => {
+    const { style, elements } = run;
+    const isRow = style === '' && elements.length > 3 && elements.every((each) => /^[\da-f]{2}$/i.test(each));
+    const values = style === ':' ? elements : isRow ? [elements.join(' ')] : [];
     // A series of several rows is alone.
-    const isBroken = run.isBroken || (values.length > 1 && /\n/.test(values.join()) && run.style === ':');
+    const isBroken = run.isBroken || (values.length > 1 && /\n/.test(values.join()));
     return values.map((value) => ({ ...run, elements: [value], isBroken: isBroken || /[:-]$/.test(value) }));
   });
   const seriesOf = ({ elements }: Run) => elements.join();

@@ -95,7 +95,7 @@ describe('a dump', () => {
   ])('is a fault if %s', (_, text, fault) => expect([...byteReadings(text)]).toMatchObject([{ fault }]));
 
   test('is partial if another one follows', () => {
-    const sentence = 'Uses 1 of 2 dumps.';
+    const sentence = 'Some rows are not read.';
     expect([...byteReadings(`${three}\n${three}`)]).toMatchObject([{ left: { sentence }, isProven: false }]);
   });
 

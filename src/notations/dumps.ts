@@ -106,8 +106,7 @@ function* readingsOf(dump: Dump, rows: readonly Row[], others: readonly Line[]):
   );
   const rest = rows.slice(end);
   const left = [...rest, ...others.filter(({ line }) => LIKE_ROW.test(line) && !HEADING.test(line))];
-  const dumps = rest.filter(({ digits }, index) => digits <= (rest[index - 1]?.digits ?? '\uffff')).length + 1;
-  const sentence = rest.length > 0 ? `Uses 1 of ${dumps} dumps.` : 'Some lines are not read.';
+  const sentence = 'Some rows are not read.';
   for (const text of texts)
     yield {
       label: LABEL,
