@@ -10,8 +10,9 @@ interface Format {
   readonly base: number;
   readonly width: number;
   readonly isSwapped: boolean;
-  /** The width of the column of a number. */
+  /** The width of the column of a number, and how many digits are in it. */
   readonly cell: number;
+  readonly length: number;
 }
 
 interface Line extends Range {
@@ -45,7 +46,7 @@ const LONGEST_LINE = 2_048;
 /** The rows that show whether a text can be a dump. */
 const SAMPLE = 12;
 const MOST_WORDS = 8;
-const MOST_REPEATED = 1024 * 1024;
+const MOST_ROWS = 65_536;
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`; or `[8]`. */
 const OFFSET =
   /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,16})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|]|$)/iy;
@@ -170,11 +171,11 @@ function rowsOf(lines: readonly Line[], place: number) {
 function rowAt(range: Line, place: number): { readonly prefix: string; readonly row: Row } | undefined {
   const { line } = range;
   const words = line.matchAll(/[^\s|]+/g);
-  let [word, before] = [words.next().value, ''];
-  for (let index = 0; index < place && word !== undefined; index++) [before, word] = [word[0], words.next().value];
-  if (word === undefined || /^[\da-f]{2}$/i.test(before) || /^[\da-f]{4,}:?$/i.test(before)) return undefined;
+  let word = words.next().value;
+  for (let index = 0; index < place; index++) word = words.next().value;
+  if (word === undefined) return undefined;
   OFFSET.lastIndex = word.index;
-  const isCount = place > 1 && /^\[\d{1,3}\]$/.test(word[0]);
+  const isCount = /^\[\d{1,3}\]$/.test(word[0]);
   const { 0: offset = '', 1: found = '', 2: mark } = OFFSET.exec(line) ?? [];
   if (offset === '' || (found.length < 3 && /^\w+$/.test(offset))) return undefined;
   const digits = isCount ? `[${found}` : found.replace(/[`']/, '');
@@ -187,29 +188,26 @@ function rowAt(range: Line, place: number): { readonly prefix: string; readonly 
 
 /** How the rows can be read, the usual way first. Words have the order of the machine if a colon does not say otherwise. */
 function formatsOf(rows: readonly Row[]): readonly Format[] {
-  const [{ digits: offset = '', isMarked = false } = {}] = rows;
+  const [{ digits: offset = '', isMarked = false, rest = '' } = {}] = rows;
   const isOd = offset.length === 7;
   const offsetBases = offset.startsWith('[') ? [0] : isOd ? [16, 8, 10] : offset.length < 8 ? [16, 10] : [16];
   const formats: Format[] = [];
-  // The first row can be the wrong one.
-  for (const { rest } of rows.slice(0, 3)) {
-    const { 0: { length: cell } = '', 1: digits = '' } = /^[\s|]*(?:-|0x)?([\da-z]+)/i.exec(rest) ?? [];
-    const add = (isLike: boolean, base: number, width: number, isSwapped = true) => {
-      if (isLike) for (const offsetBase of offsetBases) formats.push({ offsetBase, base, width, isSwapped, cell });
-    };
-    const width = digits.length / 2;
-    const isHex = /^(?:[\da-f]{2}){1,64}$/i.test(digits);
-    const isWritten = width === 1 || isMarked;
-    add(/^[01]{8}$/.test(digits), 2, 1);
-    add(/^[0-7]{3}$/.test(digits), 8, 1);
-    add(/^[0-7]{6}$/.test(digits), 8, 2);
-    add(isHex && isWritten, 16, width, false);
-    // The only group of a row can be shorter.
-    add(isHex, 16, 2 ** Math.ceil(Math.log2(width)));
-    add(isHex && !isWritten && !isOd, 16, width, false);
-    add(isOd && cell > 3 && /^\d+$/.test(digits), 10, cell < 6 ? 1 : cell < 9 ? 2 : 4);
-    add(isOd && rows.some((row) => /(?<!\S)(?![0-7]{3}(?!\S))\S/.test(row.rest)), 0, 1);
-  }
+  const { 0: { length: cell } = '', 1: digits = '' } = /^[\s|]*(?:-|0x)?([\da-z]+)/i.exec(rest) ?? [];
+  const { length } = digits;
+  const width = length / 2;
+  const add = (isLike: boolean, base: number, width: number, isSwapped = true) => {
+    if (isLike)
+      for (const offsetBase of offsetBases) formats.push({ offsetBase, base, width, isSwapped, cell, length });
+  };
+  const isHex = /^(?:[\da-f]{2}){1,64}$/i.test(digits);
+  add(/^[01]{8}$/.test(digits), 2, 1);
+  add(/^[0-7]{3}$/.test(digits), 8, 1);
+  add(/^[0-7]{6}$/.test(digits), 8, 2);
+  add(isHex && (width === 1 || isMarked), 16, width, false);
+  // The only group of a row can be shorter.
+  add(isHex, 16, 2 ** Math.ceil(Math.log2(width)));
+  add(isOd && cell > 3, 10, cell < 6 ? 1 : cell < 9 ? 2 : 4);
+  add(isOd && rows.some((row) => /(?<!\S)(?![0-7]{3}(?!\S))\S/.test(row.rest)), 0, 1);
   return formats;
 }
 
@@ -219,12 +217,10 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
   const [first] = given;
   if (first === undefined || offsets.some(Number.isNaN)) return undefined;
   const isCount = format.offsetBase === 0;
-  const isLong = isCount || given.every(({ digits }) => digits.length >= 4);
   const rows: (readonly number[])[] = [];
   const faults: Fault[] = [];
-  let [agreed, proof, size, repeated, end] = [0, 0, 0, 0, given.length];
-  let expected = offsets[0] ?? 0;
-  let hasColumn: boolean | undefined;
+  let [proof, size, end] = [0, 0, given.length];
+  let [expected = 0, hasColumn] = [offsets[0], false];
   for (const [index, row] of given.entries()) {
     const [offset = 0, next = 0] = offsets.slice(index, index + 2);
     const isAgain = offset === offsets[0] && (index > 1 || row.rest !== first.rest);
@@ -235,18 +231,13 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
     }
     const last = rows.at(-1) ?? [];
     const times = (offset - expected) / last.length;
-    if (row.isStarred && Number.isInteger(times) && times > 0) {
-      repeated += offset - expected;
-      if (repeated > MOST_REPEATED) return undefined;
+    if (row.isStarred && Number.isInteger(times)) {
+      if (rows.length + times > MOST_ROWS) return undefined;
       for (let time = 0; time < times; time++) rows.push(last);
     } else if (offset !== expected) {
       const missing = Math.max(expected, 0).toString(format.offsetBase).padStart(row.digits.length, '0');
-      if (last.length < size) faults.push({ fault: INCOMPLETE, range: given[index - 1] ?? row });
-      else faults.push({ fault: `The offset does not follow: it should be ${missing}.`, range: row });
-    } else if (index > 0) {
-      agreed++;
-      if (last.length > 1 || row.digits.length >= 4) proof += 2;
-    }
+      faults.push({ fault: `The offset does not follow: it should be ${missing}.`, range: row });
+    } else if (index > 0 && (last.length > 1 || row.digits.length >= 4)) proof += 2;
     if (index > 0 && BLANK.test(row.rest) && !row.isMarked) {
       end = index + 1;
       continue;
@@ -257,19 +248,16 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
     expected = read && !isCount ? offset + bytes.length : next;
     const isLonger = index > 0 && index === given.length - 1 && bytes.length > size;
     if (!read || (isCount ? bytes.length !== want : isLonger)) faults.push({ fault: INCOMPLETE, range: row });
-    if (shown >= 0) agreed++;
-    proof += Math.max(shown, 0) + (isCount || (shown >= 0 && row.digits.length >= (shown > 0 ? 4 : 8)) ? 2 : 0);
     size = Math.max(size, bytes.length);
-    if (read) hasColumn ??= read.hasColumn;
+    hasColumn ||= shown >= 0;
+    proof += Math.max(shown, 0) + (isCount || (shown >= 0 && row.digits.length >= (shown > 0 ? 4 : 8)) ? 2 : 0);
     if (read) rows.push(bytes);
   }
   // Wide space or a colon after zeros is that after an offset.
   const isSure = isCount || first.digits.length > 7 || /^0{4,6}$/.test(first.digits);
   const isOnly = given.length === 1 && isSure && (first.isMarked || /^ ? ?[ |]{2}/.test(first.rest));
-  const isShaped = given.length > 1 && isLong && rows.length > 0 && offsets.every((offset) => offset % 8 === 0);
-  const isLike = (agreed > (isLong ? 0 : 1) && agreed >= faults.length) || (isShaped && format.base === 16);
-  const isDump = isOnly || (faults.length > 0 ? isLike : proof > 1);
-  return isDump ? { format, rows, faults, proof, end } : undefined;
+  const isShaped = faults.length > 0 && given.length > 1 && given.every(({ digits }) => /...[08]$/.test(digits));
+  return isOnly || isShaped || proof > 1 ? { format, rows, faults, proof, end } : undefined;
 }
 
 /** The number of digits in a base; NaN if they are not of the base. */
@@ -292,27 +280,25 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
 }
 
 /** The bytes of a row, and how many characters of its text show them; -1 without a text. */
-function readRow(rest: string, format: Format, hasColumn?: boolean, want?: number) {
+function readRow(rest: string, format: Format, hasColumn: boolean, want?: number) {
   const { bytes, ends } = groupsOf(rest, format, want);
   // The last word may be filled.
   const fill = want === undefined ? [] : bytes.splice(want);
   if (bytes.length < (want ?? 1) || fill.some((byte) => byte !== 0)) return undefined;
   const isBlank = BLANK.test(rest.slice(ends.at(-1)));
-  const hasText = bytes.some(isPrinted);
-  const plain = isBlank && !hasColumn ? { bytes, shown: -1, hasColumn: hasText ? false : undefined } : undefined;
-  if (hasColumn === false || format.base === 0 || (plain !== undefined && (want !== undefined || !hasText)))
-    return plain;
+  const plain = isBlank && !hasColumn ? { bytes, shown: -1 } : undefined;
+  if (format.base === 0 || (plain && (want !== undefined || !bytes.some(isPrinted)))) return plain;
   // The text of few bytes looks like groups.
-  for (let count = ends.length; count > 0 && (count === ends.length || want === undefined); count--) {
+  for (let count = ends.length; count > 0; count--) {
     const own = count === ends.length ? bytes : bytes.slice(0, count * format.width);
     const shown = shownIn(rest.slice(ends[count - 1]), own);
-    if (shown !== undefined && (shown > 0 || !isBlank || hasColumn)) return { bytes: own, shown, hasColumn: true };
+    if (shown !== undefined && (shown > 0 || !isBlank || hasColumn)) return { bytes: own, shown };
   }
   return plain;
 }
 
 /** The bytes of the groups at the start of a row, and where the groups end. The last one can be shorter. */
-function groupsOf(rest: string, { base, width, isSwapped, cell }: Format, want = Infinity) {
+function groupsOf(rest: string, { base, width, isSwapped, cell, length }: Format, want = Infinity) {
   const [bytes, ends]: [number[], number[]] = [[], []];
   const pattern = base === 16 ? HEX_GROUP : base === 0 ? CHARACTER_GROUP : NUMBER_GROUP;
   pattern.lastIndex = 0;
@@ -321,10 +307,9 @@ function groupsOf(rest: string, { base, width, isSwapped, cell }: Format, want =
   while (bytes.length < want && !isLast) {
     const [, prefix = '', found = ''] = pattern.exec(rest) ?? [];
     first ??= prefix;
-    const isFree = base === 10 && (found.length === 5 || (cell !== 8 && !/^0\d/.test(found)));
-    const isPadded = base === 10 ? isFree : base !== 8 || found.length > 2;
-    const isColumn = base === 16 || base === 0 || (pattern.lastIndex % cell === 0 && found.length < cell);
-    if (found === '' || prefix !== first || !isColumn || !isPadded) break;
+    const isEqual = found.length === length || (base === 10 && cell !== 8 && !/^0./.test(found));
+    const isColumn = base === 16 || base === 0 || (isEqual && pattern.lastIndex % cell === 0);
+    if (found === '' || prefix !== first || !isColumn) break;
     const value = base === 0 ? codeOf(found.slice(1)) : base === 16 ? 0 : numberIn(found, base);
     const number = value < 0 ? value + 256 ** width : value;
     const digits = base === 16 ? found : number.toString(16).padStart(2 * width, '0');
