@@ -139,7 +139,7 @@ function runsIn(text: string): readonly Run[] {
     const isTypo: boolean =
       NEAR.test(found) ||
       (run?.style === '' && /^\w\w?$/.test(found)) ||
-      (run !== undefined && (joint === '' || (found === '-' && joint !== undefined)));
+      (run !== undefined && (joint === '' || found === '-'));
     if (run !== undefined && (element === undefined ? isTypo : isOther)) run.isBroken = true;
     if (element === undefined) {
       isNear = isTypo;

@@ -81,7 +81,10 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
   }
   for (let place = 0; place < MOST_WORDS; place++) {
     const sample = rowsOf(lines.slice(0, 3 * SAMPLE), place).rows.slice(0, SAMPLE);
-    const [best] = formatsOf(sample)
+    // The first row can be the wrong one.
+    const [best] = sample
+      .slice(0, 3)
+      .flatMap((row) => formatsOf(row, sample))
       .flatMap((format) => dumpOf(sample, format) ?? [])
       .sort((one, other) => one.faults.length - other.faults.length);
     if (best === undefined) continue;
@@ -100,7 +103,7 @@ function* readingsOf(dump: Dump, rows: readonly Row[], others: readonly Line[]):
   const [{ digits: { length } = '', isMarked = false } = {}] = rows;
   const formats: Format[] = [];
   if (isMarked && format.width >= 4) formats.push({ ...format, isSwapped: true });
-  if (length === 7 && rows.some(({ isStarred }) => isStarred)) formats.push({ ...format, offsetBase: 8 });
+  if (length === 7) formats.push({ ...format, offsetBase: 8 });
   const fitting = formats.flatMap((each) => dumpOf(rows, each) ?? []).filter(({ faults }) => faults.length === 0);
   const texts = new Set(
     [dump, ...fitting].map((each) => each.rows.map((row) => digitsOf(row).replaceAll(' ', '')).join('\n')),
@@ -187,10 +190,9 @@ function rowAt(range: Line, place: number): { readonly prefix: string; readonly 
 }
 
 /** How the rows can be read, the usual way first. Words have the order of the machine if a colon does not say otherwise. */
-function formatsOf(rows: readonly Row[]): readonly Format[] {
-  const [{ digits: offset = '', isMarked = false, rest = '' } = {}] = rows;
+function formatsOf({ digits: offset, isMarked, rest }: Row, rows: readonly Row[]): readonly Format[] {
   const isOd = offset.length === 7;
-  const offsetBases = offset.startsWith('[') ? [0] : isOd ? [16, 8, 10] : offset.length < 8 ? [16, 10] : [16];
+  const offsetBases = offset.startsWith('[') ? [0] : isOd ? [16, 8, 10] : [16];
   const formats: Format[] = [];
   const { 0: { length: cell } = '', 1: digits = '' } = /^[\s|]*(?:-|0x)?([\da-z]+)/i.exec(rest) ?? [];
   const { length } = digits;
