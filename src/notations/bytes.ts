@@ -50,6 +50,10 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
   const text = given
     .replaceAll(COMMENT, (found) => (found.startsWith('/') ? blank(found) : found))
     .replace(MORE, blank);
+  if (/^[\s\da-f]*\n\*[\s\da-f*]*$/i.test(given)) {
+    yield { fault: 'Nothing says how often the row is repeated.', range: { start: 0, end: given.length } };
+    return;
+  }
   const said = COUNT.exec(text);
   for (const reading of readingsOf(text.replace(COUNT, blank))) {
     const length = reading.text.replaceAll(' ', '').length / 2;
