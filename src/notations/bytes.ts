@@ -19,7 +19,7 @@ interface Run extends Range {
 const LABEL = 'Use only the bytes';
 /** An element: with a prefix, a code point, with a suffix, pairs of digits, a number; or a word. */
 const ELEMENT =
-  /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])|(?:\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})[;}]?|(?<!\w)(0?[\da-f]{1,2})h(?!\w)|\b\d\d:\d\d(?::\d\d)?(?![\w:])|(?<![\w.-]|\b[\da-f]{1,3}:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:(?::[\da-f]{2}){1,4096}:?|(?:-[\da-f]{2}){1,4096}-?))(?![\w:-])|(?<![\w.'\\-]|\b[\da-f]{1,3}:)(-?(?:0b[01]{8}|[01]{8}|0o[0-7]{3}|\d{1,4}|[\da-f]{1,2}))(?![\w:])|(?:[$%&#]|\\(?=\S))[^\s,;|()[\]{}<>"'`=:$%&#\\]*|[^\s,;|()[\]{}<>"'`=:$%&#\\]+/gi;
+  /(0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h|\bx["'])([\da-f]+)(?![\da-fx])|(?:\\u\{|\\u(?=[\da-f]{4})|u\+|&#x)((?<=\\u)[\da-f]{4}|(?<!\\u)[\da-f]{2,6})[;}]?|(?<!\w)(?:0(?=[a-f].h))?([\da-f]{1,2})h(?!\w)|\b\d\d:\d\d(?::\d\d)?(?![\w:])|(?<![\w.-]|\b[\da-f]{1,3}:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|[\da-f]{2}(?:(?::\s{0,40}[\da-f]{2}){1,4096}:?|(?:-[\da-f]{2}){1,4096}-?))(?![\w:-])|(?<![\w.'\\-]|\b[\da-f]{1,3}:)(-?(?:0b[01]{8}|[01]{8}|0o[0-7]{3}|\d{1,4}|[\da-f]{1,2}))(?![\w:])|(?:[$%&#]|\\(?=\S))[^\s,;|()[\]{}<>"'`=:$%&#\\]*|[^\s,;|()[\]{}<>"'`=:$%&#\\]+/gi;
 /** What is between two elements of a run. */
 const JOINT = /^[\s,;|&+\\]*$/;
 /** An element of another length or without a part of its prefix. */
@@ -28,13 +28,11 @@ const NEAR = /^(?:[$%&#\\]\w{0,4}|(?=\D*\d)[\da-fhx-]{1,8}|x?[\da-f]{1,3}h{0,2}|
 /** What is no element: comments, types and casts, and the keys of an object that count. */
 const COMMENT = /(["'])(?:\\.|(?!\1)[^\\\r\n])*\1|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
-  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=\b(?:0x)?[\da-f]{1,3})(?:_?[ui]8)\b|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|<buffer (?=[\da-f])|\bchr(?=\(\d{1,3}\))|(?<=[{,]\s{0,9})"\d{1,9}"\s?:(?=\s?\d)/gim;
-const CALL = /\((\d{1,3})\)(?:\s?[.+&|]{1,2}\s?|$)/g;
+  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=\b(?:0x)?[\da-f]{1,3})(?:_?[ui]8)\b|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|(?<=<)buffer (?=[\da-f])/gim;
 /** What says that numbers are bytes. */
-const NAMED = /buffer|byte|u?int8|\bu8|<<|\bchr\(|\btyp=|^\s*\{\s*"0":/i;
+const NAMED = /buffer|byte|u?int8|\bu8|<<|\btyp=/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
-const COUNT =
-  /\((\d{1,9})\)(?=\s?\[)|(?<=\w)\[(\d{1,9})\](?=\s?=\s?\{)|bytelength: ?(\d{1,9})|(?:_|\b)len ?= ?(\d{1,9})/gi;
+const COUNT = /(?:\((?=\d{1,9}\)\s?\[)|(?<=\w)\[(?=\d{1,9}\]\s?=\s?\{)|bytelength: ?|(?:_|\b)len ?= ?)(\d{1,9})[\])]?/i;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
 const LITERAL = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|\\?$)/g;
@@ -48,25 +46,23 @@ const ESCAPE =
 export function* byteReadings(given: string): Generator<Reading | Fault> {
   if (yield* dumpReadings(given)) return;
   const blank = (found: string) => ' '.repeat(found.length);
-  const [more, count] = MORE.exec(given) ?? [];
+  const [more, count = 'Some'] = MORE.exec(given) ?? [];
   const text = given
     .replaceAll(COMMENT, (found) => (found.startsWith('/') ? blank(found) : found))
     .replace(MORE, blank);
-  const said = [...text.matchAll(COUNT)][0];
-  const sentence = `${count ?? 'Some'} bytes are missing.`;
-  if (more?.trim() === '*' && /^[\s\da-f*]{3,}$/i.test(given)) {
+  if (/^[\s\da-f]*\n\*[\s\da-f*]*$/i.test(given)) {
     yield { fault: 'Nothing says how often the row is repeated.', range: { start: 0, end: given.length } };
     return;
   }
-  for (const reading of readingsOf(text.replaceAll(COUNT, blank))) {
-    const number = Number(said?.slice(1).find((digits) => digits !== undefined));
+  const said = COUNT.exec(text);
+  for (const reading of readingsOf(text.replace(COUNT, blank))) {
     const length = reading.text.replaceAll(' ', '').length / 2;
-    if (more !== undefined) yield { ...reading, left: { sentence, ranges: [] } };
-    else if (said === undefined || reading.note !== undefined) yield reading;
-    else if (number === length) yield { ...reading, isProven: reading.left === undefined };
+    if (more !== undefined) yield { ...reading, left: { sentence: `${count} bytes are missing.`, ranges: [] } };
+    else if (said === null || reading.note !== undefined) yield reading;
+    else if (Number(said[1]) === length) yield { ...reading, isProven: reading.left === undefined };
     else {
       const range = { start: said.index, end: said.index + said[0].length };
-      yield { fault: `The text says ${number} bytes, but has ${length}.`, range };
+      yield { fault: `The text says ${said[1]} bytes, but has ${length}.`, range };
     }
   }
 }
@@ -74,23 +70,16 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
 function* readingsOf(text: string): Generator<Reading> {
   const trimmed = text.trim();
   const escapes = literalsIn(text, trimmed);
-  const isLabelled = /\\[x\d]/.test(text);
-  if (!/^\\x(?:[\da-f]{2}){2,}$/i.test(trimmed))
-    yield* joined(isLabelled ? 'Read the escapes as bytes' : LABEL, escapes, bytesOfLiteral, {
-      isWhole: /^(?:\\x..)+$/.test(trimmed),
-    });
-  const plain = text
-    .replaceAll(CAST, (found) => `${found.startsWith('<') ? '<' : ' '}${' '.repeat(found.length - 1)}`)
-    .replaceAll(CALL, (found, digits) => ` ${digits},`.padEnd(found.length));
+  yield* joined(/\\[x\d]/.test(text) ? 'Read the escapes as bytes' : LABEL, escapes, bytesOfLiteral, {
+    isWhole: /^(?:\\x..)+$/.test(trimmed),
+  });
+  const plain = text.replaceAll(CAST, (found) => ' '.repeat(found.length));
   const runs = runsIn(plain);
   const points = runs.filter(({ style, elements, isBroken }) => style === 'u' && elements.length > 1 && !isBroken);
   yield* joined(LABEL, points, bytesOfPoint);
   const isOnly = runs.length === 1 && !/[\p{L}\p{N}]/u.test(plain.slice(0, runs[0]?.start) + plain.slice(runs[0]?.end));
-  if (escapes.length === 0)
-    yield* arrays(
-      runs.filter(({ style }) => !['', 'u', ':'].includes(style)),
-      isOnly,
-    );
+  const prefixed = runs.filter(({ style }) => !['', 'u', ':'].includes(style));
+  if (escapes.length === 0) yield* arrays(prefixed, isOnly);
   const numbers = runs.filter(({ style }) => style === '');
   if (!(yield* lists(numbers, text, isOnly))) yield* pairs(runs, isOnly);
 }
@@ -134,7 +123,7 @@ function bytesOfLiteral(literal: string): string {
 /** The elements of a text. Brackets, quotes, `=` and `:` are between the runs. */
 function runsIn(text: string): readonly Run[] {
   const runs: Run[] = [];
-  let [end, isNear, isContinued] = [0, false, false];
+  let [end, isNear] = [0, false];
   let run: Run | undefined;
   let usual: string | undefined;
   for (const match of text.matchAll(ELEMENT)) {
@@ -144,40 +133,31 @@ function runsIn(text: string): readonly Run[] {
     end = match.index + found.length;
     if (!JOINT.test(gap)) {
       // A pair without its other digit, or a comma before the end of a list.
-      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[:-][ \t]*[\r\n]\s*$/.test(gap));
+      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[-:]\s+$/.test(gap));
       if (isNear && run !== undefined) run.isBroken = true;
       run = undefined;
     }
-    // A row of pairs that ends with a colon continues.
-    const isMore: boolean = run?.style === ':' && /[:-]$/.test(run.elements.at(-1) ?? '') && /^..$|[:-]/.test(found);
-    const unpadded = suffixed?.replace(/^0(?=[a-f][\da-f]$)/i, '');
-    const element = hex ?? point ?? unpadded ?? series ?? number ?? (isMore ? found : undefined);
-    const own = prefix?.toLowerCase().replace(/^\d+'/, "'") ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
-    const style: string = isMore ? ':' : own;
-    const isHalf: boolean = run !== undefined && (joint === '' || (found === '-' && joint !== undefined));
+    const element = hex ?? point ?? suffixed ?? series ?? number;
+    const style = prefix?.toLowerCase() ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
+    const isOther: boolean = run?.style !== style || (usual ?? joint) !== (joint ?? usual);
     const isTypo: boolean =
-      element === undefined && (isHalf || NEAR.test(found) || (run?.style === '' && /^\w\w?$/.test(found)));
-    if (
-      run !== undefined &&
-      (element === undefined ? isTypo : run.style !== style || (usual ?? joint) !== (joint ?? usual))
-    )
-      run.isBroken = true;
+      NEAR.test(found) ||
+      (run?.style === '' && /^\w\w?$/.test(found)) ||
+      (run !== undefined && (joint === '' || found === '-'));
+    if (run !== undefined && (element === undefined ? isTypo : isOther)) run.isBroken = true;
     if (element === undefined) {
       isNear = isTypo;
       run = undefined;
       continue;
     }
-    if (run !== undefined && run.style === style) {
-      usual ??= joint;
-    } else {
+    if (run?.style === style) usual ??= joint;
+    else {
       const isBroken: boolean = isNear || run !== undefined;
       run = { start: match.index, end, style, elements: [], isBroken, isListed: /[[({<]\s*$/.test(gap) };
       runs.push(run);
-      [usual, isContinued] = [undefined, false];
+      usual = undefined;
     }
-    if (isContinued && !isMore) run.isBroken = true;
-    run.elements.push(isMore ? `${run.elements.pop()}${element}` : element);
-    isContinued ||= isMore;
+    run.elements.push(element);
     run.end = end;
     isNear = false;
   }
@@ -205,24 +185,15 @@ function* arrays(runs: readonly Run[], isWhole: boolean): Generator<Reading> {
   const isOne = ({ elements, isListed }: Run) => elements.length > 1 || (elements[0]?.length ?? 0) >= 4 || isListed;
   const used = runs.filter((run) => !run.isBroken && isOne(run));
   const digits = used.flatMap(({ elements }) => elements);
-  const width = Math.max(...digits.map(({ length }) => length));
-  const isWide = width > 2;
-  const isLong = isWide && digits.length === used.length && digits.every(({ length }) => length > 2);
-  const isEqual = digits.every(({ length }) => length === width);
+  if (runs.some(({ style }) => style !== runs[0]?.style) || !isUniform(digits)) return;
+  const isWide = digits.some(({ length }) => length > 2);
   const isOdd = isWide && digits.some(({ length }) => length % 2 !== 0);
-  if (runs.some(({ style }) => style !== runs[0]?.style) || !(isWide ? isLong || isEqual : isUniform(digits))) return;
-  if (isOdd && (digits.length > 1 || width < 7)) return;
-  const half = { sentence: 'The last digit is half a byte.', ranges: used.map(({ end }) => ({ start: end - 1, end })) };
-  const others = { isWhole, ...(isOdd && { left: half }) };
-  yield* joined(
-    LABEL,
-    used,
-    (each) => (isWide ? each.slice(0, each.length & ~1) : each.padStart(2, '0')),
-    others,
-    runs,
-  );
+  if (isOdd && digits.length > 1) return;
+  const half = isOdd && { left: { sentence: 'The last digit is half a byte.', ranges: [] } };
+  yield* joined(LABEL, used, (each) => (isOdd ? each.slice(0, -1) : each.padStart(2, '0')), { isWhole, ...half }, runs);
   const swap = (word: string) => (word.match(/../g) ?? []).toReversed().join('');
-  if (isWide && !isLong) yield* joined('Read the words in the order of the machine', used, swap, { isWhole }, runs);
+  if (isWide && digits.length > used.length)
+    yield* joined('Read the words in the order of the machine', used, swap, { isWhole }, runs);
 }
 
 /** Whether numbers are padded to one width, or have no zeros in front. A text with both has lost a digit. */
@@ -241,7 +212,7 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
   const numbers = used.flatMap(({ elements }) => elements);
   const isBracketed = used[0]?.isListed === true;
   const isListed = numbers.length > 3 && isBracketed;
-  if (numbers.length === 0 || used.some(({ isBroken }) => isBroken) || !isUniform(numbers)) return isListed;
+  if (used.some(({ isBroken }) => isBroken) || !isUniform(numbers)) return isListed;
   const areAll = (pattern: RegExp) => numbers.every((number) => pattern.test(number));
   const least = isNamed || numbers.length >= (isListed ? 5 : 16) ? BYTES : PRINTABLE;
   const hasThree = numbers.some((number) => /^-?\d{3}$/.test(number));
@@ -256,7 +227,7 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
   const most = values.some((value) => value < 0) ? 127 : 255;
   const isText = isNamed || values.length >= 16 || values.some((value) => value >= 32 || value < 0);
   const isHex = /<buffer |uint8contents/i.test(text);
-  const areDecimal = !isHex && areAll(/^-?\d{1,3}$/) && values.every((value) => value <= most && value >= -128);
+  const areDecimal = !isHex && values.every((value) => value <= most && value >= -128);
   if (areDecimal && isText && (isListed || isNamed || hasThree || most === 127))
     yield* read('Read as decimal bytes', 10);
   const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal && !isNamed);
@@ -266,12 +237,13 @@ function* lists(runs: readonly Run[], text: string, isOnly: boolean): Generator<
 
 /** Series of pairs, and UUIDs. A UUID or an address beside other series does not join them. */
 function* pairs(runs: readonly Run[], isOnly: boolean): Generator<Reading> {
-  const isPairs = ({ style, elements }: Run) =>
-    style === ':' || (style === '' && elements.length > 3 && elements.every((each) => /^[\da-f]{2}$/i.test(each)));
-  // Each series is a value.
-  const all = runs.filter(isPairs).flatMap((run) => {
-    const values = run.style === ':' ? run.elements : [run.elements.join(' ')];
-    return values.map((value) => ({ ...run, elements: [value], isBroken: run.isBroken || /[:-]$/.test(value) }));
+  const all = runs.flatMap((run) => {
+    const { style, elements } = run;
+    const isRow = style === '' && elements.length > 3 && elements.every((each) => /^[\da-f]{2}$/i.test(each));
+    const values = style === ':' ? elements : isRow ? [elements.join(' ')] : [];
+    // A series of several rows is alone.
+    const isBroken = run.isBroken || (values.length > 1 && /\n/.test(values.join()));
+    return values.map((value) => ({ ...run, elements: [value], isBroken: isBroken || /[:-]$/.test(value) }));
   });
   const seriesOf = ({ elements }: Run) => elements.join();
   // A time has no letters.

@@ -80,14 +80,22 @@ describe('a dump', () => {
 
   const three = '00000000: 4865 6c6c  Hell\n00000004: 6f2c 2077  o, w\n00000008: 6f72 6c64  orld\n';
   test.each([
-    ['a row is missing', three.replace(/0+4: .*\n/, ''), 'The offset does not follow: 00000004 is missing.'],
-    ['a row has a wrong text', three.replace('orld', 'ould'), 'The text column does not fit the bytes of this row.'],
-    ['a byte is missing', three.replace('6f2c', '6f'), 'The bytes of this row are not complete.'],
+    ['a row is missing', three.replace(/0+4: .*\n/, ''), 'The offset does not follow: it should be 00000004.'],
+    [
+      'a row has a wrong text',
+      three.replace('orld', 'ould'),
+      'The bytes of this row are not complete, or its text is not theirs.',
+    ],
+    [
+      'a byte is missing',
+      three.replace('6f2c', '6f'),
+      'The bytes of this row are not complete, or its text is not theirs.',
+    ],
     ['a checksum is wrong', ':0100000048B7\n:0100010065FF\n:00000001FF', 'The checksum of this row is wrong.'],
   ])('is a fault if %s', (_, text, fault) => expect([...byteReadings(text)]).toMatchObject([{ fault }]));
 
   test('is partial if another one follows', () => {
-    const sentence = 'Uses 1 of 2 dumps.';
+    const sentence = 'Some rows are not read.';
     expect([...byteReadings(`${three}\n${three}`)]).toMatchObject([{ left: { sentence }, isProven: false }]);
   });
 
