@@ -84,9 +84,17 @@ export function pageOptions(folder, only) {
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // Terser, then the bundler's minifier, which names variables: 1.3 KB less with Brotli than without Terser.
+      minify: 'terser',
+      terserOptions: { mangle: false, compress: { passes: 2, hoist_funs: true } },
       rolldownOptions: {
+        // Terser takes seconds.
+        checks: { pluginTimings: false },
+        // No property that is read here is a getter with an effect.
+        treeshake: { propertyReadSideEffects: false },
         input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
         output: {
+          minify: true,
           // Names of a classic script or a worker must not become global.
           format: only === 'theme' || only === 'service-worker' ? 'iife' : 'es',
           entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
