@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildOnce } from './vite.js';
-import { withoutProperties } from './without-words.js';
+import { withoutMessages, withoutProperties } from './without-words.js';
 
 /** The sources of the files that the pages load, by the name of the built file. */
 const ENTRIES = {
@@ -13,24 +13,33 @@ const ENTRIES = {
 
 /** The properties that only documents, the command line, the API and AI agents read. The page offers two examples. */
 const withoutReferenceTexts = withoutProperties(
-  ['rules', 'useWhen', 'summary', 'description', 'message', 'sentence', 'remedy', 'sample', 'cause', 'what', 'data'],
+  [
+    ...['rules', 'useWhen', 'summary', 'description', 'errors', 'letters', 'message', 'sentence', 'remedy', 'sample'],
+    ...['cause', 'what', 'data', 'part', 'digits', 'byte'],
+  ],
   undefined,
   2,
+);
+
+/** The facts of errors that only their messages contain. */
+const withoutFacts = withoutProperties(
+  ['expected', 'suggestion', 'known', 'choices', 'minimum', 'maximum', 'limit', 'unit', 'count'],
+  /\/src\/core\/field\.ts$/,
 );
 
 /** The words of readings that only the command line shows. */
 const withoutPlainWords = withoutProperties(['plain'], /\/src\/notations\/[\w-]+\.ts$/);
 
 /**
- * Replaces the short forms of tools, which only the library has: the pages call no tool as a function.
+ * Replaces the functions of tools, which only the library has: the pages call no tool as a function.
  *
  * @type {import('vite').Plugin}
  */
-const withoutShortForms = {
-  name: 'without-short-forms',
+const withoutFunctions = {
+  name: 'without-functions',
   load: {
     filter: { id: /\/src\/core\/short-form\.ts$/ },
-    handler: () => 'export const textMethod = () => {}, textMethods = () => ({}), wrongInput = () => new TypeError();',
+    handler: () => 'export const callable = (tool) => tool;',
   },
 };
 
@@ -49,7 +58,7 @@ export async function buildPages(folder) {
   for (const name of Object.keys(ENTRIES)) {
     const output = await buildOnce({
       ...pageOptions(folder, name),
-      plugins: [withoutReferenceTexts, withoutPlainWords, withoutShortForms],
+      plugins: [withoutReferenceTexts, withoutFacts, withoutMessages, withoutPlainWords, withoutFunctions],
     });
     for (const file of output.filter((built) => built.type === 'chunk')) {
       // web/service-worker.ts relies on this.
