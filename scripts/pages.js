@@ -14,8 +14,8 @@ const ENTRIES = {
 /** The properties that only documents, the command line, the API and AI agents read. The page offers two examples. */
 const withoutReferenceTexts = withoutProperties(
   [
-    ...['rules', 'useWhen', 'summary', 'description', 'errors', 'letters', 'message', 'sentence', 'remedy', 'sample'],
-    ...['cause', 'what', 'data', 'part', 'digits', 'byte'],
+    ...['rules', 'useWhen', 'summary', 'description', 'purpose', 'errors', 'letters', 'hasPlainResult', 'data'],
+    ...['message', 'sentence', 'remedy', 'sample', 'cause', 'what', 'part', 'digits', 'byte'],
   ],
   undefined,
   2,
