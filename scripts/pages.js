@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildOnce } from './vite.js';
-import { withoutProperties } from './without-words.js';
+import { withoutMessages, withoutProperties } from './without-words.js';
 
 /** The sources of the files that the pages load, by the name of the built file. */
 const ENTRIES = {
@@ -13,24 +13,33 @@ const ENTRIES = {
 
 /** The properties that only documents, the command line, the API and AI agents read. The page offers two examples. */
 const withoutReferenceTexts = withoutProperties(
-  ['rules', 'useWhen', 'summary', 'description', 'message', 'sentence', 'remedy', 'sample', 'cause', 'what', 'data'],
+  [
+    ...['rules', 'useWhen', 'summary', 'description', 'purpose', 'errors', 'letters', 'hasPlainResult', 'data'],
+    ...['message', 'sentence', 'remedy', 'sample', 'cause', 'what', 'part', 'digits', 'byte'],
+  ],
   undefined,
   2,
+);
+
+/** The facts of errors that only their messages contain. */
+const withoutFacts = withoutProperties(
+  ['expected', 'suggestion', 'known', 'choices', 'minimum', 'maximum', 'limit', 'unit', 'count'],
+  /\/src\/core\/field\.ts$/,
 );
 
 /** The words of readings that only the command line shows. */
 const withoutPlainWords = withoutProperties(['plain'], /\/src\/notations\/[\w-]+\.ts$/);
 
 /**
- * Replaces the short forms of tools, which only the library has: the pages call no tool as a function.
+ * Replaces the functions of tools, which only the library has: the pages call no tool as a function.
  *
  * @type {import('vite').Plugin}
  */
-const withoutShortForms = {
-  name: 'without-short-forms',
+const withoutFunctions = {
+  name: 'without-functions',
   load: {
     filter: { id: /\/src\/core\/short-form\.ts$/ },
-    handler: () => 'export const textMethod = () => {}, textMethods = () => ({}), wrongInput = () => new TypeError();',
+    handler: () => 'export const callable = (tool) => tool;',
   },
 };
 
@@ -49,7 +58,7 @@ export async function buildPages(folder) {
   for (const name of Object.keys(ENTRIES)) {
     const output = await buildOnce({
       ...pageOptions(folder, name),
-      plugins: [withoutReferenceTexts, withoutPlainWords, withoutShortForms],
+      plugins: [withoutReferenceTexts, withoutFacts, withoutMessages, withoutPlainWords, withoutFunctions],
     });
     for (const file of output.filter((built) => built.type === 'chunk')) {
       // web/service-worker.ts relies on this.
@@ -75,8 +84,8 @@ export function pageOptions(folder, only) {
   const entries = Object.entries(ENTRIES).filter(([name]) => only === undefined || name === only);
   return {
     root,
-    // Regardless of NODE_ENV: JSX for development contains names of files on this machine.
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    // Regardless of NODE_ENV: JSX for development contains names of files on this machine. Calls of `h` are shorter.
+    oxc: { jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment', development: false } },
     build: {
       outDir: join(folder, 'dist/web'),
       // `npm start` builds over earlier files: another server may be reading them as it starts.
@@ -84,9 +93,20 @@ export function pageOptions(folder, only) {
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // Terser, then the bundler's minifier, which names variables: 1.3 KB less with Brotli than without Terser.
+      minify: 'terser',
+      // It leaves out `&` in nested rules, which Lightning CSS writes.
+      cssMinify: 'esbuild',
+      terserOptions: { mangle: false, compress: { passes: 2, hoist_funs: true } },
       rolldownOptions: {
+        transform: { inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] } },
+        // Terser takes seconds.
+        checks: { pluginTimings: false },
+        // No property that is read here is a getter with an effect.
+        treeshake: { propertyReadSideEffects: false },
         input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
         output: {
+          minify: true,
           // Names of a classic script or a worker must not become global.
           format: only === 'theme' || only === 'service-worker' ? 'iife' : 'es',
           entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

@@ -83,7 +83,7 @@ function withoutWords(code) {
 }
 
 /** The modules that define tools and errors. */
-const DEFINITIONS = /\/src\/(?:tools\/[\w/-]+|core\/(?:tool|encoding)-errors|contract\/errors)\.ts$/;
+const DEFINITIONS = /\/src\/(?:tools\/[\w/-]+|core\/(?:tool|tool-errors|encoding-errors)|contract\/errors)\.ts$/;
 
 /**
  * A plugin that removes some properties of the objects in some modules, and the examples of tools after the first ones.
@@ -119,14 +119,41 @@ export function withoutProperties(names, modules = DEFINITIONS, mostExamples = N
 }
 
 /**
+ * A plugin that removes the message and the remedy of each TextmillError: the pages read its code, field and position.
+ *
+ * @type {import('vite').Plugin}
+ */
+export const withoutMessages = {
+  name: 'without-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/[\w/-]+\.ts$/, code: 'new TextmillError(' },
+    handler(source) {
+      /** @type {Cut[]} */
+      const removed = [];
+      new Visitor({
+        NewExpression({ callee, arguments: [, message, remedy] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'TextmillError') return;
+          for (const node of [message, remedy])
+            if (node) removed.push({ start: node.start, end: node.end, text: "''" });
+        },
+      }).visit(this.parse(source, { lang: 'ts' }));
+      return cut(source, removed);
+    },
+  },
+};
+
+/** @typedef {{ readonly start: number, readonly end: number, readonly text?: string }} Cut A range, and what replaces it. */
+
+/**
  * @param {string} code
- * @param {{ start: number, end: number }[]} removed
+ * @param {readonly Cut[]} removed
  */
 function cut(code, removed) {
   let kept = '';
   let at = 0;
-  for (const { start, end } of removed.toSorted((a, b) => a.start - b.start)) {
-    if (start >= at) kept += code.slice(at, start);
+  for (const { start, end, text = '' } of removed.toSorted((a, b) => a.start - b.start)) {
+    if (start >= at) kept += code.slice(at, start) + text;
     at = Math.max(at, end);
   }
   return kept + code.slice(at);

@@ -46,8 +46,29 @@ type UserOf<Name, F extends Field> = Name extends typeof TEXT_FIELD | typeof OPE
 /** The object form, without limits of size. */
 type ObjectForm = (input: object) => { readonly [RESULT_FIELD]: FieldValue };
 
+/**
+ * The function of a tool, with its definition: the object form, and the {@link ShortForm}.
+ *
+ * @param convert Converts an input, by default without limits of size.
+ */
+export function callable(
+  tool: { readonly name: string; readonly fields: ToolRules },
+  convert: (input: object, isLimited?: boolean) => { readonly [RESULT_FIELD]: FieldValue },
+) {
+  const convertInput: ObjectForm = (input) => convert(input);
+  const convertText = tool.fields[OPERATION_FIELD] === undefined ? textMethod(tool.fields, convertInput) : undefined;
+  const conversion = (input: unknown, options?: { readonly limits?: boolean }, list?: unknown) => {
+    if (isObject(input)) return convert(input, options?.limits);
+    if (convertText !== undefined && typeof input === 'string') return convertText(input, options, list);
+    throw wrongInput(tool);
+  };
+  // Assignment would not replace the built-in name of a function.
+  Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
+  return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool));
+}
+
 /** The methods of a tool, by the names of its operations. A tool without operations has no methods. */
-export function textMethods(
+function textMethods(
   { fields }: { readonly fields: ToolRules },
   convert: ObjectForm,
 ): Readonly<Record<string, TextMethod>> {
@@ -58,7 +79,7 @@ export function textMethods(
 }
 
 /** Makes the short form for an operation, or for a tool without operations. It can be passed to `Array.map`. */
-export function textMethod(
+function textMethod(
   fields: ToolRules,
   convert: ObjectForm,
   chosen: { readonly [OPERATION_FIELD]?: string } = {},
@@ -86,7 +107,7 @@ function wrongOptions(known: readonly string[]): TextmillError {
 }
 
 /** The error for a call with the wrong type of argument. Its message names the calls that work. */
-export function wrongInput({ name, fields }: { readonly name: string; readonly fields: ToolRules }): TextmillError {
+function wrongInput({ name, fields }: { readonly name: string; readonly fields: ToolRules }): TextmillError {
   const tool = camelCase(name);
   const calls = fields[OPERATION_FIELD]?.choices.map(({ value }) => `${tool}.${value}`);
   const expected =

@@ -106,6 +106,11 @@ export function createErrorFrom<Facts extends object>(
 ): TextmillError {
   const { field, position }: { readonly field?: string; readonly position?: number } = facts;
   // The build leaves both out of the page, which explains errors in its own words.
-  const advice = typeof remedy === 'function' ? remedy(facts) : remedy;
-  return new TextmillError(code, sentence?.(facts), advice, field, position);
+  return new TextmillError(
+    code,
+    sentence?.(facts),
+    typeof remedy === 'function' ? remedy(facts) : remedy,
+    field,
+    position,
+  );
 }

@@ -6,16 +6,15 @@ import {
   type FlagField,
   type InputOfFields,
   type IntegerField,
-  isObject,
   type OperationField,
   type ParseOptions,
   parseFields,
   type TextField,
   type ToolFields,
 } from './field.ts';
-import { OPERATION_FIELD, type RESULT_FIELD } from './field-names.ts';
-import type { RulesByName, ToolRules, ValuesOf } from './field-rules.ts';
-import { type ShortForm, textMethod, textMethods, wrongInput } from './short-form.ts';
+import type { OPERATION_FIELD, RESULT_FIELD } from './field-names.ts';
+import type { RulesByName, ValuesOf } from './field-rules.ts';
+import { callable, type ShortForm } from './short-form.ts';
 import type { ErrorCode } from './textmill-error.ts';
 
 /** The part of a tool that converts. The published library contains no more: see scripts/without-words.js. */
@@ -178,20 +177,9 @@ export const textResult = {
  */
 export function defineTool<const F extends ToolFields, const D extends ToolOutput>(tool: Tool<F, D>) {
   // Both types are the same, but the compiler can't compute them for a generic tool.
-  return callable(tool) as unknown as CallableTool<Expanded<InputOfFields<F>>, Expanded<DataOfOutput<D>>, ShortForm<F>>;
-}
-
-function callable(tool: Converter<ToolRules, ToolOutput>) {
-  const convertInput = (input: object) => convert(tool, input, unlimited);
-  const convertText = tool.fields[OPERATION_FIELD] === undefined ? textMethod(tool.fields, convertInput) : undefined;
-  const conversion = (input: unknown, options?: ConversionOptions, list?: unknown) => {
-    if (isObject(input)) return convert(tool, input, options?.limits ? limited : unlimited);
-    if (convertText !== undefined && typeof input === 'string') return convertText(input, options, list);
-    throw wrongInput(tool);
-  };
-  // Assignment would not replace the built-in name of a function.
-  Object.defineProperty(conversion, 'name', { value: tool.name, enumerable: true, writable: true });
-  return Object.freeze(Object.assign(conversion, textMethods(tool, convertInput), tool));
+  return callable(tool, (input, isLimited) =>
+    convert(tool, input, isLimited ? limited : unlimited),
+  ) as unknown as CallableTool<Expanded<InputOfFields<F>>, Expanded<DataOfOutput<D>>, ShortForm<F>>;
 }
 
 const limited: ParseOptions = { sizeLimits: true };
