@@ -95,8 +95,6 @@ export function pageOptions(folder, only) {
       reportCompressedSize: false,
       // Terser, then the bundler's minifier, which names variables: 1.3 KB less with Brotli than without Terser.
       minify: 'terser',
-      // It leaves out `&` in nested rules, which Lightning CSS writes.
-      cssMinify: 'esbuild',
       terserOptions: { mangle: false, compress: { passes: 2, hoist_funs: true } },
       rolldownOptions: {
         transform: { inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] } },

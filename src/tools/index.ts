@@ -1,4 +1,4 @@
-// One line per tool. registry.ts lists them for every interface.
+// One line per tool. registry.ts reads the tools from here for every interface.
 export { type Base32Input, type Base32Result, base32 } from './base32.ts';
 export { type Base58Input, type Base58Result, base58 } from './base58.ts';
 export { type Base64Input, type Base64Result, base64 } from './base64.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '../core/tool.ts';
-import { base32, base58, base64, hexToText, numberToWords, textLineTools, urlEncoder } from './index.ts';
+import * as exported from './index.ts';
 
 /** All tools by name, in the order of their rank, then of their names. */
 export type Registry = ReadonlyMap<string, Tool>;
@@ -18,16 +18,8 @@ export function createRegistry(tools: readonly Tool[]): Registry {
   return registry;
 }
 
-/** All tools that index.ts exports. A list of them: the bundle of the page would name the exports of a module again. */
-export const registry: Registry = createRegistry([
-  base32,
-  base58,
-  base64,
-  hexToText,
-  numberToWords,
-  textLineTools,
-  urlEncoder,
-]);
+/** All tools that index.ts exports. */
+export const registry: Registry = createRegistry(Object.values(exported));
 
 /** Tools without a rank come last. */
 function compareRank(a: Tool, b: Tool): number {
