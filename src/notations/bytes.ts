@@ -32,7 +32,8 @@ const CAST =
 /** What says that numbers are bytes. */
 const NAMED = /buffer|byte|u?int8|\bu8|<<|\btyp=/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
-const COUNT = /(?:\((?=\d{1,9}\)\s?\[)|(?<=\w)\[(?=\d{1,9}\]\s?=\s?\{)|bytelength: ?|(?:_|\b)len ?= ?)(\d{1,9})[\])]?/i;
+const COUNT =
+  /(?:\((?=\d{1,9}\)\s?\[)|(?<=\w)\[(?=\d{1,9}\]\s?=\s?\{)|\((?=\d{1,9} bytes\))|bytelength: ?|(?:_|\b)len(?:gth)? ?= ?)(\d{1,9})[\])]?/i;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
 const LITERAL = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|\\?$)/g;
@@ -123,7 +124,7 @@ function bytesOfLiteral(literal: string): string {
 /** The elements of a text. Brackets, quotes, `=` and `:` are between the runs. */
 function runsIn(text: string): readonly Run[] {
   const runs: Run[] = [];
-  let [end, isNear] = [0, false];
+  let [end, isNear, isWord, isAssigned] = [0, false, false, false];
   let run: Run | undefined;
   let usual: string | undefined;
   for (const match of text.matchAll(ELEMENT)) {
@@ -133,11 +134,15 @@ function runsIn(text: string): readonly Run[] {
     end = match.index + found.length;
     if (!JOINT.test(gap)) {
       // A pair without its other digit, or a comma before the end of a list.
-      isNear = /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap) || (isNear && /^[-:]\s+$/.test(gap));
+      isNear = (!isWord && /^(?:[-:.]+|,[ \t]*[\]})>][\s\S]*)$/.test(gap)) || (isNear && /^[-:]\s+$/.test(gap));
       if (isNear && run !== undefined) run.isBroken = true;
       run = undefined;
     }
+    // What is on the line above is another value.
+    if (isAssigned && joint === undefined) run = undefined;
+    isAssigned = run === undefined && gap.endsWith('=');
     const element = hex ?? point ?? suffixed ?? series ?? number;
+    isWord = false;
     const style = prefix?.toLowerCase() ?? (point ? 'u' : suffixed ? 'h' : series ? ':' : '');
     const isOther: boolean = run?.style !== style || (usual ?? joint) !== (joint ?? usual);
     const isTypo: boolean =
@@ -146,7 +151,7 @@ function runsIn(text: string): readonly Run[] {
       (run !== undefined && (joint === '' || found === '-'));
     if (run !== undefined && (element === undefined ? isTypo : isOther)) run.isBroken = true;
     if (element === undefined) {
-      isNear = isTypo;
+      [isNear, isWord] = [isTypo, !isTypo && !/^[a-f]+$/i.test(found)];
       run = undefined;
       continue;
     }

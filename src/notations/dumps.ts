@@ -54,7 +54,7 @@ const HEX_GROUP = /(?:[\s|]+|-)(0x|)([\da-f]+)(?=[\s|-]|$)/iy;
 const NUMBER_GROUP = /[\s|]+()(-?\d+)(?=[\s|]|$)/y;
 const CHARACTER_GROUP = /()( (?: {2}(?:.|$)| \\.|[0-3][0-7]{2}))/y;
 /** The heading of the columns. */
-const HEADING = /^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
+const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** A line that has groups, or something like an offset, and is not a row. */
 const LIKE_ROW =
   /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
@@ -102,7 +102,7 @@ function* readingsOf(dump: Dump, rows: readonly Row[], others: readonly Line[]):
   const { format, end, proof } = dump;
   const [{ digits: { length } = '', isMarked = false } = {}] = rows;
   const formats: Format[] = [];
-  if (isMarked && format.width >= 4) formats.push({ ...format, isSwapped: true });
+  if ((isMarked || length !== 7) && format.width >= 4) formats.push({ ...format, isSwapped: true });
   if (length === 7) formats.push({ ...format, offsetBase: 8 });
   const fitting = formats.flatMap((each) => dumpOf(rows, each) ?? []).filter(({ faults }) => faults.length === 0);
   const texts = new Set(
@@ -149,7 +149,8 @@ function recordsIn(lines: readonly Line[]): Reading | Fault {
 
 /** The rows whose offset is the word at a place, after what most of them have before it. */
 function rowsOf(lines: readonly Line[], place: number) {
-  const found = lines.map((line) => rowAt(line, place));
+  const isHeading = ({ line }: Line, index: number) => index < 3 && HEADING.test(line);
+  const found = lines.map((line, index) => (isHeading(line, index) ? undefined : rowAt(line, place)));
   const counts = new Map<string, number>();
   for (const each of found) if (each !== undefined) counts.set(each.prefix, (counts.get(each.prefix) ?? 0) + 1);
   const [prefix] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
@@ -189,7 +190,7 @@ function rowAt(range: Line, place: number): { readonly prefix: string; readonly 
   };
 }
 
-/** How the rows can be read, the usual way first. Words have the order of the machine if a colon does not say otherwise. */
+/** How the rows can be read, the usual way first. Words of `od` and `hexdump` have the order of the machine. */
 function formatsOf({ digits: offset, isMarked, rest }: Row, rows: readonly Row[]): readonly Format[] {
   const isOd = offset.length === 7;
   const offsetBases = offset.startsWith('[') ? [0] : isOd ? [16, 8, 10] : [16];
@@ -205,7 +206,7 @@ function formatsOf({ digits: offset, isMarked, rest }: Row, rows: readonly Row[]
   add(/^[01]{8}$/.test(digits), 2, 1);
   add(/^[0-7]{3}$/.test(digits), 8, 1);
   add(/^[0-7]{6}$/.test(digits), 8, 2);
-  add(isHex && (width === 1 || isMarked), 16, width, false);
+  add(isHex && (width === 1 || isMarked || !isOd), 16, width, false);
   // The only group of a row can be shorter.
   add(isHex, 16, 2 ** Math.ceil(Math.log2(width)));
   add(isOd && cell > 3, 10, cell < 6 ? 1 : cell < 9 ? 2 : 4);
