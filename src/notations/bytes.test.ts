@@ -15,6 +15,8 @@ test.each([
   ['"\\0\\1\\2"', '00 01 02'],
   ['48:65:6c:6c:\n6f', '48 65 6c 6c 6f'],
   ['"a"=hex(2):25,00,53,\\\n  00', '25 00 53 00'],
+  ['"a"=hex:48,65,6c,6c,6f', '48 65 6c 6c 6f'],
+  ['from=0 to=4\n 48 65 6c 6c 6f', '48 65 6c 6c 6f'],
 ])('the bytes of %j are read', (text, digits) => expect(readingsOf(text)[0]).toBe(digits));
 
 test.each([
@@ -24,7 +26,8 @@ test.each([
 ])('%j is partial', (text, sentence) => expect([...byteReadings(text)][0]).toMatchObject({ left: { sentence } }));
 
 test('a number of bytes in the text must be right', () => {
-  expect([...byteReadings('Uint8Array(2) [72, 101]')][0]).toMatchObject({ isProven: true });
+  for (const text of ['Uint8Array(2) [72, 101]', '73-65-6E (3 bytes)'])
+    expect([...byteReadings(text)]).toMatchObject([{ isProven: true }]);
   expect(readingsOf('Uint8Array(3) [72, 101]')).toContain('The text says 3 bytes, but has 2.');
 });
 

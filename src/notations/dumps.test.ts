@@ -71,6 +71,8 @@ describe('a dump', () => {
   test.each([
     ['a first row that looks like a heading', '00000000  00 01 02 03\n00000004  04 05\n00000006', '000102030405'],
     ['a heading', 'Offset(h) 00 01 02 03\n\n00000000  48 65 6C 6C  Hell\n00000004  6F           o', '48656c6c6f'],
+    ['a heading of digits', '87654321  0011 2233  0123\n00000000: 4865 6c6c  Hell', '48656c6c'],
+    ['words beside a text without letters', '0x00000000  0001 0203  ....\n0x00000004  0405  ..', '000102030405'],
     ['the order of the machine', '0000000 6548 6c6c\n0000004 006f\n0000005\n', '48656c6c6f'],
     ['rows that repeat', '00000000  00 01  |..|\n*\n00000006', '000100010001'],
     ['characters', '0000000   H   i  \\n  \\0 303\n0000005', '48690a00c3'],
