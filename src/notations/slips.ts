@@ -34,7 +34,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
 }
 
 /** The only character of a text that an encoding does not use; undefined if there are none, or several. */
-export function onlyStray(text: string, tool: string): string | undefined {
+function onlyStray(text: string, tool: string): string | undefined {
   const stray = encodings.get(tool)?.stray ?? /(?!)/;
   const index = text.search(stray);
   if (index === -1) return undefined;
