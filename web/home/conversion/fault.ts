@@ -104,24 +104,17 @@ function notNumber({ text, start }: ErrorContext, range: Range): Fault {
 
 /** The digits that are too many: before the decimal point, otherwise after it. */
 function tooManyDigits(text: string): Fault {
-  const end = text.trimEnd().length;
-  const point = Math.min(`${text}.`.indexOf('.'), end);
-  const isBefore = digitsIn(text, 0, point, MOST_DIGITS.integer).count > MOST_DIGITS.integer;
-  const [start, stop, side] = isBefore ? [0, point, 'before'] : [point, end, 'after'];
+  const [whole = '', fraction = ''] = text.trimEnd().split('.');
+  const isBefore = digitsIn(whole) > MOST_DIGITS.integer;
+  const [part, from, side] = isBefore ? [whole, 0, 'before'] : [fraction, whole.length + 1, 'after'];
   const most = isBefore ? MOST_DIGITS.integer : MOST_DIGITS.fractional;
-  const { count, surplus } = digitsIn(text, start, stop, most);
-  const message = `Too many digits ${side} the decimal point: ${count} of ${most}.`;
-  return { message, range: { start: surplus, end: stop } };
+  const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${most}}\\D*`).exec(part) ?? [];
+  const message = `Too many digits ${side} the decimal point: ${digitsIn(part)} of ${most}.`;
+  return { message, range: { start: from + length, end: from + part.length } };
 }
 
-/** How many digits a range has, and the index of the first one after `most` of them. */
-function digitsIn(text: string, start: number, end: number, most: number) {
-  let count = 0;
-  let surplus = end;
-  for (let index = start; index < end; index++) {
-    if (/\d/.test(text.charAt(index)) && count++ === most) surplus = index;
-  }
-  return { count, surplus };
+function digitsIn(text: string): number {
+  return text.replaceAll(/\D/g, '').length;
 }
 
 function wrongLength({ text, alphabet }: ErrorContext): string {
