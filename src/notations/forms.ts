@@ -200,6 +200,6 @@ function capitalized(text: string): string {
 /** @example `one point five six` becomes `One and 56/100`. */
 function cheque(source: Source): string | undefined {
   const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
-  const cents = decimals.map((word) => UNITS.findIndex((unit) => unit === word)).join('');
+  const cents = decimals.map((word) => UNITS.map(String).indexOf(word)).join('');
   return whole && `${capitalized(whole)} and ${cents}/100`;
 }
