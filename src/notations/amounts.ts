@@ -30,26 +30,17 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   yield { label, plain, text: result, isEachLine, isSure };
 }
 
-/** What words and signs become before an amount is read: a sign of ASCII, a power of ten, or the kind of a currency. */
-const WORDS = new Map(
-  [
-    ...Intl.supportedValuesOf('currency').map((code) => `¤ ${code}`),
-    '¤ rm tl S/ B/ bs fr rs ksh 円 元 원 btc eth usdt sats usd gbp dollars dollar pounds pound francs rupees yen',
-    // Money of countries with a decimal comma. Euros are sometimes `€ 1.234` with a decimal point.
-    '₫ ₫ đ ₽ руб ₺ R$ reais kr zł kč ft lei rp BRL IDR VND CLP COP ARS DKK NOK SEK TRY PLN CZK HUF RON RUB',
-    ...[
-      '€ € EUR eur euro euros',
-      '³ k thousand tsd mil 천',
-      '⁴ 万 萬 만',
-      '⁵ lakh lakhs',
-      '⁷ crore crores',
-      '⁸ 億 亿 억',
-    ],
-    ...['⁶ M mn mln mio million millions millionen millones juta', '⁹ bn billion billions mrd milliard milliarden'],
-    ...['- − ‐ ‑ ‒ – — ―', '. ٫', ', ٬', '0 ٠ ۰ ०', '1 ١ ۱ १', '2 ٢ ۲ २', '3 ٣ ۳ ३', '4 ٤ ۴ ४', '5 ٥ ۵ ५', '6 ٦ ۶ ६'],
-    ...['7 ٧ ۷ ७', '8 ٨ ۸ ८', '9 ٩ ۹ ९'],
-  ].flatMap((row) => row.split(' ').map((word) => [word, row.charAt(0)] as const)),
-);
+/**
+ * What words and signs become before an amount is read: the kind of a currency, a power of ten, or a sign of ASCII. The
+ * second kind is money of countries with a decimal comma. Euros are sometimes `€ 1.234` with a decimal point.
+ */
+const ROWS =
+  `¤ ${Intl.supportedValuesOf('currency').join(' ')} rm tl S/ B/ bs fr rs ksh 円 元 원 btc eth usdt sats usd gbp dollars ` +
+  'dollar pounds pound francs rupees yen|₫ ₫ đ ₽ руб ₺ R$ reais kr zł kč ft lei rp BRL IDR VND CLP COP ARS DKK NOK SEK ' +
+  'TRY PLN CZK HUF RON RUB|€ € EUR eur euro euros|³ k thousand tsd mil 천|⁴ 万 萬 만|⁵ lakh lakhs|⁶ M mn mln mio million ' +
+  'millions millionen millones juta|⁷ crore crores|⁸ 億 亿 억|⁹ bn billion billions mrd milliard milliarden|. ٫|, ٬|' +
+  '- − ‐ ‑ ‒ – — ―|0 ٠ ۰ ०|1 ١ ۱ १|2 ٢ ۲ २|3 ٣ ۳ ३|4 ٤ ۴ ४|5 ٥ ۵ ५|6 ٦ ۶ ६|7 ٧ ۷ ७|8 ٨ ۸ ८|9 ٩ ۹ ९';
+const WORDS = new Map(ROWS.split('|').flatMap((row) => row.split(' ').map((word) => [word, row.charAt(0)] as const)));
 const WORD = /(?![BKMT]\p{Sc})[A-Z]{0,3}\p{Sc}(?:US\b)?|[円元원천万萬만億亿억−‐-―٫٬]|[SB]\/|\p{L}+|(?!\d)\p{Nd}/gu;
 
 /** A text with digits, signs and spaces of ASCII, and with one character for a currency or a power of ten. */
@@ -62,20 +53,19 @@ function plainText(text: string): string {
 }
 
 /** A line that is only a number, perhaps after a name. Most lines of a long text are. */
-const BARE = /^([A-Za-z][A-Za-z ]*[:|;\t] ?)?\+?(-?)([\d.,]*\d)( ?€)?$/;
+const BARE = /^([A-Za-z ]+[:|;\t] ?)?(-?)([\d.,]*\d)( ?€)?$/;
 /** A number with its sign, its currency, its power of ten, and a mark for no cents. */
 const TOKEN = new RegExp(
   "([-+(]?(?:([$€₫¤])\\.? *)?[-+(]?)([.,]?\\d+(?:(?:[.,'’_]| (?=\\d{3}(?!\\d)))\\d+)*)" +
     '(?:(?: ?[eE]| ?[×x*] ?10\\^)([+-]?\\d{1,2}))?(?: ?([³⁴-⁹])\\.?)?([.,:]--?|/[-=]|-|)(?: *([$€₫¤]))?\\)?',
   'g',
 );
-/** Between the numbers of one thing: a range, a date, a time. */
-const GLUE = /^[^\s\p{L}()|;=]*$/u;
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
 const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
-/** What can follow a decimal: words, or a measure, but not the time of a day or a letter that can be a power of ten. */
-const AFTER_DECIMAL =
-  /^(?! ?(?:[MBb]|[Uu]hr|[AaPp]m)\b|m\b) ?(?:[*(/]|in[ck]l|netto|p\.|per |(?:[%‰]|°? ?\p{L}{1,3}(?:\/\p{L}+)?)$)/u;
+/** What can follow a decimal: words or a measure, but not the time of a day or a letter that can be a power of ten. */
+const AFTER_DECIMAL = /^(?! ?(?:[mb]|uhr|[ap]m)\b) ?(?:[*(/]|in[ck]l|p\.|per |(?:[%‰]|°? ?\p{L}{1,3}(?:\/\p{L}+)?)$)/iu;
+/** What can be around an amount that is alone. */
+const FRAME = /^["'“”„;.,*|│\s]*$/;
 
 type Amount = Readonly<{ sign: string; digits: string; exponent: number; isWhole: boolean }>;
 
@@ -88,14 +78,14 @@ function findAmount(line: string, hasLabels: boolean, amounts: Amount[]): boolea
     return true;
   }
   const tokens = Array.from(line.matchAll(TOKEN), (match) => tokenOf(line, match));
-  const gaps = tokens.map(({ start }, at) => at > 0 && GLUE.test(line.slice(tokens[at - 1]?.end, start)));
-  const numbers = tokens.filter(({ isNumber }, at) => isNumber && !gaps[at] && !gaps[at + 1]);
+  // Between the numbers of one thing: a range, a date, a time.
+  const gaps = tokens.map(({ start }, at) => /^[^\s\p{L}()|;=]*$/u.test(line.slice(tokens[at - 1]?.end ?? 0, start)));
+  const numbers = tokens.filter(({ isNumber }, at) => isNumber && (at === 0 || !gaps[at]) && !gaps[at + 1]);
   const pools = [tokens.filter(({ hasCurrency }) => hasCurrency), numbers.filter(({ isDecimal }) => isDecimal), tokens];
   const [amount, second] = pools.find(({ length }) => length > 0) ?? [];
   if (amount === undefined || second !== undefined || !numbers.includes(amount)) return false;
   const { start, label, rest, hasCurrency, isDecimal, isWritten } = amount;
-  const isEnd = /^["'“”;.,*|│\s]*$/.test(rest);
-  const isAlone = /^["'“”„\s]*$/.test(label);
+  const [isAlone, isEnd] = [FRAME.test(label), FRAME.test(rest)];
   const isLabelled = isAlone || (LABEL_END.test(label) && /[\p{L}\d=]/u.test(label));
   const isRest = isEnd || hasCurrency || (isDecimal && AFTER_DECIMAL.test(rest));
   const isOnly = numbers.every((each) => each === amount || LABEL_END.test(line.slice(each.end, start)));
@@ -122,8 +112,7 @@ function tokenOf(line: string, match: RegExpExecArray) {
     exponent: Number(exponent) + '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(scale),
     isNumber: isOne && !isPart && FORMATS.some((format) => fits({ digits, isWhole }, format)),
     // In prose, an amount is not only digits before a currency, or in brackets. A sign before a space can be a bullet.
-    isWritten:
-      !isBracket && !/[-+(] $/.test(label) && (name !== '' || (hasCurrency && /[^\d⁰]/.test(digits + mark + scale))),
+    isWritten: hasCurrency && !isBracket && /[^\d⁰]/.test(name + digits + mark + scale) && !/[-+(] $/.test(label),
   };
 }
 
