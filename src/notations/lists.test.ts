@@ -34,7 +34,6 @@ test.each<[texts: readonly string[], label: string, lines: string]>([
   [['* a\n  b\n  c'], 'Remove the marks', 'a\nb\nc'],
   [['     1\ta\n     2\tb'], 'Remove the numbers', 'a\nb'],
   [['x:\n  - a\n  - b'], 'Remove the bullets and the heading', 'a\nb'],
-  [['| a |\n| b |\n| c |', '│ a │\n│ b │\n│ c │'], 'Remove the bars', 'a\nb\nc'],
   [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'Remove the check boxes', 'a\nb'],
   [['a\u200b\n\u2060b', '\u202aa\u202c\nb'], 'Remove invisible characters', 'a\nb'],
 ])('the items of a list are put on lines, without marks: %j: %s', (texts, label, text) => {

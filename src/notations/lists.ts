@@ -30,13 +30,12 @@ function itemsOf(lines: readonly string[]): readonly string[] | undefined {
   return quotedItems(line) ?? separatedItems(BRACKETS.exec(line)?.[1]?.trim() ?? line);
 }
 
-/** The items of JSON, a row of CSV, a list in SQL or in a program: all are quoted, and a doubled quote is one. */
+/** The items of JSON, CSV or a program, or the rows of one item in SQL: all are quoted, and a doubled quote is one. */
 function quotedItems(text: string): readonly string[] | undefined {
   const inner = withoutEnd(text, /[\s;,)\]}]/).replace(/^[^"'`]*[([{=:]\s?/, '');
   const quote = inner.charAt(0);
   if (!/["'`]/.test(quote) || /\\(?!["'`\\/]|u[\da-f]{4})/i.test(inner)) return undefined;
   const item = `${quote}((?:[^${quote}\\\\]|${quote}${quote}|\\\\.)*)${quote}`;
-  // Items, or rows of one item.
   const next = ['[,;]', '\\)\\s*,\\s*\\('].map((separator) => `(?:\\s*${separator}\\s*${item})+`).join('|');
   if (!new RegExp(`^${item}(?:${next})$`).test(inner)) return undefined;
   return Array.from(inner.matchAll(new RegExp(item, 'g')), ({ 1: found = '' }) =>
@@ -62,19 +61,15 @@ function separatedItems(text: string): readonly string[] | undefined {
 
 /** Amounts of which only the first digits, or none, would count. */
 function* amounts(text: string): Generator<Reading> {
-  const lines = linesOf(text).map((line) => line.trim());
-  const amount = lines.find((line) => !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(line));
-  const note = `\`${amount}\` does not count in full.`;
+  const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
+  const note = `\`${amount?.trim()}\` does not count in full.`;
   for (const reading of amountReadings(text, false))
     if (amount !== undefined) yield { ...reading, label: 'Read the amounts', note };
 }
 
-/** Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need. */
-const HIDDEN = /[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-const INVISIBLE = 'Remove invisible characters';
 /** What nobody sees in lines that look the same. */
 const STEPS: readonly (readonly [label: string, change: (text: string) => string])[] = [
-  [INVISIBLE, (text) => text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ')],
+  ['Remove invisible characters', (text) => text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ')],
   ['Compose the accents', (text) => text.normalize()],
   ['Remove spaces at line ends', (text) => text.replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '')],
 ];
@@ -88,7 +83,8 @@ function* lookAlikes(text: string): Generator<Reading> {
     same = changed;
   }
   const count = (all: string) => new Set(all.replaceAll('\r', '').split('\n')).size;
-  const shown = text.replaceAll(HIDDEN, '');
+  // Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need.
+  const shown = text.replaceAll(/[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
   if (count(same) < count(text)) yield { label, text: same, note: 'Some lines look the same, but differ.' };
-  else if (shown !== text) yield { label: INVISIBLE, text: shown };
+  else if (shown !== text) yield { label: 'Remove invisible characters', text: shown };
 }

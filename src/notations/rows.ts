@@ -1,10 +1,9 @@
 import { joinLabels } from './notation.ts';
 
-/** Finds what the lines of a text share: what each begins with. */
-
+/** What the lines of a text share: the name of what each begins with, and the lines without it. */
 type Framed = Readonly<{ label: string; lines: readonly string[] }>;
 
-/** What the lines of a list or a log begin with. A group is a count, and a second one is the item before a bar. */
+/** What the lines of a list or a log begin with. A group is a count. */
 const MARKS = Object.entries({
   'quote marks': /^ ?(?:>[<> ]*|<[<> ]* )/,
   'check boxes': /^\s*(?:[-*+] )?\[[ x]?\]\s+/i,
@@ -13,17 +12,15 @@ const MARKS = Object.entries({
   marks: /^(?:[*+] | {2})(?=\S)/,
   'time stamps': /^(?:\[[^\]]{0,40}\d[.:-]\d[^\]]{0,40}\]|(?:[\d-]{10}[T ])?\d\d:\d\d:\d\d[.,\dZ]*)\s+/,
   numbers: /^\s*\(?(\d{1,6}|[a-z](?=[.)]))(?:[.):]\s+|:(?!\d)|\s*\t)(?=\S)/i,
-  bars: /^[|│] ()([^|│]+)[|│]\s*$/,
 });
 
 /**
- * The lines of a text without a heading and the marks that all of them have, and what these are; undefined if they have
- * none. Empty lines don't count. A mark can also be any words before a blank, a bar or a colon.
+ * The lines of a text without a heading and the marks that all of them have, such as numbers after quote marks; undefined
+ * if they have none. Empty lines don't count. A mark can also be words, not digits, before a blank, a bar or a colon.
  */
 export function withoutFrame(text: string, hasWords = false): Framed | undefined {
   const remove = (lines: readonly string[]) => withoutMark(lines) ?? (hasWords ? withoutWords(lines) : undefined);
   const outer = remove(linesOf(text));
-  // Such as numbers after quote marks.
   const inner = outer && remove(outer.lines);
   return inner === undefined ? outer : { ...inner, label: joinLabels(outer?.label ?? '', inner.label) };
 }
@@ -35,7 +32,7 @@ function withoutMark(lines: readonly string[]): Framed | undefined {
   // It ends with a colon, or is the root of a tree.
   const hasHeading = lines.length > 2 && !mark.test(first) && (/:\s*$/.test(first) || name === 'branches');
   const marked = lines.slice(hasHeading ? 1 : 0);
-  const bare = marked.map((line) => mark.exec(line)?.[2]?.trim() ?? line.replace(mark, ''));
+  const bare = marked.map((line) => line.replace(mark, ''));
   const counts = marked.map((line) => mark.exec(line)?.[1] ?? '');
   const [start = 0, ...numbers] = counts.map((count) => Number(count) || Number.parseInt(count, 36));
   // Counts follow each other from the start, or from any number before a point.
@@ -51,7 +48,6 @@ function withoutWords(lines: readonly string[]): Framed | undefined {
   const [first = '', ...others] = lines;
   const end = first.split('').findIndex((character, index) => others.some((line) => line.charAt(index) !== character));
   const { 0: mark = '' } = /^.*[\s|:]/.exec(first.slice(0, end)) ?? [];
-  // Digits are no mark.
   if (others.length === 0 || !/[^\w+/=\s]/.test(mark)) return undefined;
   return { label: 'Remove the prefixes', lines: lines.map((line) => line.slice(mark.length)) };
 }
