@@ -13,12 +13,12 @@ const FORMATS = [
 /** The amounts of all lines, or of all rows below a heading, as plain numbers. Labels may be before them. */
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
   // A superscript is an exponent.
-  if (text.length > 32_768 || /\p{No}/u.test(text)) return;
+  if (text.length > 32_768 || /\p{No}/u.test(text) || !/\p{Nd}/u.test(linesOf(text).at(-1) ?? '')) return;
   const lines = linesOf(plainText(text));
   // The names of columns, and the line below them.
   const first = lines.findIndex((line) => !hasLabels || !/[\t;|│]| {2}|--/.test(line) || /\d/.test(line));
   const amounts: Amount[] = [];
-  if (first === -1 || !lines.slice(first).every((line) => findAmount(line, hasLabels, amounts))) return;
+  if (!lines.slice(first).every((line) => findAmount(line, hasLabels, amounts))) return;
   // No thousand begins with a zero.
   const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
   const format = FORMATS.slice(isSure ? 1 : 0).find((each) => amounts.every((amount) => fits(amount, each)));

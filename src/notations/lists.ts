@@ -85,6 +85,6 @@ function* lookAlikes(text: string): Generator<Reading> {
   const count = (all: string) => new Set(all.replaceAll('\r', '').split('\n')).size;
   // Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need.
   const shown = text.replaceAll(/[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
-  if (count(same) < count(text)) yield { label, text: same, note: 'Some lines look the same, but differ.' };
+  if (label && count(same) < count(text)) yield { label, text: same, note: 'Some lines look the same, but differ.' };
   else if (shown !== text) yield { label: 'Remove invisible characters', text: shown };
 }
