@@ -37,8 +37,8 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
 const ROWS =
   `¤ ${Intl.supportedValuesOf('currency').join(' ')} rm tl S/ B/ bs fr rs ksh 円 元 원 btc eth usdt sats usd gbp dollars ` +
   'dollar pounds pound francs rupees yen|₫ ₫ đ ₽ руб ₺ R$ reais kr zł kč ft lei rp BRL IDR VND CLP COP ARS DKK NOK SEK ' +
-  'TRY PLN CZK HUF RON RUB|€ € EUR eur euro euros|³ k thousand tsd mil 천|⁴ 万 萬 만|⁵ lakh lakhs|⁶ M mn mln mio million ' +
-  'millions millionen millones juta|⁷ crore crores|⁸ 億 亿 억|⁹ bn billion billions mrd milliard milliarden|. ٫|, ٬|' +
+  'TRY PLN CZK HUF RON RUB|€ € EUR eur euro euros|³ k thousand tsd 천|⁴ 万 萬 만|⁵ lakh lakhs|⁶ M mn mln mio million ' +
+  'millions millionen millones juta jt|⁷ crore crores|⁸ 億 亿 억|⁹ bn billion billions mrd milliard milliarden|. ٫|, ٬|' +
   '- − ‐ ‑ ‒ – — ―|0 ٠ ۰ ०|1 ١ ۱ १|2 ٢ ۲ २|3 ٣ ۳ ३|4 ٤ ۴ ४|5 ٥ ۵ ५|6 ٦ ۶ ६|7 ٧ ۷ ७|8 ٨ ۸ ८|9 ٩ ۹ ९';
 const WORDS = new Map(ROWS.split('|').flatMap((row) => row.split(' ').map((word) => [word, row.charAt(0)] as const)));
 const WORD = /(?![BKMT]\p{Sc})[A-Z]{0,3}\p{Sc}(?:US\b)?|[円元원천万萬만億亿억−‐-―٫٬]|[SB]\/|\p{L}+|(?!\d)\p{Nd}/gu;
@@ -63,7 +63,7 @@ const TOKEN = new RegExp(
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
 const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
 /** What can follow a decimal: words or a measure, but not the time of a day or a letter that can be a power of ten. */
-const AFTER_DECIMAL = /^(?! ?(?:[mb]|uhr|[ap]m)\b) ?(?:[*(/]|in[ck]l|p\.|per |(?:[%‰]|°? ?\p{L}{1,3}(?:\/\p{L}+)?)$)/iu;
+const MEASURE = /^(?! ?(?:[bm](?:il)?|uhr|[ap]m)\b) ?(?:[*(/]|in[ck]l|p\.|per |[%‰°]? ?\p{L}{0,3}(?:\/\p{L}+)?$)/iu;
 /** What can be around an amount that is alone. */
 const FRAME = /^["'“”„;.,*|│\s]*$/;
 
@@ -84,13 +84,12 @@ function findAmount(line: string, hasLabels: boolean, amounts: Amount[]): boolea
   const pools = [tokens.filter(({ hasCurrency }) => hasCurrency), numbers.filter(({ isDecimal }) => isDecimal), tokens];
   const [amount, second] = pools.find(({ length }) => length > 0) ?? [];
   if (amount === undefined || second !== undefined || !numbers.includes(amount)) return false;
-  const { start, label, rest, hasCurrency, isDecimal, isWritten } = amount;
+  const { start, label, rest, hasCurrency, isMeasure, isWritten } = amount;
   const [isAlone, isEnd] = [FRAME.test(label), FRAME.test(rest)];
-  const isLabelled = isAlone || (LABEL_END.test(label) && /[\p{L}\d=]/u.test(label));
-  const isRest = isEnd || hasCurrency || (isDecimal && AFTER_DECIMAL.test(rest));
+  const isLabelled = isAlone || (LABEL_END.test(label) && /[\p{L}\d]|^=/u.test(label));
   const isOnly = numbers.every((each) => each === amount || LABEL_END.test(line.slice(each.end, start)));
   amounts.push(amount);
-  return isOnly && isRest && (hasLabels ? isLabelled || isWritten : isAlone && isEnd);
+  return isOnly && (isEnd || hasCurrency || isMeasure) && (hasLabels ? isLabelled || isWritten : isAlone && isEnd);
 }
 
 function tokenOf(line: string, match: RegExpExecArray) {
@@ -101,18 +100,19 @@ function tokenOf(line: string, match: RegExpExecArray) {
   // In shops, a hyphen after a whole number with a currency before it is for no cents. SAP puts a minus after numbers.
   const isMinus = mark === '-' && (name === '' || isDecimal);
   const sign = head.replaceAll(/[^-+(]/g, '') + (isMinus ? '-' : '');
-  const isBracket = sign === '(';
   // A part of a word. CR can be a power of ten, or say on which side of an account an amount is.
-  const isWord = /^[\p{L}_]|^ ?%|^ ?cr\b/iu.test(rest) && (hasCurrency || !isDecimal || !AFTER_DECIMAL.test(rest));
+  const isMeasure = isDecimal && !hasCurrency && MEASURE.test(rest);
+  const isWord = !isMeasure && /^[\p{L}_]|^ ?(?:%|cr\b|(?:b|m|tr)il)/iu.test(rest);
   const isPart = isWord || /[\p{Lu}\p{Ll}\p{Sc}_#]$/u.test(label);
-  const isOne = sign.length < 2 && isBracket === all.endsWith(')') && /^(?:.?|\$¤|€€|₫₫)$/.test(name + unit);
+  const isOne = sign.length < 2 && all.endsWith(')') === (sign === '(') && /^(?:.?|\$¤|€€|₫₫)$/.test(name + unit);
   const isWhole = (mark !== '' && !isMinus) || unit === '€' || (name + unit).includes('₫');
   return {
-    ...{ digits, isWhole, start, end, label, rest, hasCurrency, isDecimal, sign: /[-(]/.test(sign) ? '-' : '' },
+    ...{ digits, isWhole, start, end, label, rest, hasCurrency, isDecimal, isMeasure },
+    sign: /[-(]/.test(sign) ? '-' : '',
     exponent: Number(exponent) + '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(scale),
     isNumber: isOne && !isPart && FORMATS.some((format) => fits({ digits, isWhole }, format)),
     // In prose, an amount is not only digits before a currency, or in brackets. A sign before a space can be a bullet.
-    isWritten: hasCurrency && !isBracket && /[^\d⁰]/.test(name + digits + mark + scale) && !/[-+(] $/.test(label),
+    isWritten: hasCurrency && sign !== '(' && /[^\d⁰]/.test(name + digits + mark + scale) && !/[-+(] $/.test(label),
   };
 }
 

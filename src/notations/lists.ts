@@ -20,7 +20,7 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
 
 /** A label before a list, such as `To:`, or the name of a variable of a shell. */
 const LABEL = /^>* ?(?:\p{L}[\p{L} ]{0,40}:\s+|(?:export )?\w+=(?=["'/~$]))?/u;
-const BRACKETS = /^(?:[\w.$ ]+(?:=|IN)\s*)?[[(]([^()[\]{}]*)[\])];?$/i;
+const BRACKETS = /^(?:[\w.$ ]+(?:=|\bIN)\s*)?[[(]([^()[\]{}]*)[\])];?$/i;
 
 /** The items of a list in one line, or in lines that end with separators. */
 function itemsOf(lines: readonly string[]): readonly string[] | undefined {
@@ -45,7 +45,7 @@ function quotedItems(text: string): readonly string[] | undefined {
 
 /** Separators and their items: names or values, paths, or tags. A conjunction shows that it is a part of a sentence. */
 const ITEM = /^(?!(?:and|or|und|oder|et|ou|y|o)\s)(?!.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
-const ITEMS = { '\t': ITEM, ';': ITEM, '|': ITEM, ',': ITEM, ':': /^[/~.$]/, ' ': /^[#@]\p{L}\S*$/u };
+const ITEMS = { '\t': ITEM, ';': ITEM, '|': ITEM, ',': ITEM, ':': /^[/~.$]/, ' ': /^[#@]\p{L}[^,;:]*$/u };
 
 /** The items between separators. A sentence has none, nor have groups of a number, a date, or words of SQL. */
 function separatedItems(text: string): readonly string[] | undefined {
