@@ -65,7 +65,7 @@ const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
 /** What can follow a decimal: words or a measure, but not the time of a day or a letter that can be a power of ten. */
 const MEASURE = /^(?! ?(?:[bm](?:il)?|uhr|[ap]m)\b) ?(?:[*(/]|in[ck]l|p\.|per |[%‰°]? ?\p{L}{0,3}(?:\/\p{L}+)?$)/iu;
 /** What can be around an amount that is alone. */
-const FRAME = /^["'“”„;.,*|│\s]*$/;
+const FRAME = /^ ?\*?["'“”„;.,|│\s]*$/;
 
 type Amount = Readonly<{ sign: string; digits: string; exponent: number; isWhole: boolean }>;
 
