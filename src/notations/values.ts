@@ -8,25 +8,21 @@ import { textEncodingFor } from './text-encodings.ts';
 /** The most runs of a text that are converted, the least digits of one, and how much is examined beside one. */
 const [MOST_RUNS, SHORTEST, NEAR] = [128, 4, 40];
 
-/** The end of a text before a value that names its encoding. */
-const NAMED = new Map(
-  Object.entries({
-    base64: 'basic|negotiate|(?:ssh|ecdsa)-[\\w@.-]{1,40}|(?:base_?64|b64)[\\w.]{0,30}|atob',
-    base32: '(?:base_?32|b32)\\w{0,20}|secret',
-    base58: '(?:base_?58|b58)\\w{0,20}',
-  }).map(([tool, names]) => [tool, new RegExp(`(?:${names})[\\s"'\`(:=;[{<>,/]{1,9}(?:b["'])?$`, 'i')]),
-);
+/** The end of a text before a value that names Base64, and the start of one after it. */
+const NAMED_BEFORE =
+  /(?:\b(?:basic|negotiate)|(?:ssh|ecdsa)-[\w@.-]{1,40}|(?:base_?64|b64)[\w.]{0,30}| -enc(?:odedcommand)?)[\s"'`(:=;[{<>,]{1,9}$/i;
+const NAMED_AFTER = /^["'`]? ?\| ?(?:base64|openssl)/;
 /** The start of a run that names its encoding: of a checksum, of a key as an identifier, of multibase. */
 const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b)/iy;
 
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, `key: |`. */
 const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>][\s:=>|-]{0,30}["'`]?$/u;
 
-/** Another part of the same value: beside a character that is in no text, or digits and letters. */
-const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]{0,2}$/u;
-const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z]{2,9}\b)\w)/u;
-const ESCAPE_BEFORE = /(?:[%\\]|&#\w{1,8};|\?[bq]\?|\p{Cf})$/iu;
-const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#|=[\dA-F]{2}|\p{Cf})/iu;
+/** Digits or letters beside a run, perhaps after a character that is in no text: it is a part of something else. */
+const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]?$/u;
+const PART_AFTER = /^(?:[\p{L}\p{N}_]|\.(?![a-z]{2,9}\b)\w)/u;
+const ESCAPE_BEFORE = /(?:[%\\]|\?[bq]\?)$/i;
+const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#)/i;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?\s?[([<]?(?:\.{3}|…)/;
 
@@ -36,28 +32,28 @@ type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
 function* blocksIn(text: string, tool: string): Generator<Range> {
   let [block, last]: Range[] = [];
-  for (const { 0: run, index: start } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    const range: Range = { start, end: start + run.length };
-    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
-    if (block && !isNext) yield block;
-    block = block && isNext ? { start: block.start, end: range.end } : range;
+  for (const { 0: run, index } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
+    const range: Range = { start: index, end: index + run.length };
+    const start: number | undefined =
+      block && last && continues(text, tool, block, last, range) ? block.start : undefined;
+    if (block && start === undefined) yield block;
+    block = { start: start ?? index, end: range.end };
     last = range;
   }
   if (block) yield block;
 }
 
 function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
-  const between = text.slice(last.end, Math.min(start, last.end + NEAR));
-  const [length, most] = [end - start, last.end - last.start];
+  if (start - last.end > NEAR) return false;
+  const [between, length, most] = [text.slice(last.end, start), end - start, last.end - last.start];
   // Groups of four letters can be words. Of other lengths, they have hyphens.
   if (tool === 'base32' && length <= most && (most === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
   if (!/^[ \t]*\r?\n[ \t]*$/.test(between) || !/^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + NEAR))) return false;
   if (length <= most) return most >= 16;
   // The first line can be after a key.
-  const before = text.slice(Math.max(0, block.start - 80), block.start);
-  return (
-    block.end === last.end && block.start === last.start && most >= 8 && length >= 16 && /\S[^\S\r\n]*$/.test(before)
-  );
+  const isFirst =
+    block.start === last.start && /\S[ \t]*$/.test(text.slice(Math.max(0, last.start - NEAR), last.start));
+  return isFirst && most >= 8 && length >= 16;
 }
 
 /** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are none. */
@@ -65,18 +61,18 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   for (const block of blocksIn(text, tool)) {
     const digits = text.slice(block.start, block.end);
     const whole = runAt(text, block, tool, convert);
-    const isText = whole && whole.plausibility >= WRITTEN;
-    const pieces = isText ? [] : Array.from(digits.matchAll(/\s/.test(digits) ? /\S+/g : /[^/]+/g)).slice(0, MOST_RUNS);
+    const isOne = !/[\s/]/.test(digits) || (whole && whole.plausibility >= WRITTEN);
+    const pieces = isOne ? [] : Array.from(digits.matchAll(/\s/.test(digits) ? /\S+/g : /[^/]+/g)).slice(0, MOST_RUNS);
     const parts = pieces.flatMap(({ 0: piece, index }) => {
       const start = block.start + index;
       return runAt(text, { start, end: start + piece.length }, tool, convert) ?? [];
     });
     const isBetter = parts.some(({ plausibility }) => plausibility >= WRITTEN);
-    yield* isBetter || whole?.result === undefined ? parts : [whole];
+    yield* whole === undefined || isBetter ? parts : [whole];
   }
 }
 
-/** A run with what is around it; undefined if it is a word or a hash. */
+/** A run with what is around it; undefined if it is a word, a key or a hash. */
 function runAt(text: string, range: Range, tool: string, convert: Convert) {
   PREFIX.lastIndex = range.start;
   const start = PREFIX.test(text) ? PREFIX.lastIndex : range.start;
@@ -84,63 +80,40 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   const raw = text.slice(start, end);
   const whole = tool === 'base32' ? raw.replaceAll(/[\s-]/g, '') : raw;
   if (isWord(whole, tool)) return undefined;
-  const all = text.slice(Math.max(0, start - 80), start);
-  const before = all.slice(all.trimEnd().lastIndexOf('\n') + 1);
-  const after = text.slice(end, end + NEAR);
+  const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + NEAR)];
   const isCut = CUT.test(after);
   // Of a value that is cut, whole groups are used.
   const digits = isCut ? whole.slice(0, whole.length - (whole.length % (tool === 'base32' ? 8 : 4))) : whole;
   const isSolid = looksEncoded(tool, digits);
-  const isNamed = start > range.start || NAMED.get(tool)?.test(before) === true;
-  const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
+  if (!isSolid && /[^=]=$/.test(digits) && /^\S/.test(after)) return undefined;
   // Padding, or the start of an object in JSON.
-  const isClear = /=$|^eyJ/.test(digits);
+  const isClear = digits.endsWith('=') || (tool === 'base64' && digits.startsWith('eyJ'));
+  const isNamed = start > range.start || (tool === 'base64' && (NAMED_BEFORE.test(before) || NAMED_AFTER.test(after)));
+  const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   const isPart = isEscaped || (!isNamed && ((!isClear && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
-  const isLine = /(?:^|\n)[ \t]{0,20}$/.test(all) && /^\s*(?:\n|$)/.test(after);
   // Only keys, addresses and hashes are so long.
-  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && (isLine || tool !== 'base64'));
-  const isLong = digits.length >= 8 || (isSolid && isLine);
+  const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && tool !== 'base64');
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
-  const isTrusted = isNamed || (isSolid && isPlaced);
-  const enough = isTrusted ? BYTES : WRITTEN;
-  // Others are parts, or words.
-  const least = !isPart && (isTrusted || isPlaced || isLong) ? enough : Infinity;
+  const enough = isNamed || (isSolid && isPlaced) ? BYTES : WRITTEN;
+  const edges = (before.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
+  const isLong = isNamed || digits.length >= 8 || (isSolid && edges === '\n\n');
+  const least = !isPart && (isPlaced || isLong) ? enough : Infinity;
   const result = isSolid || least !== Infinity ? convert(digits, alphabetFor(tool, digits)) : undefined;
   // NUL and the starts of colors are normal in text.
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result;
-  const isWide =
-    result instanceof Uint8Array && result.includes(0) && textEncodingFor(tool, result, false)?.startsWith('utf-16');
+  const isWide = typeof result === 'object' && result.includes(0) && textEncodingFor(tool, result, false);
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const slot = all
-    .slice(all.lastIndexOf('\n') + 1)
-    .replace(/^.*\w/, '')
-    .replaceAll(/["'`\\\s[({,;|]/g, '');
-  const edges = (all.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
-  return {
-    digits,
-    start,
-    end,
-    before,
-    slot,
-    edges,
-    isNamed,
-    isSolid,
-    isCut,
-    isEscaped,
-    isClear,
-    least,
-    result,
-    plausibility,
-  };
+  const isValue = isEscaped || isClear || plausibility >= Math.min(least, WRITTEN);
+  const slot = before.replace(/^.*[\w\n]/s, '').replaceAll(/["'`\\\s[({,;|]/g, '');
+  return { digits, start, end, slot, edges, isNamed, isSolid, isCut, isValue, least, result, plausibility };
 }
 
-/** Whether digits are a word, a key, a number or a hash. */
+/** Whether digits are a word, a number, a hash or the name of an encoding. */
 function isWord(digits: string, tool: string): boolean {
-  if (tool === 'hex-to-text') return digits.length < 8 || !/\d/.test(digits);
-  if (digits.length < SHORTEST || /^(?:\d+|[\dA-F]{32,}|\w{0,40}base_?\d\d\w{0,40})$/i.test(digits)) return true;
-  if (/[^=]=$/.test(digits)) return !looksEncoded(tool, digits);
+  if (tool === 'hex-to-text') return digits.length < 8;
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
-  return digits.length < 16 && !isMixed && !/[\d=]/.test(digits);
+  if (digits.length < SHORTEST || (digits.length < 16 && !isMixed && !/[\d=]/.test(digits))) return true;
+  return /^(?:\d+|[\dA-F]{32,}|\w{0,40}base_?\d\d\w{0,40})$/i.test(digits);
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. */
@@ -150,15 +123,14 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     if (runs.push(run) === MOST_RUNS) break;
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
   const texts = all.filter(({ result }) => typeof result === 'string');
-  const values = texts.length > 0 && all.length > 1 ? texts : all.slice(0, 1);
-  const others = runs.filter((run) => {
-    const { isClear, isSolid, plausibility, isEscaped } = run;
-    const isValue = isClear || plausibility >= WRITTEN || isEscaped || all.includes(run);
-    // In the same place as a value, or in the same list or column.
-    const isAlike = ({ slot, edges }: Run) => slot === run.slot && (isSolid || (slot === '' && edges === run.edges));
-    return !values.includes(run) && (isValue || values.some(isAlike));
-  });
-  return { values, others, isFull: runs.length >= MOST_RUNS };
+  const values = texts.length > 0 ? texts : all.slice(0, 1);
+  // In the same place as a value, or in the same list or column.
+  const isAlike = ({ slot, edges }: Run, { slot: own, edges: beside, isSolid }: Run) =>
+    slot === own && (isSolid || (own === '' && edges === beside));
+  const others = runs.filter(
+    (run) => !values.includes(run) && (run.isValue || values.some((value) => isAlike(value, run))),
+  );
+  return { values, others, isFull: runs.length === MOST_RUNS };
 }
 
 /** What is left if only some of what a text has are used. */
@@ -178,28 +150,22 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const { values, others, isFull } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
   if (value === undefined) return;
-  const isOne = more.length > 0 && !encodings.get(tool)?.stray?.test(text);
-  if (isOne && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
+  if (more.length > 0 && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const cut = values.find(({ isCut }) => isCut);
-  const end = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
+  const missing = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const full = isFull ? { sentence: `Uses only the first ${values.length} values.`, ranges: [] } : undefined;
-  const left = full ?? leftOver(values.length, others, 'values') ?? end;
+  const left = full ?? leftOver(values.length, others, 'values') ?? missing;
   const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
   if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
-  const { digits, least, isNamed, before, start } = value;
-  if (parts !== undefined || (value.end - start === text.trim().length && left === undefined)) return;
-  const word = before.match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu)?.at(-1);
-  const around = removed(text, start, value.end);
+  const { digits, least, start, end } = value;
+  if (parts !== undefined || (end - start === text.trim().length && left === undefined)) return;
+  const words = text
+    .slice(Math.max(0, start - 80), start)
+    .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
+  const around = removed(text, start, end);
   const plain = around ?? 'Use only the value';
-  const label = around || !word ? plain : `${plain} after “${word}”`;
-  yield {
-    label,
-    plain,
-    text: digits,
-    least,
-    left,
-    isWhole: isNamed && digits.length >= 8 && !/[\r\n]/.test(text.trim()),
-  };
+  const label = around || !words ? plain : `${plain} after “${words.at(-1)}”`;
+  yield { label, plain, text: digits, least, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
