@@ -116,21 +116,19 @@ function isWord(digits: string, tool: string): boolean {
   return /^(?:\d+|[\dA-F]{32,}|\w{0,40}base_?\d\d\w{0,40})$/i.test(digits);
 }
 
-/** The values of a text that decode to something plausible, and what looks like others. */
+/** The values of a text that decode to something plausible, and what looks like others. None if there are too many. */
 export function valuesIn(text: string, tool: string, convert: Convert) {
   const runs: Run[] = [];
   for (const run of text.includes('-----BEGIN ') ? [] : runsIn(text, tool, convert))
-    if (runs.push(run) === MOST_RUNS) break;
+    if (runs.push(run) === MOST_RUNS) return { values: [], others: [] };
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
   const texts = all.filter(({ result }) => typeof result === 'string');
   const values = texts.length > 0 ? texts : all.slice(0, 1);
   // In the same place as a value, or in the same list or column.
-  const isAlike = ({ slot, edges }: Run, { slot: own, edges: beside, isSolid }: Run) =>
-    slot === own && (isSolid || (own === '' && edges === beside));
-  const others = runs.filter(
-    (run) => !values.includes(run) && (run.isValue || values.some((value) => isAlike(value, run))),
-  );
-  return { values, others, isFull: runs.length === MOST_RUNS };
+  const isAlike = ({ slot, edges, isSolid }: Run) =>
+    values.some((value) => value.slot === slot && (isSolid || (slot === '' && value.edges === edges)));
+  const others = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run)));
+  return { values, others };
 }
 
 /** What is left if only some of what a text has are used. */
@@ -147,14 +145,13 @@ export function alphabetFor(tool: string, digits: string): Options | undefined {
 
 /** The only value of a text, or several values that are decoded where they stand. */
 export function* valueReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
-  const { values, others, isFull } = valuesIn(text, tool, convert);
+  const { values, others } = valuesIn(text, tool, convert);
   const [value, ...more] = values;
   if (value === undefined) return;
   if (more.length > 0 && plausibilityOf(convert(text, alphabetFor(tool, text))) >= PRINTABLE) return;
   const cut = values.find(({ isCut }) => isCut);
   const missing = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
-  const full = isFull ? { sentence: `Uses only the first ${values.length} values.`, ranges: [] } : undefined;
-  const left = full ?? leftOver(values.length, others, 'values') ?? missing;
+  const left = leftOver(values.length, others, 'values') ?? missing;
   const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
   if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
   const { digits, least, start, end } = value;
@@ -171,7 +168,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
 function removed(text: string, start: number, end: number): string | undefined {
   const rest = text.length - (end - start) > NEAR ? '' : text.slice(0, start) + text.slice(end);
-  if (!/^[\p{P}\p{S}\s\p{Cf}]+$/u.test(rest) || !/[\p{P}\p{S}]/u.test(rest)) return undefined;
+  if (!/^[\p{P}\p{S}\s\p{Cf}]*[\p{P}\p{S}][\s\p{Cf}]*$/u.test(rest)) return undefined;
   return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? 'Remove the quotes' : 'Remove the punctuation around it';
 }
 
