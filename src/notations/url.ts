@@ -68,10 +68,9 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { address, query = '' } = formIn(text) ?? {};
-  const isMany = address === '' && /&/.test(query) && /%[\da-f]{2}/i.test(query);
+  const { query = '' } = formIn(text) ?? {};
   // What was escaped twice is not a form yet.
-  if ((isMany || /\+\w|%(?:2[36B]|3D)/i.test(query)) && !/%25[\da-f]{2}/i.test(query))
+  if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
 }
 

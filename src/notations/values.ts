@@ -73,10 +73,9 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
 }
 
 /** A run with what is around it; undefined if it is a word, a key or a hash. */
-function runAt(text: string, range: Range, tool: string, convert: Convert) {
-  PREFIX.lastIndex = range.start;
-  const start = PREFIX.test(text) ? PREFIX.lastIndex : range.start;
-  const end = range.end;
+function runAt(text: string, { start: first, end }: Range, tool: string, convert: Convert) {
+  PREFIX.lastIndex = first;
+  const start = PREFIX.test(text) ? PREFIX.lastIndex : first;
   const raw = text.slice(start, end);
   const whole = tool === 'base32' ? raw.replaceAll(/[\s-]/g, '') : raw;
   if (isWord(whole, tool)) return undefined;
@@ -88,7 +87,7 @@ function runAt(text: string, range: Range, tool: string, convert: Convert) {
   if (!isSolid && /[^=]=$/.test(digits) && /^\S/.test(after)) return undefined;
   // Padding, or the start of an object in JSON.
   const isClear = digits.endsWith('=') || (tool === 'base64' && digits.startsWith('eyJ'));
-  const isNamed = start > range.start || (tool === 'base64' && (NAMED_BEFORE.test(before) || NAMED_AFTER.test(after)));
+  const isNamed = start > first || (tool === 'base64' && (NAMED_BEFORE.test(before) || NAMED_AFTER.test(after)));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
   const isPart = isEscaped || (!isNamed && ((!isClear && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
   // Only keys, addresses and hashes are so long.
