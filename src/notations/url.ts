@@ -11,6 +11,7 @@ const [LONE, MALFORMED] = [/%(?![\p{L}\d%])/gu, /%(?![\dA-F]{2})/gi];
 const OTHER = /[\\%]u[\dA-F{]|\\x[\dA-F]{2}|&#?\w{1,8};|=[C-F].=|=3D/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
 const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)$/i;
+
 /** All escapes as those of URLs, percent signs that are no escapes, and a text whose last character is cut. */
 export function* escapeReadings(given: string): Generator<Reading> {
   // Beside `%u`, other escapes are code units, too.
@@ -29,13 +30,8 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const read = text === given ? '' : 'Decode the escapes';
   const ranges = [{ start: given.length - end.length, end: given.length }];
   const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : undefined;
-  yield {
-    label: lone === text ? read : joinLabels(read, next),
-    text: lone,
-    least: PRINTABLE,
-    left,
-    isSure: read !== '',
-  };
+  const label = lone === text ? read : joinLabels(read, next);
+  yield { label, text: lone, least: PRINTABLE, left, isSure: true };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
