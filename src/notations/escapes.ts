@@ -81,8 +81,9 @@ export function percentEscaped(text: string): string {
 
 /** The character of a name, such as `amp` or `n`, or of a letter and a mark, such as `eacute`. */
 function characterNamed(name: string): string | undefined {
-  const marked = name.charAt(0) + (NAMES.get(`-${name.slice(1)}`) ?? name.slice(1));
-  return NAMES.get(name) ?? (marked.normalize().length === 1 ? marked.normalize() : undefined);
+  const mark = NAMES.get(`-${name.slice(1)}`);
+  const marked = mark === undefined ? name : (name.charAt(0) + mark).normalize();
+  return NAMES.get(name) ?? (marked.length === 1 ? marked : undefined);
 }
 
 /** The text with its `%` escapes decoded; undefined if they are malformed or not UTF-8. */
