@@ -17,7 +17,7 @@ const JOINT =
 const QUOTED_PRINTABLE = /=(?:3D|[C-F].=)/;
 
 /** The tools that decode digits. */
-export const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
+const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
 
 /** The views of a text in the order in which they are read: without what breaks its values, as it is, without escapes. */
 export function* views(text: string, tool: string): Generator<View> {
@@ -45,13 +45,13 @@ export function* views(text: string, tool: string): Generator<View> {
 /** The lines of one value, without what an editor, a mail or a log has before each; undefined if they have nothing. */
 function joinedLines(text: string, tool: string): View | undefined {
   if (!/[\r\n]/.test(text)) return undefined;
-  const { lines = [], label = '', heading = ':' } = withoutFrame(text, tool !== 'hex-to-text') ?? {};
+  const { lines = [], label = '' } = withoutFrame(text, tool !== 'hex-to-text') ?? {};
   const [first = '', last = ''] = [lines[0], lines.at(-1)];
   // A program breaks a value into lines of one length, of which the last can be shorter.
   const areEqual = lines.slice(0, -1).every(({ length }) => length === first.length && length >= 16);
   const isWrapped = areEqual && lines.length > 1 && last.length <= first.length;
   const isNamed = label.includes('quote') || first.startsWith('-----BEGIN');
-  return heading.trimEnd().endsWith(':') && (isNamed || isWrapped) ? { label, text: lines.join('\n') } : undefined;
+  return isNamed || isWrapped ? { label, text: lines.join('\n') } : undefined;
 }
 
 /** Controls in programs, characters in HTML, and marks after a letter, each after its name. */
