@@ -1,12 +1,12 @@
-import { characterOf } from './escapes.ts';
+import { characterOf, digitsOf } from './escapes.ts';
 import type { Fault, Range, Reading } from './notation.ts';
 import { BYTES, PRINTABLE } from './plausibility.ts';
 
 /** How the cells of a row are bytes. */
 interface Format {
   readonly offsetBase: number;
-  /** The cells at the start of a row, with what is before each. */
-  readonly cells: RegExp;
+  /** The pattern of a cell, with what is before it. */
+  readonly cell: string;
   /** 0 for characters, as `od -c` prints them. */
   readonly base: number;
   readonly width: number;
@@ -19,13 +19,15 @@ interface Line extends Range {
 }
 
 /** A line with an offset, or with a number of bytes as in `[8]`. */
-interface Row extends Line {
+interface Row extends Range {
+  /** What is before the offset, without digits. */
+  readonly prefix: string;
   /** The offset, or `[8`. */
   readonly digits: string;
   /** Whether a colon or the like follows the offset. */
   readonly isMarked: boolean;
   readonly rest: string;
-  readonly isStarred: boolean;
+  isStarred: boolean;
 }
 
 /** Where the text of a row is: in a column, or so far behind the cells. Infinity if there is no text. */
@@ -54,10 +56,10 @@ const LONGEST_LINE = 2_048;
 const SAMPLE = 24;
 const MOST_WORDS = 8;
 const MOST_ROWS = 65_536;
-const CHARACTERS = / (?: {2}(?:.|$)| \\.|[0-3][0-7]{2})/gy;
+const CHARACTER = ' (?: {2}(?:.|$)| \\\\.|[0-3][0-7]{2})';
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`; or `[8]`. */
 const OFFSET =
-  /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,20})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|]|$)/iy;
+  /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,20})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|]|$)/i;
 /** The heading of the columns. */
 const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** A line that has groups, or something like an offset, and is not a row. */
@@ -158,7 +160,8 @@ function linesOf(text: string, most = Infinity): readonly Line[] {
 
 /** The rows whose offset is the word at a place, after what most of them have before it. */
 function rowsOf(lines: readonly Line[], place: number) {
-  const found = lines.map((line) => rowAt(line, place));
+  const pattern = new RegExp(`^([\\s|]*(?:[^\\s|]+[\\s|]+){${place}})${OFFSET.source}`, 'i');
+  const found = lines.map((line) => rowAt(line, pattern));
   const counts = new Map<string, number>();
   for (const each of found) if (each !== undefined) counts.set(each.prefix, (counts.get(each.prefix) ?? 0) + 1);
   const [prefix] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
@@ -168,29 +171,25 @@ function rowsOf(lines: readonly Line[], place: number) {
   for (const [index, line] of lines.entries()) {
     const each = found[index];
     if (each?.prefix === prefix) {
-      rows.push({ ...each, isStarred });
+      each.isStarred = isStarred;
       isStarred = false;
+      rows.push(each);
     } else if (rows.length > 0 && /^[^*]*\*[\s|]*$/.test(line.line)) isStarred = true;
     else others.push(line);
   }
   return { rows, others };
 }
 
-/** A row, if the word at a place of a line is an offset, or a number of bytes in brackets after two words. */
-function rowAt(range: Line, place: number) {
-  const { line } = range;
-  if (HEADING.test(line)) return undefined;
-  const words = line.matchAll(/[^\s|]+/g);
-  let word = words.next().value;
-  for (let index = 0; index < place; index++) word = words.next().value;
-  if (word === undefined) return undefined;
-  OFFSET.lastIndex = word.index;
-  const isCount = /^\[\d{1,3}\]$/.test(word[0]);
-  const { 0: offset = '', 1: found = '', 2: mark } = OFFSET.exec(line) ?? [];
-  if (offset === '' || (found.length < 3 && /^\w+$/.test(offset))) return undefined;
+/** A row, if an offset is at its place in a line, or a number of bytes in brackets. */
+function rowAt({ line, start, end }: Line, pattern: RegExp): Row | undefined {
+  const { 0: all = '', 1: before = '', 2: found = '', 3: mark } = pattern.exec(line) ?? [];
+  const offset = all.slice(before.length);
+  if (found === '' || (found.length < 3 && /^\w+$/.test(offset)) || HEADING.test(line)) return undefined;
+  const isCount = /^\[\d{1,3}\]$/.test(offset);
   const digits = isCount ? `[${found}` : found.replace(/[`']/, '');
-  const prefix = line.slice(0, word.index).replaceAll(/[\s\d|]+/g, '');
-  return { ...range, prefix, digits, isMarked: isCount || mark !== undefined, rest: line.slice(OFFSET.lastIndex) };
+  const prefix = before.replaceAll(/[\s\d|]+/g, '');
+  const rest = line.slice(all.length);
+  return { start, end, prefix, digits, isMarked: isCount || mark !== undefined, rest, isStarred: false };
 }
 
 /** How rows can be read that are like one. `od` prints octal or decimal offsets, `hexdump` hexadecimal ones. */
@@ -208,9 +207,9 @@ function formatsOf({ digits: offset, isMarked, rest }: Row): readonly Format[] {
     isSwapped = true,
   ) => {
     if (!isLike || !(base === 0 || new RegExp(`^${shape}$`, 'i').test(group))) return;
-    const cells = base === 0 ? CHARACTERS : new RegExp(`(?:[\\s|]+|-)(?:0x)?${shape}(?!\\w)`, 'giy');
+    const cell = base === 0 ? CHARACTER : `(?:[\\s|]+|-)(?:0x)?${shape}(?!\\w)`;
     const offsetBases = offset.startsWith('[') ? [0] : isOd ? bases : [16];
-    for (const offsetBase of offsetBases) formats.push({ offsetBase, cells, base, width, isSwapped });
+    for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, base, width, isSwapped });
   };
   add(true, [16], 2, 1, '[01]{8}');
   add(true, [16, 8], 8, 1, '[0-3][0-7]{2}');
@@ -255,7 +254,7 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
     }
     const want = isCount || (next > offset && !given[index + 1]?.isStarred) ? next - offset : undefined;
     const read = (want && readRow(row.rest, format, places, want)) || readRow(row.rest, format, places);
-    const { digits = '', shown = -1 } = read ?? {};
+    const { digits = '', shown = 0 } = read ?? {};
     places = read?.places;
     const length = digits.length / 2;
     // Only the last row can be shorter.
@@ -264,7 +263,7 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
     expected = read && !isCount ? offset + length : next;
     size ||= length;
     last = digits;
-    proof += Math.max(shown, 0) + (isCount || (shown >= 0 && row.digits.length >= (shown > 0 ? 4 : 8)) ? 2 : 0);
+    if (isCount || (shown > 0 && row.digits.length >= (shown > 1 ? 4 : 8))) proof += 2;
     rows.push(digits);
   }
   // Wide space or a colon after zeros is that after an offset.
@@ -277,7 +276,11 @@ function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
 
 /** The bytes of pairs of hexadecimal digits. */
 function bytesIn(digits: string): number[] {
-  return (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  const bytes: number[] = [];
+  const digitAt = (code: number) => (code % 16) + (code > 0x39 ? 9 : 0);
+  for (let at = 0; at < digits.length; at += 2)
+    bytes.push(16 * digitAt(digits.charCodeAt(at)) + digitAt(digits.charCodeAt(at + 1)));
+  return bytes;
 }
 
 /** Where each row begins; the end of an address is enough. NaN if the digits are not of the base. */
@@ -294,34 +297,39 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
 
 /** The digits of the bytes of a row, the places where its text can be, and how many characters show a byte. */
 function readRow(rest: string, format: Format, known: readonly Place[] | undefined, want?: number) {
-  const cells = rest.match(format.cells) ?? [];
-  const words = cells.map((cell) => wordIn(cell, format));
-  let end = cells.join('').length;
+  const { cell, width } = format;
+  const most = want === undefined ? (rest.match(new RegExp(cell, 'giy'))?.length ?? 0) : Math.ceil(want / width);
   let plain: { digits: string; places: readonly Place[]; shown: number } | undefined;
   // The text of few bytes looks like cells.
-  for (let count = cells.length; count > 0; end -= cells[--count]?.length ?? 0) {
-    if (want !== undefined && count !== Math.ceil(want / format.width)) continue;
-    const all = words.slice(0, count).join('');
+  for (let count = most; count > Math.max(0, most - (want === undefined ? 16 : 1)); count--) {
+    const { 0: cells = '' } = new RegExp(`^(?:${cell}){${count}}`, 'i').exec(rest) ?? [];
+    const all = digitsIn(cells, format);
     const digits = all.slice(0, want && 2 * want);
     // The last word may be filled.
-    if (/[^0]/.test(all.slice(digits.length)) || digits.length < 2 * (want ?? 1)) return undefined;
+    if (digits.length < 2 * (want ?? 1) || /[^0]/.test(all.slice(digits.length))) return undefined;
     const bytes = bytesIn(digits);
-    const places = (known ?? placesIn(rest, end)).filter((place) => isText(rest, end, place, bytes));
-    const isShown = places.some(({ column }) => column < rest.trimEnd().length);
-    const shown = isShown ? bytes.filter(isPrinted).length : -1;
-    if (shown > 0 || (places.length > 0 && known)) return { digits, places, shown };
+    const places = (known ?? placesIn(rest, cells.length)).filter((each) => isText(rest, cells.length, each, bytes));
+    const hasText = !BLANK.test(rest.slice(cells.length));
+    const shown = hasText ? (bytes.some(isPrinted) ? 2 : 1) : 0;
+    if (places.length > 0 && (known || shown === 2)) return { digits, places, shown };
     if (places.length > 0) plain ??= { digits, places, shown };
   }
   return plain;
 }
 
-/** The bytes of a cell, as pairs of digits. */
-function wordIn(cell: string, { base, width, isSwapped }: Format): string {
-  const digits = cell.replace(/^(?:[\s|]+|-)(?:0x)?/i, '');
-  if (!isSwapped) return digits;
-  const value = base === 0 ? codeOf(cell.slice(1)) : Number.parseInt(digits, base);
-  const word = base === 16 ? digits : value.toString(16).padStart(2 * width, '0');
-  return (word.match(/../g) ?? []).toReversed().join('');
+/** The bytes of cells, as pairs of digits. */
+function digitsIn(cells: string, { base, width, isSwapped }: Format): string {
+  if (!isSwapped) return cells.replaceAll(/[\s|-]+(?:0x)?/gi, '');
+  if (base === 0) return (cells.match(/.{4}/g) ?? []).map((cell) => digitsOf([codeOf(cell.slice(1))])).join('');
+  return cells.replaceAll(/[\s|-]+(?:0x)?(\w+)/gi, (_, digits: string) => {
+    const word =
+      base === 16
+        ? digits
+        : Number.parseInt(digits, base)
+            .toString(16)
+            .padStart(2 * width, '0');
+    return (word.match(/../g) ?? []).toReversed().join('');
+  });
 }
 
 /** The code of a character in a cell of three, as `od -c` and `hexdump -c` print them. */
@@ -343,25 +351,24 @@ function placesIn(rest: string, end: number): readonly Place[] {
 /** Whether the text of bytes is at a place of a row, and nothing else. */
 function isText(rest: string, end: number, { column, gap, half }: Place, bytes: readonly number[]): boolean {
   if (column === Infinity) return BLANK.test(rest.slice(end));
-  return [column, end + gap].some((start) => {
-    const between = half > 0 && bytes.length > 8 ? rest.charAt(start + 8) : '';
-    const after = start + bytes.length + (bytes.length > 8 ? half : 0);
-    return (
+  const between = bytes.length > 8 ? half : 0;
+  return [column, end + gap].some(
+    (start) =>
       start >= end &&
-      FRAME.test(rest.slice(end, start) + rest.slice(after)) &&
-      BLANK.test(between) &&
-      bytes.every((byte, index) => isSign(rest[start + index + (index < 8 ? 0 : half)] ?? ' ', byte))
-    );
-  });
+      bytes.every((byte, index) => isSign(rest.charCodeAt(start + index + (index < 8 ? 0 : half)), byte)) &&
+      FRAME.test(rest.slice(end, start) + rest.slice(start + bytes.length + between)) &&
+      BLANK.test(rest.slice(start + 8, start + 8 + between)),
+  );
 }
 
-function isPrinted(byte: number): boolean {
-  return byte > 0x20 && byte < 0x7f;
+function isPrinted(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
 }
 
-/** Whether a character can stand for a byte. */
-function isSign(character: string, byte: number): boolean {
-  if (isPrinted(byte)) return character.charCodeAt(0) === byte;
-  if (character === ' ' || character === '_') return byte === 0x20 || (byte > 8 && byte < 14 && character === '_');
-  return character === '0' ? byte === 0 : character === '.' || !isPrinted(character.charCodeAt(0));
+/** Whether a character can stand for a byte. Spaces at the end of a line may be lost. */
+function isSign(code: number, byte: number): boolean {
+  if (isPrinted(byte)) return code === byte;
+  const sign = String.fromCharCode(code || 0x20);
+  if (sign === ' ' || sign === '_') return byte === 0x20 || (byte > 8 && byte < 14 && sign === '_');
+  return sign === '0' ? byte === 0 : sign === '.' || !isPrinted(code);
 }
