@@ -4,58 +4,45 @@ import { BYTES, PRINTABLE } from './plausibility.ts';
 
 /** How the cells of a row are bytes. */
 interface Format {
+  /** 0 for numbers of bytes instead of offsets. */
   readonly offsetBase: number;
-  /** The pattern of a cell, with what is before it. */
-  readonly cell: string;
+  /** A cell, with what is before it. */
+  readonly cell: RegExp;
+  /** So many cells. */
+  readonly cells: RegExp[];
   /** 0 for characters, as `od -c` prints them. */
   readonly base: number;
   readonly width: number;
-  /** Whether the bytes of a word are in the order of the machine. */
+  /** Whether the bytes of a cell are in the order of the machine. */
   readonly isSwapped: boolean;
-}
-
-interface Line extends Range {
-  readonly line: string;
 }
 
 /** A line with an offset, or with a number of bytes as in `[8]`. */
 interface Row extends Range {
-  /** What is before the offset, without digits. */
-  readonly prefix: string;
+  readonly line: string;
+  /** What is before the offset, without digits; undefined if the line has none. */
+  readonly prefix: string | undefined;
   /** The offset, or `[8`. */
   readonly digits: string;
   /** Whether a colon or the like follows the offset. */
   readonly isMarked: boolean;
   readonly rest: string;
-  isStarred: boolean;
+  readonly isStarred: boolean;
 }
 
-/** Where the text of a row is: in a column, or so far behind the cells. Infinity if there is no text. */
-interface Place {
-  readonly column: number;
-  readonly gap: number;
-  /** 1 if something is between the two halves of the text. */
-  readonly half: number;
-}
-
-interface Dump {
-  readonly format: Format;
-  /** The digits of the bytes. */
-  readonly text: string;
-  readonly faults: readonly Fault[];
-  /** How much is said twice. */
-  readonly proof: number;
-  /** Whether the last byte can be one that fills a word. */
-  readonly isOpen: boolean;
-}
+/** Where the text of a row can be: its column, how far it is from the cells, and what is between its halves. */
+type Place = readonly [column: number, gap: number, half: number];
 
 const LABEL = 'Remove offsets and text column';
 /** `xxd` prints at most 256 bytes per line. */
 const LONGEST_LINE = 2_048;
 /** The lines that show whether a text can be a dump. */
-const SAMPLE = 24;
+const SAMPLE = 36;
 const MOST_WORDS = 8;
 const MOST_ROWS = 65_536;
+/** The text of a row may look like so many cells. */
+const MOST_LIKE_CELLS = 16;
+const PAIRS = Array.from({ length: 256 }, (_, byte) => digitsOf([byte]));
 const CHARACTER = ' (?: {2}(?:.|$)| \\\\.|[0-3][0-7]{2})';
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`; or `[8]`. */
 const OFFSET =
@@ -66,7 +53,7 @@ const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 
 const LIKE_ROW =
   /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
 /** A record of Intel HEX or of Motorola. */
-const RECORD = /^\s*(?::|S(\d))((?:[\da-f]{2}){3,})\s*$/i;
+const RECORD = /^[ \t]*(?::|S(\d))((?:[\da-f]{2}){4,})\s*$/im;
 const INCOMPLETE = 'The bytes of this row are not complete, or its text is not theirs.';
 const FRAME = /^[\s|<>'"#]*$/;
 const BLANK = /^[\s|]*$/;
@@ -76,211 +63,176 @@ const BLANK = /^[\s|]*$/;
  * the text must be theirs; a row that disagrees with the others is a fault. Returns whether the text has rows at all.
  */
 export function* dumpReadings(text: string): Generator<Reading | Fault, boolean> {
-  const start = linesOf(text, SAMPLE);
-  if (start.slice(0, 3).some(({ line }) => RECORD.test(line))) {
-    yield recordsIn(linesOf(text));
+  if (RECORD.test(text.slice(0, LONGEST_LINE))) {
+    yield recordsIn(text);
     return true;
   }
   for (let place = 0; place < MOST_WORDS; place++) {
-    const sample = rowsOf(start, place).rows;
+    const sample = rowsIn(text, place, SAMPLE).rows;
     // The first row can be the wrong one.
-    const found = sample
+    const tried = sample
       .slice(0, 3)
       .flatMap(formatsOf)
-      .flatMap((format) => dumpOf(sample, format) ?? []);
-    const least = Math.min(...found.map(({ faults }) => faults.length));
-    const formats = found.filter(({ faults }) => faults.length === least).map(({ format }) => format);
-    if (formats.length === 0) continue;
-    const { rows, others } = rowsOf(linesOf(text), place);
-    const dumps = formats.flatMap((format) => dumpOf(rows, format) ?? []);
-    const fitting = dumps.filter(({ faults }) => faults.length === 0);
-    const [fault] = dumps.flatMap(({ faults }) => faults);
-    if (fitting.length === 0 && fault !== undefined) yield fault;
-    else
-      yield* readingsOf(
-        fitting,
-        others.filter(({ line }) => LIKE_ROW.test(line) && !HEADING.test(line)),
-      );
+      .flatMap((format) => dumpsOf(sample, format));
+    if (tried.length === 0) continue;
+    const least = Math.min(...tried.map(({ faults }) => faults.length));
+    const { rows, left: ranges } = rowsIn(text, place);
+    const dumps = tried.filter(({ faults }) => faults.length === least).flatMap(({ format }) => dumpsOf(rows, format));
+    const right = dumps.filter(({ faults }) => faults.length === 0);
+    // It can fit several orders of bytes, or several bases of offsets.
+    const texts = new Set(right.flatMap((each) => (each.isOpen ? [each.text, each.text.slice(0, -2)] : [each.text])));
+    const left = ranges.length > 0 ? { sentence: 'Some rows are not read.', ranges } : undefined;
+    const areProven = right.every(({ isProven }) => isProven);
+    const isProven = areProven && left === undefined && texts.size === 1;
+    if (right.length === 0) yield* dumps[0]?.faults.slice(0, 1) ?? [];
+    for (const text of texts)
+      yield { label: LABEL, text, isProven, least: areProven ? BYTES : PRINTABLE, isWhole: true, left };
     return true;
   }
   return false;
 }
 
-/** The readings of a dump: several if it fits several orders of bytes, or several bases of offsets. */
-function* readingsOf(dumps: readonly Dump[], ranges: readonly Range[]): Generator<Reading> {
-  const texts = new Set(dumps.flatMap(({ text, isOpen }) => (isOpen ? [text, text.slice(0, -2)] : [text])));
-  const left = ranges.length > 0 ? { sentence: 'Some rows are not read.', ranges } : undefined;
-  const isProven = dumps.every(({ proof }) => proof > 1);
-  for (const text of texts)
-    yield {
-      label: LABEL,
-      text,
-      isProven: isProven && left === undefined && texts.size === 1,
-      least: isProven ? BYTES : PRINTABLE,
-      isWhole: true,
-      left,
-    };
-}
-
 /** The data of records, whose addresses must follow and whose checksums must be right. */
-function recordsIn(lines: readonly Line[]): Reading | Fault {
+function recordsIn(text: string): Reading | Fault {
   const found: string[] = [];
   let next: number | undefined;
-  for (const range of lines) {
-    const { 1: letter, 2: digits = '' } = RECORD.exec(range.line) ?? [];
+  for (const { 0: line, index: start } of text.matchAll(/\S+/g)) {
+    const { 1: letter, 2: digits = '' } = RECORD.exec(line) ?? [];
+    const range = { start, end: start + line.length };
     const bytes = bytesIn(digits);
     const isIntel = letter === undefined;
     const type = Number(letter ?? bytes[3]);
     const isData = isIntel ? type === 0 : type > 0 && type < 4;
-    const start = isIntel ? 3 : type > 3 ? 3 : 2 + type;
-    const data = digits.slice(isIntel ? 8 : 2 * start, -2);
+    const end = isIntel || type > 3 ? 6 : 4 + 2 * type;
+    const data = digits.slice(isIntel ? 8 : end, -2);
     const sum = bytes.reduce((total, byte) => total + byte, isIntel ? 0 : 1) % 256;
-    if (sum !== 0 || type > (isIntel ? 5 : 9) || bytes[0] !== (isIntel ? data.length / 2 : bytes.length - 1))
+    if (sum !== 0 || bytes[0] !== (isIntel ? data.length / 2 : bytes.length - 1))
       return { fault: 'The checksum of this row is wrong.', range };
-    const address = Number.parseInt(digits.slice(2, 2 * start), 16);
+    const address = Number.parseInt(digits.slice(2, end), 16);
     if (isData && address !== (next ?? address)) return { fault: 'The address of this row does not follow.', range };
     if (isData) found.push(data);
     next = isData ? address + data.length / 2 : undefined;
   }
-  const [range = { start: 0, end: 0 }] = lines;
-  if (found.length === 0) return { fault: 'No row has data.', range };
+  if (found.length === 0) return { fault: 'No row has data.', range: { start: 0, end: text.length } };
   return { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
 }
 
-/** The first lines of a text that are not empty; none if one of them is too long. */
-function linesOf(text: string, most = Infinity): readonly Line[] {
-  const lines: Line[] = [];
-  for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+/g)) {
-    if (line.length > LONGEST_LINE) return [];
-    if (lines.length === most) break;
-    if (/\S/.test(line)) lines.push({ line: line.replaceAll(/[│┃┊┆║]/g, '|'), start, end: start + line.length });
-  }
-  return lines;
-}
-
-/** The rows whose offset is the word at a place, after what most of them have before it. */
-function rowsOf(lines: readonly Line[], place: number) {
+/** The rows of the first lines of a text, which have an offset after so many words; and other lines that are like rows. */
+function rowsIn(text: string, place: number, most = Infinity) {
   const pattern = new RegExp(`^([\\s|]*(?:[^\\s|]+[\\s|]+){${place}})${OFFSET.source}`, 'i');
-  const found = lines.map((line) => rowAt(line, pattern));
-  const counts = new Map<string, number>();
-  for (const each of found) if (each !== undefined) counts.set(each.prefix, (counts.get(each.prefix) ?? 0) + 1);
-  const [prefix] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0]);
-  const rows: Row[] = [];
-  const others: Line[] = [];
+  const lines: Row[] = [];
   let isStarred = false;
-  for (const [index, line] of lines.entries()) {
-    const each = found[index];
-    if (each?.prefix === prefix) {
-      each.isStarred = isStarred;
-      isStarred = false;
-      rows.push(each);
-    } else if (rows.length > 0 && /^[^*]*\*[\s|]*$/.test(line.line)) isStarred = true;
-    else others.push(line);
+  for (const { 0: found, index: start } of text.matchAll(/[^\r\n]+/g)) {
+    if (lines.length === most) break;
+    const line = found.replaceAll(/[│┃┊┆║]/g, '|');
+    const { 0: all = '', 1: before = '', 2: hex = '', 3: mark } = pattern.exec(line.slice(0, LONGEST_LINE)) ?? [];
+    const offset = all.slice(before.length);
+    const isRow = hex !== '' && (hex.length > 2 || !/^\w+$/.test(offset)) && !HEADING.test(line);
+    const isCount = /^\[\d{1,3}\]$/.test(offset);
+    lines.push({
+      start,
+      end: start + line.length,
+      line,
+      prefix: isRow ? before.replaceAll(/[\s\d|]+/g, '') : undefined,
+      digits: isCount ? `[${hex}` : hex.replace(/[`']/, ''),
+      isMarked: isCount || mark !== undefined,
+      rest: line.slice(all.length),
+      isStarred,
+    });
+    isStarred = !isRow && (isStarred || /^[^*]*\*[\s|]*$/.test(line));
   }
-  return { rows, others };
-}
-
-/** A row, if an offset is at its place in a line, or a number of bytes in brackets. */
-function rowAt({ line, start, end }: Line, pattern: RegExp): Row | undefined {
-  const { 0: all = '', 1: before = '', 2: found = '', 3: mark } = pattern.exec(line) ?? [];
-  const offset = all.slice(before.length);
-  if (found === '' || (found.length < 3 && /^\w+$/.test(offset)) || HEADING.test(line)) return undefined;
-  const isCount = /^\[\d{1,3}\]$/.test(offset);
-  const digits = isCount ? `[${found}` : found.replace(/[`']/, '');
-  const prefix = before.replaceAll(/[\s\d|]+/g, '');
-  const rest = line.slice(all.length);
-  return { start, end, prefix, digits, isMarked: isCount || mark !== undefined, rest, isStarred: false };
+  const rows = lines.filter(({ prefix }) => prefix !== undefined);
+  const usual = rows[rows.length >> 1]?.prefix;
+  const left = lines.filter(({ prefix, line }) => prefix !== usual && LIKE_ROW.test(line) && !HEADING.test(line));
+  return { rows: rows.filter(({ prefix }) => prefix === usual), left };
 }
 
 /** How rows can be read that are like one. `od` prints octal or decimal offsets, `hexdump` hexadecimal ones. */
 function formatsOf({ digits: offset, isMarked, rest }: Row): readonly Format[] {
   const isOd = offset.length === 7 && !isMarked;
-  const { 1: space = '', 2: prefix, 3: group = '' } = /^([\s|]*)(-|0x)?([\da-z]*)/i.exec(rest) ?? [];
-  const width = group.length / 2;
+  const { 1: space = '', 2: prefix, 3: { length } = '' } = /^([\s|]*)(-|0x)?([\da-f]*)/i.exec(rest) ?? [];
   const formats: Format[] = [];
   const add = (
-    isLike: boolean,
+    isPossible: boolean,
     bases: readonly number[],
     base: number,
     width: number,
-    shape: string,
+    source: string,
     isSwapped = true,
   ) => {
-    if (!isLike || !(base === 0 || new RegExp(`^${shape}$`, 'i').test(group))) return;
-    const cell = base === 0 ? CHARACTER : `(?:[\\s|]+|-)(?:0x)?${shape}(?!\\w)`;
+    const cell = new RegExp(base === 0 ? source : `(?:[\\s|]+|-)(?:0x)?${source}(?!\\w)`, 'giy');
     const offsetBases = offset.startsWith('[') ? [0] : isOd ? bases : [16];
-    for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, base, width, isSwapped });
+    if (!isPossible || !Number.isInteger(width) || rest.match(cell) === null) return;
+    for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, cells: [], base, width, isSwapped });
   };
   add(true, [16], 2, 1, '[01]{8}');
   add(true, [16, 8], 8, 1, '[0-3][0-7]{2}');
-  add(isOd, [8], 8, 2, '[01][0-7]{5}');
-  add(isOd, [16], 10, 2, '[0-6]\\d{4}');
-  const hex = (count: number) => `(?:[\\da-f]{2}){1,${count}}`;
-  const isHex = /^(?:[\da-f]{2}){1,64}$/i.test(group);
-  add(isHex && (width === 1 || !isOd), [8, 10], 16, width, hex(width), false);
+  add(true, [8], 8, 2, '[01][0-7]{5}');
+  add(true, [16], 10, 2, '[0-6]\\d{4}');
+  const hex = (bytes: number) => `(?:[\\da-f]{2}){1,${Math.max(1, bytes)}}`;
+  add(length === 2 || !isOd, [8, 10], 16, length / 2, hex(length / 2), false);
   // The only word of a row can be shorter.
-  const word = isOd ? width : 2 ** Math.ceil(Math.log2(width));
-  const isWord = width > 2 || isOd || !isMarked || prefix !== undefined || space.length > 2;
-  add(isHex && isWord && width > 1, space.length > 1 ? [16] : [16, 8], 16, word, hex(word));
-  add(isOd && /(?<!\S)(?![0-7]{3}(?!\S))\S/.test(rest), [8, 16], 0, 1, '');
+  const width = 2 ** Math.ceil(Math.log2(Math.max(2, length) / 2));
+  const isWord = isOd ? 2 * width === length : length > 4 || !isMarked || prefix !== undefined || space.length > 2;
+  add(isWord && width > 1, space.length > 1 ? [16] : [16, 8], 16, width, hex(width));
+  add(isOd && /(?<!\S)(?![0-7]{3}(?!\S))\S/.test(rest), [8, 16], 0, 1, CHARACTER);
   return formats;
 }
 
-/** Reads rows in a format. Undefined if nothing shows that they are a dump. */
-function dumpOf(given: readonly Row[], format: Format): Dump | undefined {
-  const { offsetBase } = format;
+/** The dump that rows are in a format; none if nothing shows that they are one. */
+function dumpsOf(given: readonly Row[], format: Format) {
+  const { offsetBase, width } = format;
   const offsets = offsetsOf(given, offsetBase);
   const [first] = given;
-  if (first === undefined || offsets.some(Number.isNaN)) return undefined;
-  const isCount = offsetBase === 0;
-  const rows: string[] = [];
+  if (first === undefined || offsets.some(Number.isNaN)) return [];
+  const rows: (readonly number[])[] = [];
   const faults: Fault[] = [];
-  let [proof, size, last, isOpen] = [0, 0, '', false];
-  let expected = offsets[0] ?? 0;
+  let [expected = 0, size] = [offsets[0], 0];
+  let last: readonly number[] = [];
+  let [isProven, hasTotal] = [false, false];
   let places: readonly Place[] | undefined;
   for (const [index, row] of given.entries()) {
     const [offset = 0, next = 0] = offsets.slice(index, index + 2);
-    const times = (offset - expected) / (last.length / 2);
+    const times = (offset - expected) / last.length;
     if (row.isStarred && Number.isInteger(times) && times + rows.length < MOST_ROWS) {
       for (let time = 0; time < times; time++) rows.push(last);
     } else if (offset !== expected) {
       const missing = Math.max(expected, 0).toString(offsetBase).padStart(row.digits.length, '0');
       faults.push({ fault: `The offset does not follow: it should be ${missing}.`, range: row });
-    } else if (index > 0 && (size > 1 || row.digits.length >= 4)) proof += 2;
-    isOpen = first.digits.length === 7 && format.width > 1 && last.endsWith('00');
-    if (index > 0 && index === given.length - 1 && BLANK.test(row.rest) && !row.isMarked) {
-      isOpen = false;
-      break;
-    }
-    const want = isCount || (next > offset && !given[index + 1]?.isStarred) ? next - offset : undefined;
+    } else isProven ||= index > 0 && (size > 1 || row.digits.length > 3);
+    hasTotal = index > 0 && index === given.length - 1 && BLANK.test(row.rest) && !row.isMarked;
+    if (hasTotal) break;
+    const want = offsetBase === 0 || (next > offset && !given[index + 1]?.isStarred) ? next - offset : undefined;
     const read = (want && readRow(row.rest, format, places, want)) || readRow(row.rest, format, places);
-    const { digits = '', shown = 0 } = read ?? {};
+    const { bytes = [], shown = 0 } = read ?? {};
+    const { length } = bytes;
     places = read?.places;
-    const length = digits.length / 2;
     // Only the last row can be shorter.
-    const isEqual = index === 0 || (last.length === 2 * size && length <= size);
-    if (!read || !isEqual || (isCount && length !== want)) faults.push({ fault: INCOMPLETE, range: row });
-    expected = read && !isCount ? offset + length : next;
+    const isEqual = index === 0 || (last.length === size && length <= size);
+    if (!isEqual || length === 0 || (offsetBase === 0 && length !== want))
+      faults.push({ fault: INCOMPLETE, range: row });
+    expected = offsetBase === 0 || length === 0 ? next : offset + length;
     size ||= length;
-    last = digits;
-    if (isCount || (shown > 0 && row.digits.length >= (shown > 1 ? 4 : 8))) proof += 2;
-    rows.push(digits);
+    last = bytes;
+    isProven ||= offsetBase === 0 || (shown > 0 && row.digits.length > (shown > 1 ? 3 : 7));
+    rows.push(bytes);
   }
+  const isZero = /^0{4}/.test(first.digits);
   // Wide space or a colon after zeros is that after an offset.
-  const isSure = isCount || first.digits.length > 7 || /^0{4,6}$/.test(first.digits);
-  const isOnly = given.length === 1 && isSure && (first.isMarked || /^ ? ?[ |]{2}/.test(first.rest));
-  const isShaped = faults.length > 0 && given.length > 1 && given.every(({ digits }) => /...[08]$/.test(digits));
-  const text = rows.join('\n');
-  return isOnly || isShaped || proof > 1 ? { format, text, faults, proof, isOpen } : undefined;
-}
-
-/** The bytes of pairs of hexadecimal digits. */
-function bytesIn(digits: string): number[] {
-  const bytes: number[] = [];
-  const digitAt = (code: number) => (code % 16) + (code > 0x39 ? 9 : 0);
-  for (let at = 0; at < digits.length; at += 2)
-    bytes.push(16 * digitAt(digits.charCodeAt(at)) + digitAt(digits.charCodeAt(at + 1)));
-  return bytes;
+  const isOnly = (isZero || first.digits.length > 7) && (first.isMarked || /^ ? ?[ |]{2}/.test(first.rest));
+  // The last byte may fill a word.
+  const isOpen = !hasTotal && width > 1 && first.digits.length === 7 && last.at(-1) === 0;
+  return isProven || (given.length > 1 ? isZero : isOnly)
+    ? [
+        {
+          format,
+          text: rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n'),
+          faults,
+          isProven,
+          isOpen,
+        },
+      ]
+    : [];
 }
 
 /** Where each row begins; the end of an address is enough. NaN if the digits are not of the base. */
@@ -295,41 +247,57 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
   });
 }
 
-/** The digits of the bytes of a row, the places where its text can be, and how many characters show a byte. */
+/** The bytes of a row, the places where its text can be, and what it shows: 2 if it shows a byte as itself. */
 function readRow(rest: string, format: Format, known: readonly Place[] | undefined, want?: number) {
-  const { cell, width } = format;
-  const most = want === undefined ? (rest.match(new RegExp(cell, 'giy'))?.length ?? 0) : Math.ceil(want / width);
-  let plain: { digits: string; places: readonly Place[]; shown: number } | undefined;
+  const { cell, cells, width } = format;
+  const most = want ? Math.ceil(want / width) : (rest.match(cell)?.length ?? 0);
   // The text of few bytes looks like cells.
-  for (let count = most; count > Math.max(0, most - (want === undefined ? 16 : 1)); count--) {
-    const { 0: cells = '' } = new RegExp(`^(?:${cell}){${count}}`, 'i').exec(rest) ?? [];
-    const all = digitsIn(cells, format);
-    const digits = all.slice(0, want && 2 * want);
+  for (let count = want ? most : Math.max(1, most - MOST_LIKE_CELLS); count <= most; count++) {
+    const pattern = cells[count] ?? new RegExp(`^(?:${cell.source}){${count}}`, 'i');
+    cells[count] = pattern;
+    const { 0: found = '' } = pattern.exec(rest) ?? [];
+    const bytes = bytesOf(found, format);
     // The last word may be filled.
-    if (digits.length < 2 * (want ?? 1) || /[^0]/.test(all.slice(digits.length))) return undefined;
-    const bytes = bytesIn(digits);
-    const places = (known ?? placesIn(rest, cells.length)).filter((each) => isText(rest, cells.length, each, bytes));
-    const hasText = !BLANK.test(rest.slice(cells.length));
-    const shown = hasText ? (bytes.some(isPrinted) ? 2 : 1) : 0;
-    if (places.length > 0 && (known || shown === 2)) return { digits, places, shown };
-    if (places.length > 0) plain ??= { digits, places, shown };
+    const isFull = bytes.length >= (want ?? 1) && bytes.splice(want ?? bytes.length).every((byte) => byte === 0);
+    const end = found.length;
+    const places = isFull ? (known ?? placesIn(rest, end)).filter((place) => isText(rest, end, place, bytes)) : [];
+    const shown = BLANK.test(rest.slice(end)) ? 0 : bytes.some(isPrinted) ? 2 : 1;
+    if (places.length > 0 && (known || shown > 1 || count === most)) return { bytes, places, shown };
   }
-  return plain;
+  return undefined;
 }
 
-/** The bytes of cells, as pairs of digits. */
-function digitsIn(cells: string, { base, width, isSwapped }: Format): string {
-  if (!isSwapped) return cells.replaceAll(/[\s|-]+(?:0x)?/gi, '');
-  if (base === 0) return (cells.match(/.{4}/g) ?? []).map((cell) => digitsOf([codeOf(cell.slice(1))])).join('');
-  return cells.replaceAll(/[\s|-]+(?:0x)?(\w+)/gi, (_, digits: string) => {
+/** The bytes of cells; none if a word that is not the last one is shorter. */
+function bytesOf(cells: string, { base, width, isSwapped }: Format): number[] {
+  if (base === 0) return (cells.match(/.{4}/g) ?? []).map((cell) => codeOf(cell.slice(1)));
+  if (!isSwapped) return bytesIn(cells);
+  const words = cells.match(/[\da-f]+(?![\da-fx])/gi) ?? [];
+  const isEqual = words.every((word, index) => word.length === words[0]?.length || index === words.length - 1);
+  if (!isEqual) return [];
+  return words.flatMap((digits) => {
     const word =
       base === 16
         ? digits
         : Number.parseInt(digits, base)
             .toString(16)
             .padStart(2 * width, '0');
-    return (word.match(/../g) ?? []).toReversed().join('');
+    return bytesIn(word).reverse();
   });
+}
+
+/** The bytes of pairs of hexadecimal digits. */
+function bytesIn(pairs: string): number[] {
+  const bytes: number[] = [];
+  const cells = pairs.replaceAll(/0x/gi, '');
+  let [value, count] = [0, 0];
+  for (let at = 0; at < cells.length; at++) {
+    const code = cells.charCodeAt(at);
+    // Blanks, bars and hyphens are between pairs.
+    if (code < 0x30 || code > 0x66) continue;
+    value = 16 * (value % 16) + (code % 16) + (code > 0x39 ? 9 : 0);
+    if (++count % 2 === 0) bytes.push(value);
+  }
+  return bytes;
 }
 
 /** The code of a character in a cell of three, as `od -c` and `hexdump -c` print them. */
@@ -340,16 +308,16 @@ function codeOf(cell: string): number {
 
 /** Where the text of a row can be, after its cells. */
 function placesIn(rest: string, end: number): readonly Place[] {
-  const places: Place[] = [{ column: Infinity, gap: Infinity, half: 0 }];
+  const places: Place[] = [[Infinity, Infinity, 0]];
   for (let column = end; column < rest.length; column++) {
-    for (const half of [0, 1]) places.push({ column, gap: column - end, half });
+    places.push([column, column - end, 0], [column, column - end, 1]);
     if (!FRAME.test(rest.charAt(column))) break;
   }
   return places;
 }
 
 /** Whether the text of bytes is at a place of a row, and nothing else. */
-function isText(rest: string, end: number, { column, gap, half }: Place, bytes: readonly number[]): boolean {
+function isText(rest: string, end: number, [column, gap, half]: Place, bytes: readonly number[]): boolean {
   if (column === Infinity) return BLANK.test(rest.slice(end));
   const between = bytes.length > 8 ? half : 0;
   return [column, end + gap].some(
