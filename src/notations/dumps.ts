@@ -128,17 +128,11 @@ function rowsIn(text: string, place: number, most = Infinity) {
     const { 0: all = '', 1: before = '', 2: hex = '', 3: mark } = pattern.exec(line.slice(0, LONGEST_LINE)) ?? [];
     const offset = all.slice(before.length);
     const isRow = hex !== '' && (hex.length > 2 || !/^\w+$/.test(offset)) && !HEADING.test(line);
+    const prefix = isRow ? before.replaceAll(/[\s\d|]+/g, '') : undefined;
     const isCount = /^\[\d{1,3}\]$/.test(offset);
-    lines.push({
-      start,
-      end: start + line.length,
-      line,
-      prefix: isRow ? before.replaceAll(/[\s\d|]+/g, '') : undefined,
-      digits: isCount ? `[${hex}` : hex.replace(/[`']/, ''),
-      isMarked: isCount || mark !== undefined,
-      rest: line.slice(all.length),
-      isStarred,
-    });
+    const digits = isCount ? `[${hex}` : hex.replace(/[`']/, '');
+    const [end, isMarked, rest] = [start + line.length, isCount || mark !== undefined, line.slice(all.length)];
+    lines.push({ start, end, line, prefix, digits, isMarked, rest, isStarred });
     isStarred = !isRow && (isStarred || /^[^*]*\*[\s|]*$/.test(line));
   }
   const rows = lines.filter(({ prefix }) => prefix !== undefined);
@@ -152,14 +146,7 @@ function formatsOf({ digits: offset, isMarked, rest }: Row): readonly Format[] {
   const isOd = offset.length === 7 && !isMarked;
   const { 1: space = '', 2: prefix, 3: { length } = '' } = /^([\s|]*)(-|0x)?([\da-f]*)/i.exec(rest) ?? [];
   const formats: Format[] = [];
-  const add = (
-    isPossible: boolean,
-    bases: readonly number[],
-    base: number,
-    width: number,
-    source: string,
-    isSwapped = true,
-  ) => {
+  const add = (isPossible: boolean, bases: number[], base: number, width: number, source: string, isSwapped = true) => {
     const cell = new RegExp(base === 0 ? source : `(?:[\\s|]+|-)(?:0x)?${source}(?!\\w)`, 'giy');
     const offsetBases = offset.startsWith('[') ? [0] : isOd ? bases : [16];
     if (!isPossible || !Number.isInteger(width) || rest.match(cell) === null) return;
@@ -189,7 +176,7 @@ function dumpsOf(given: readonly Row[], format: Format) {
   const faults: Fault[] = [];
   let [expected = 0, size] = [offsets[0], 0];
   let last: readonly number[] = [];
-  let [isProven, hasTotal] = [false, false];
+  let [isProven, hasTotal] = [offsetBase === 0, false];
   let places: readonly Place[] | undefined;
   for (const [index, row] of given.entries()) {
     const [offset = 0, next = 0] = offsets.slice(index, index + 2);
@@ -202,10 +189,9 @@ function dumpsOf(given: readonly Row[], format: Format) {
     } else isProven ||= index > 0 && (size > 1 || row.digits.length > 3);
     hasTotal = index > 0 && index === given.length - 1 && BLANK.test(row.rest) && !row.isMarked;
     if (hasTotal) break;
-    const want = offsetBase === 0 || (next > offset && !given[index + 1]?.isStarred) ? next - offset : undefined;
+    const want = next > offset && !given[index + 1]?.isStarred ? next - offset : undefined;
     const read = (want && readRow(row.rest, format, places, want)) || readRow(row.rest, format, places);
-    const { bytes = [], shown = 0 } = read ?? {};
-    const { length } = bytes;
+    const { bytes = [], bytes: { length } = [], shown = 0 } = read ?? {};
     places = read?.places;
     // Only the last row can be shorter.
     const isEqual = index === 0 || (last.length === size && length <= size);
@@ -214,7 +200,7 @@ function dumpsOf(given: readonly Row[], format: Format) {
     expected = offsetBase === 0 || length === 0 ? next : offset + length;
     size ||= length;
     last = bytes;
-    isProven ||= offsetBase === 0 || (shown > 0 && row.digits.length > (shown > 1 ? 3 : 7));
+    isProven ||= shown > 0 && row.digits.length > (shown > 1 ? 3 : 7);
     rows.push(bytes);
   }
   const isZero = /^0{4}/.test(first.digits);
@@ -222,17 +208,8 @@ function dumpsOf(given: readonly Row[], format: Format) {
   const isOnly = (isZero || first.digits.length > 7) && (first.isMarked || /^ ? ?[ |]{2}/.test(first.rest));
   // The last byte may fill a word.
   const isOpen = !hasTotal && width > 1 && first.digits.length === 7 && last.at(-1) === 0;
-  return isProven || (given.length > 1 ? isZero : isOnly)
-    ? [
-        {
-          format,
-          text: rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n'),
-          faults,
-          isProven,
-          isOpen,
-        },
-      ]
-    : [];
+  const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
+  return isProven || (given.length > 1 ? isZero : isOnly) ? [{ format, text, faults, isProven, isOpen }] : [];
 }
 
 /** Where each row begins; the end of an address is enough. NaN if the digits are not of the base. */
@@ -242,8 +219,7 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
   return rows.map(({ digits }) => {
     const end = digits.slice(-12).toLowerCase();
     const value = Number.parseInt(end, base);
-    const isShort = digits.length !== rows[0]?.digits.length && digits.startsWith('0');
-    return isShort ? -1 : value.toString(base).padStart(end.length, '0') === end ? value : Number.NaN;
+    return value.toString(base).padStart(end.length, '0') === end ? value : Number.NaN;
   });
 }
 
@@ -269,20 +245,17 @@ function readRow(rest: string, format: Format, known: readonly Place[] | undefin
 
 /** The bytes of cells; none if a word that is not the last one is shorter. */
 function bytesOf(cells: string, { base, width, isSwapped }: Format): number[] {
-  if (base === 0) return (cells.match(/.{4}/g) ?? []).map((cell) => codeOf(cell.slice(1)));
+  // Cells of characters, as `od -c` and `hexdump -c` print them.
+  if (base === 0)
+    return (cells.match(/.{3,4}/g) ?? []).map((cell) => {
+      if (/\d\d/.test(cell)) return Number.parseInt(cell, 8);
+      return (cell.charAt(2) === '\\' ? characterOf(cell.slice(2)) : cell.charAt(3) || ' ').charCodeAt(0);
+    });
   if (!isSwapped) return bytesIn(cells);
   const words = cells.match(/[\da-f]+(?![\da-fx])/gi) ?? [];
-  const isEqual = words.every((word, index) => word.length === words[0]?.length || index === words.length - 1);
-  if (!isEqual) return [];
-  return words.flatMap((digits) => {
-    const word =
-      base === 16
-        ? digits
-        : Number.parseInt(digits, base)
-            .toString(16)
-            .padStart(2 * width, '0');
-    return bytesIn(word).reverse();
-  });
+  const padded = (value: number) => value.toString(16).padStart(2 * width, '0');
+  if (words.slice(0, -1).some(({ length }) => length !== words[0]?.length)) return [];
+  return words.flatMap((word) => bytesIn(base === 16 ? word : padded(Number.parseInt(word, base))).reverse());
 }
 
 /** The bytes of pairs of hexadecimal digits. */
@@ -298,12 +271,6 @@ function bytesIn(pairs: string): number[] {
     if (++count % 2 === 0) bytes.push(value);
   }
   return bytes;
-}
-
-/** The code of a character in a cell of three, as `od -c` and `hexdump -c` print them. */
-function codeOf(cell: string): number {
-  if (/\d\d/.test(cell)) return Number.parseInt(cell, 8);
-  return (cell.startsWith(' \\') ? characterOf(cell.slice(1)) : cell.padEnd(3).charAt(2)).charCodeAt(0);
 }
 
 /** Where the text of a row can be, after its cells. */
