@@ -6,9 +6,8 @@ import { BYTES, PRINTABLE } from './plausibility.ts';
 interface Format {
   /** 0 for numbers of bytes instead of offsets. */
   readonly offsetBase: number;
-  /** A cell, with what is before it. */
+  /** A cell with what is before it, and the patterns of several. */
   readonly cell: RegExp;
-  /** So many cells. */
   readonly cells: RegExp[];
   /** 0 for characters, as `od -c` prints them. */
   readonly base: number;
@@ -17,12 +16,10 @@ interface Format {
   readonly isSwapped: boolean;
 }
 
-/** A line with an offset, or with a number of bytes as in `[8]`. */
+/** A line. A row has an offset, or a number of bytes as in `[8]`: its prefix is what is before it, without digits. */
 interface Row extends Range {
   readonly line: string;
-  /** What is before the offset, without digits; undefined if the line has none. */
   readonly prefix: string | undefined;
-  /** The offset, or `[8`. */
   readonly digits: string;
   /** Whether a colon or the like follows the offset. */
   readonly isMarked: boolean;
@@ -40,8 +37,6 @@ const LONGEST_LINE = 2_048;
 const SAMPLE = 36;
 const MOST_WORDS = 8;
 const MOST_ROWS = 65_536;
-/** The text of a row may look like so many cells. */
-const MOST_LIKE_CELLS = 16;
 const PAIRS = Array.from({ length: 256 }, (_, byte) => digitsOf([byte]));
 const CHARACTER = ' (?: {2}(?:.|$)| \\\\.|[0-3][0-7]{2})';
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`; or `[8]`. */
@@ -52,11 +47,12 @@ const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 
 /** A line that has groups, or something like an offset, and is not a row. */
 const LIKE_ROW =
   /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
-/** A record of Intel HEX or of Motorola. */
-const RECORD = /^[ \t]*(?::|S(\d))((?:[\da-f]{2}){4,})\s*$/im;
+/** A record of Intel HEX. */
+const RECORD = /^[ \t]*:((?:[\da-f]{2}){5,})\s*$/im;
 const INCOMPLETE = 'The bytes of this row are not complete, or its text is not theirs.';
 const FRAME = /^[\s|<>'"#]*$/;
 const BLANK = /^[\s|]*$/;
+const isPrinted = (code: number) => code > 0x20 && code < 0x7f;
 
 /**
  * The bytes of a dump, as xxd, hexdump, od, Wireshark, gdb and others print it. The offsets must follow the bytes, and
@@ -70,10 +66,8 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
   for (let place = 0; place < MOST_WORDS; place++) {
     const sample = rowsIn(text, place, SAMPLE).rows;
     // The first row can be the wrong one.
-    const tried = sample
-      .slice(0, 3)
-      .flatMap(formatsOf)
-      .flatMap((format) => dumpsOf(sample, format));
+    const formats = sample.slice(0, 3).flatMap(formatsOf);
+    const tried = formats.flatMap((format) => dumpsOf(sample, format));
     if (tried.length === 0) continue;
     const least = Math.min(...tried.map(({ faults }) => faults.length));
     const { rows, left: ranges } = rowsIn(text, place);
@@ -97,21 +91,16 @@ function recordsIn(text: string): Reading | Fault {
   const found: string[] = [];
   let next: number | undefined;
   for (const { 0: line, index: start } of text.matchAll(/\S+/g)) {
-    const { 1: letter, 2: digits = '' } = RECORD.exec(line) ?? [];
+    const { 1: digits = '' } = RECORD.exec(line) ?? [];
     const range = { start, end: start + line.length };
-    const bytes = bytesIn(digits);
-    const isIntel = letter === undefined;
-    const type = Number(letter ?? bytes[3]);
-    const isData = isIntel ? type === 0 : type > 0 && type < 4;
-    const end = isIntel || type > 3 ? 6 : 4 + 2 * type;
-    const data = digits.slice(isIntel ? 8 : end, -2);
-    const sum = bytes.reduce((total, byte) => total + byte, isIntel ? 0 : 1) % 256;
-    if (sum !== 0 || bytes[0] !== (isIntel ? data.length / 2 : bytes.length - 1))
-      return { fault: 'The checksum of this row is wrong.', range };
-    const address = Number.parseInt(digits.slice(2, end), 16);
+    const [count = 0, high = 0, low = 0, type, ...data] = bytesIn(digits);
+    const sum = [...data, count, high, low, type ?? 1].reduce((total, byte) => total + byte);
+    if (sum % 256 !== 0 || data.length !== count + 1) return { fault: 'The checksum of this row is wrong.', range };
+    const address = 256 * high + low;
+    const isData = type === 0;
     if (isData && address !== (next ?? address)) return { fault: 'The address of this row does not follow.', range };
-    if (isData) found.push(data);
-    next = isData ? address + data.length / 2 : undefined;
+    if (isData) found.push(digits.slice(8, -2));
+    next = isData ? address + count : undefined;
   }
   if (found.length === 0) return { fault: 'No row has data.', range: { start: 0, end: text.length } };
   return { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
@@ -138,7 +127,10 @@ function rowsIn(text: string, place: number, most = Infinity) {
   const rows = lines.filter(({ prefix }) => prefix !== undefined);
   const usual = rows[rows.length >> 1]?.prefix;
   const left = lines.filter(({ prefix, line }) => prefix !== usual && LIKE_ROW.test(line) && !HEADING.test(line));
-  return { rows: rows.filter(({ prefix }) => prefix === usual), left };
+  const own = rows.filter(({ prefix }) => prefix === usual);
+  // Another dump.
+  const end = own.findIndex(({ digits }, index) => index > 1 && /^0+$/.test(digits) && digits === own[0]?.digits);
+  return end < 0 ? { rows: own, left } : { rows: own.slice(0, end), left: own.slice(end) };
 }
 
 /** How rows can be read that are like one. `od` prints octal or decimal offsets, `hexdump` hexadecimal ones. */
@@ -149,11 +141,11 @@ function formatsOf({ digits: offset, isMarked, rest }: Row): readonly Format[] {
   const add = (isPossible: boolean, bases: number[], base: number, width: number, source: string, isSwapped = true) => {
     const cell = new RegExp(base === 0 ? source : `(?:[\\s|]+|-)(?:0x)?${source}(?!\\w)`, 'giy');
     const offsetBases = offset.startsWith('[') ? [0] : isOd ? bases : [16];
-    if (!isPossible || !Number.isInteger(width) || rest.match(cell) === null) return;
+    if (!isPossible || rest.match(cell) === null) return;
     for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, cells: [], base, width, isSwapped });
   };
   add(true, [16], 2, 1, '[01]{8}');
-  add(true, [16, 8], 8, 1, '[0-3][0-7]{2}');
+  add(true, [16, 8, 10], 8, 1, '[0-3][0-7]{2}');
   add(true, [8], 8, 2, '[01][0-7]{5}');
   add(true, [16], 10, 2, '[0-6]\\d{4}');
   const hex = (bytes: number) => `(?:[\\da-f]{2}){1,${Math.max(1, bytes)}}`;
@@ -181,8 +173,9 @@ function dumpsOf(given: readonly Row[], format: Format) {
   for (const [index, row] of given.entries()) {
     const [offset = 0, next = 0] = offsets.slice(index, index + 2);
     const times = (offset - expected) / last.length;
-    if (row.isStarred && Number.isInteger(times) && times + rows.length < MOST_ROWS) {
-      for (let time = 0; time < times; time++) rows.push(last);
+    if (row.isStarred && rows.length + times > MOST_ROWS) return [];
+    if (row.isStarred && Number.isInteger(times)) {
+      rows.push(...Array.from({ length: times }, () => last));
     } else if (offset !== expected) {
       const missing = Math.max(expected, 0).toString(offsetBase).padStart(row.digits.length, '0');
       faults.push({ fault: `The offset does not follow: it should be ${missing}.`, range: row });
@@ -209,7 +202,8 @@ function dumpsOf(given: readonly Row[], format: Format) {
   // The last byte may fill a word.
   const isOpen = !hasTotal && width > 1 && first.digits.length === 7 && last.at(-1) === 0;
   const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
-  return isProven || (given.length > 1 ? isZero : isOnly) ? [{ format, text, faults, isProven, isOpen }] : [];
+  const isShaped = isZero || given.every(({ digits }) => /...[08]$/.test(digits));
+  return isProven || (given.length > 1 ? isShaped : isOnly) ? [{ format, text, faults, isProven, isOpen }] : [];
 }
 
 /** Where each row begins; the end of an address is enough. NaN if the digits are not of the base. */
@@ -227,12 +221,12 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
 function readRow(rest: string, format: Format, known: readonly Place[] | undefined, want?: number) {
   const { cell, cells, width } = format;
   const most = want ? Math.ceil(want / width) : (rest.match(cell)?.length ?? 0);
-  // The text of few bytes looks like cells.
-  for (let count = want ? most : Math.max(1, most - MOST_LIKE_CELLS); count <= most; count++) {
+  // The text of few bytes looks like cells, at most 16.
+  for (let count = want ? most : Math.max(1, most - 16); count <= most; count++) {
     const pattern = cells[count] ?? new RegExp(`^(?:${cell.source}){${count}}`, 'i');
     cells[count] = pattern;
     const { 0: found = '' } = pattern.exec(rest) ?? [];
-    const bytes = bytesOf(found, format);
+    const bytes = bytesOf(found.replaceAll(/0x/gi, ''), format);
     // The last word may be filled.
     const isFull = bytes.length >= (want ?? 1) && bytes.splice(want ?? bytes.length).every((byte) => byte === 0);
     const end = found.length;
@@ -252,7 +246,7 @@ function bytesOf(cells: string, { base, width, isSwapped }: Format): number[] {
       return (cell.charAt(2) === '\\' ? characterOf(cell.slice(2)) : cell.charAt(3) || ' ').charCodeAt(0);
     });
   if (!isSwapped) return bytesIn(cells);
-  const words = cells.match(/[\da-f]+(?![\da-fx])/gi) ?? [];
+  const words = cells.match(/\w+/g) ?? [];
   const padded = (value: number) => value.toString(16).padStart(2 * width, '0');
   if (words.slice(0, -1).some(({ length }) => length !== words[0]?.length)) return [];
   return words.flatMap((word) => bytesIn(base === 16 ? word : padded(Number.parseInt(word, base))).reverse());
@@ -261,10 +255,9 @@ function bytesOf(cells: string, { base, width, isSwapped }: Format): number[] {
 /** The bytes of pairs of hexadecimal digits. */
 function bytesIn(pairs: string): number[] {
   const bytes: number[] = [];
-  const cells = pairs.replaceAll(/0x/gi, '');
   let [value, count] = [0, 0];
-  for (let at = 0; at < cells.length; at++) {
-    const code = cells.charCodeAt(at);
+  for (let at = 0; at < pairs.length; at++) {
+    const code = pairs.charCodeAt(at);
     // Blanks, bars and hyphens are between pairs.
     if (code < 0x30 || code > 0x66) continue;
     value = 16 * (value % 16) + (code % 16) + (code > 0x39 ? 9 : 0);
@@ -294,10 +287,6 @@ function isText(rest: string, end: number, [column, gap, half]: Place, bytes: re
       FRAME.test(rest.slice(end, start) + rest.slice(start + bytes.length + between)) &&
       BLANK.test(rest.slice(start + 8, start + 8 + between)),
   );
-}
-
-function isPrinted(code: number): boolean {
-  return code > 0x20 && code < 0x7f;
 }
 
 /** Whether a character can stand for a byte. Spaces at the end of a line may be lost. */
