@@ -6,9 +6,8 @@ import { BYTES, PRINTABLE } from './plausibility.ts';
 interface Format {
   /** 0 for numbers of bytes instead of offsets. */
   readonly offsetBase: number;
-  /** A cell with what is before it, and the patterns of several. */
-  readonly cell: RegExp;
-  readonly cells: RegExp[];
+  /** The pattern of a cell, with what is before it. */
+  readonly cell: string;
   /** 0 for characters, as `od -c` prints them. */
   readonly base: number;
   readonly width: number;
@@ -66,8 +65,13 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
   for (let place = 0; place < MOST_WORDS; place++) {
     const sample = rowsIn(text, place, SAMPLE).rows;
     // The first row can be the wrong one.
-    const formats = sample.slice(0, 3).flatMap(formatsOf);
-    const tried = formats.flatMap((format) => dumpsOf(sample, format));
+    const formats = new Map(
+      sample
+        .slice(0, 3)
+        .flatMap(formatsOf)
+        .map((format) => [JSON.stringify(format), format]),
+    );
+    const tried = [...formats.values()].flatMap((format) => dumpsOf(sample, format));
     if (tried.length === 0) continue;
     const least = Math.min(...tried.map(({ faults }) => faults.length));
     const { rows, left: ranges } = rowsIn(text, place);
@@ -139,10 +143,10 @@ function formatsOf({ digits: offset, isMarked, rest }: Row): readonly Format[] {
   const { 1: space = '', 2: prefix, 3: { length } = '' } = /^([\s|]*)(-|0x)?([\da-f]*)/i.exec(rest) ?? [];
   const formats: Format[] = [];
   const add = (isPossible: boolean, bases: number[], base: number, width: number, source: string, isSwapped = true) => {
-    const cell = new RegExp(base === 0 ? source : `(?:[\\s|]+|-)(?:0x)?${source}(?!\\w)`, 'giy');
+    const cell = base === 0 ? source : `(?:[\\s|]+|-)(?:0x)?${source}(?!\\w)`;
     const offsetBases = offset.startsWith('[') ? [0] : isOd ? bases : [16];
-    if (!isPossible || rest.match(cell) === null) return;
-    for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, cells: [], base, width, isSwapped });
+    if (!isPossible || !new RegExp(`^${cell}`, 'i').test(rest)) return;
+    for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, base, width, isSwapped });
   };
   add(true, [16], 2, 1, '[01]{8}');
   add(true, [16, 8, 10], 8, 1, '[0-3][0-7]{2}');
@@ -219,13 +223,11 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
 
 /** The bytes of a row, the places where its text can be, and what it shows: 2 if it shows a byte as itself. */
 function readRow(rest: string, format: Format, known: readonly Place[] | undefined, want?: number) {
-  const { cell, cells, width } = format;
-  const most = want ? Math.ceil(want / width) : (rest.match(cell)?.length ?? 0);
+  const { cell, width } = format;
+  const most = want ? Math.ceil(want / width) : (rest.match(new RegExp(cell, 'giy'))?.length ?? 0);
   // The text of few bytes looks like cells, at most 16.
   for (let count = want ? most : Math.max(1, most - 16); count <= most; count++) {
-    const pattern = cells[count] ?? new RegExp(`^(?:${cell.source}){${count}}`, 'i');
-    cells[count] = pattern;
-    const { 0: found = '' } = pattern.exec(rest) ?? [];
+    const { 0: found = '' } = new RegExp(`^(?:${cell}){${count}}`, 'i').exec(rest) ?? [];
     const bytes = bytesOf(found.replaceAll(/0x/gi, ''), format);
     // The last word may be filled.
     const isFull = bytes.length >= (want ?? 1) && bytes.splice(want ?? bytes.length).every((byte) => byte === 0);
@@ -254,16 +256,7 @@ function bytesOf(cells: string, { base, width, isSwapped }: Format): number[] {
 
 /** The bytes of pairs of hexadecimal digits. */
 function bytesIn(pairs: string): number[] {
-  const bytes: number[] = [];
-  let [value, count] = [0, 0];
-  for (let at = 0; at < pairs.length; at++) {
-    const code = pairs.charCodeAt(at);
-    // Blanks, bars and hyphens are between pairs.
-    if (code < 0x30 || code > 0x66) continue;
-    value = 16 * (value % 16) + (code % 16) + (code > 0x39 ? 9 : 0);
-    if (++count % 2 === 0) bytes.push(value);
-  }
-  return bytes;
+  return (pairs.match(/[\da-f]{2}/gi) ?? []).map((pair) => Number.parseInt(pair, 16));
 }
 
 /** Where the text of a row can be, after its cells. */
