@@ -2,13 +2,11 @@ import { characterOf, digitsOf } from './escapes.ts';
 import type { Fault, Range, Reading } from './notation.ts';
 import { BYTES, PRINTABLE } from './plausibility.ts';
 
-/** How the cells of a row are bytes. */
+/** How the cells of a row are bytes. The base 0 is a number of bytes instead of an offset, or a character of `od -c`. */
 interface Format {
-  /** 0 for numbers of bytes instead of offsets. */
   readonly offsetBase: number;
   /** The pattern of a cell, with what is before it. */
   readonly cell: string;
-  /** 0 for characters, as `od -c` prints them. */
   readonly base: number;
   readonly width: number;
   /** Whether the bytes of a cell are in the order of the machine. */
@@ -32,23 +30,20 @@ type Place = readonly [column: number, gap: number, half: number];
 const LABEL = 'Remove offsets and text column';
 /** `xxd` prints at most 256 bytes per line. */
 const LONGEST_LINE = 2_048;
-/** The lines that show whether a text can be a dump. */
-const SAMPLE = 36;
-const MOST_WORDS = 8;
+/** The lines that show whether a text can be a dump, and the words before an offset. */
+const [SAMPLE, MOST_WORDS] = [36, 8];
 const MOST_ROWS = 65_536;
 const PAIRS = Array.from({ length: 256 }, (_, byte) => digitsOf([byte]));
 const CHARACTER = ' (?: {2}(?:.|$)| \\\\.|[0-3][0-7]{2})';
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`; or `[8]`. */
 const OFFSET =
   /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,20})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|]|$)/i;
-/** The heading of the columns. */
 const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** A line that has groups, or something like an offset, and is not a row. */
 const LIKE_ROW =
   /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
-/** A record of Intel HEX. */
 const RECORD = /^[ \t]*:((?:[\da-f]{2}){5,})\s*$/im;
-const INCOMPLETE = 'The bytes of this row are not complete, or its text is not theirs.';
+const DIFFERS = 'The bytes of this row are not complete, or its text is not theirs.';
 const FRAME = /^[\s|<>'"#]*$/;
 const BLANK = /^[\s|]*$/;
 const isPrinted = (code: number) => code > 0x20 && code < 0x7f;
@@ -65,12 +60,8 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
   for (let place = 0; place < MOST_WORDS; place++) {
     const sample = rowsIn(text, place, SAMPLE).rows;
     // The first row can be the wrong one.
-    const formats = new Map(
-      sample
-        .slice(0, 3)
-        .flatMap(formatsOf)
-        .map((format) => [JSON.stringify(format), format]),
-    );
+    const own = sample.slice(0, 3).flatMap(formatsOf);
+    const formats = new Map(own.map((format) => [JSON.stringify(format), format]));
     const tried = [...formats.values()].flatMap((format) => dumpsOf(sample, format));
     if (tried.length === 0) continue;
     const least = Math.min(...tried.map(({ faults }) => faults.length));
@@ -78,7 +69,9 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
     const dumps = tried.filter(({ faults }) => faults.length === least).flatMap(({ format }) => dumpsOf(rows, format));
     const right = dumps.filter(({ faults }) => faults.length === 0);
     // It can fit several orders of bytes, or several bases of offsets.
-    const texts = new Set(right.flatMap((each) => (each.isOpen ? [each.text, each.text.slice(0, -2)] : [each.text])));
+    const texts = new Set(
+      right.flatMap((each) => (each.mayBeFilled ? [each.text, each.text.slice(0, -2)] : [each.text])),
+    );
     const left = ranges.length > 0 ? { sentence: 'Some rows are not read.', ranges } : undefined;
     const areProven = right.every(({ isProven }) => isProven);
     const isProven = areProven && left === undefined && texts.size === 1;
@@ -90,7 +83,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
   return false;
 }
 
-/** The data of records, whose addresses must follow and whose checksums must be right. */
+/** The data of records of Intel HEX, whose addresses must follow and whose checksums must be right. */
 function recordsIn(text: string): Reading | Fault {
   const found: string[] = [];
   let next: number | undefined;
@@ -120,7 +113,8 @@ function rowsIn(text: string, place: number, most = Infinity) {
     const line = found.replaceAll(/[│┃┊┆║]/g, '|');
     const { 0: all = '', 1: before = '', 2: hex = '', 3: mark } = pattern.exec(line.slice(0, LONGEST_LINE)) ?? [];
     const offset = all.slice(before.length);
-    const isRow = hex !== '' && (hex.length > 2 || !/^\w+$/.test(offset)) && !HEADING.test(line);
+    const isRow =
+      line.length < LONGEST_LINE && hex !== '' && (hex.length > 2 || !/^\w+$/.test(offset)) && !HEADING.test(line);
     const prefix = isRow ? before.replaceAll(/[\s\d|]+/g, '') : undefined;
     const isCount = /^\[\d{1,3}\]$/.test(offset);
     const digits = isCount ? `[${hex}` : hex.replace(/[`']/, '');
@@ -168,17 +162,15 @@ function dumpsOf(given: readonly Row[], format: Format) {
   const offsets = offsetsOf(given, offsetBase);
   const [first] = given;
   if (first === undefined || offsets.some(Number.isNaN)) return [];
-  const rows: (readonly number[])[] = [];
-  const faults: Fault[] = [];
-  let [expected = 0, size] = [offsets[0], 0];
-  let last: readonly number[] = [];
-  let [isProven, hasTotal] = [offsetBase === 0, false];
+  const [rows, faults]: [(readonly number[])[], Fault[]] = [[], []];
+  let [expected = 0, isProven, hasTotal] = [offsets[0], offsetBase === 0, false];
   let places: readonly Place[] | undefined;
   for (const [index, row] of given.entries()) {
     const [offset = 0, next = 0] = offsets.slice(index, index + 2);
+    const [last = [], { length: size } = []] = [rows.at(-1), rows[0]];
     const times = (offset - expected) / last.length;
     if (row.isStarred && rows.length + times > MOST_ROWS) return [];
-    if (row.isStarred && Number.isInteger(times)) {
+    if (row.isStarred && times > 0 && Number.isInteger(times)) {
       rows.push(...Array.from({ length: times }, () => last));
     } else if (offset !== expected) {
       const missing = Math.max(expected, 0).toString(offsetBase).padStart(row.digits.length, '0');
@@ -186,28 +178,27 @@ function dumpsOf(given: readonly Row[], format: Format) {
     } else isProven ||= index > 0 && (size > 1 || row.digits.length > 3);
     hasTotal = index > 0 && index === given.length - 1 && BLANK.test(row.rest) && !row.isMarked;
     if (hasTotal) break;
-    const want = next > offset && !given[index + 1]?.isStarred ? next - offset : undefined;
+    const step = given[index + 1]?.isStarred ? 0 : next - offset;
+    const isStep = step > 0 && step < LONGEST_LINE && (step % width === 0 || index === given.length - 2);
+    const want = isStep ? step : undefined;
     const read = (want && readRow(row.rest, format, places, want)) || readRow(row.rest, format, places);
     const { bytes = [], bytes: { length } = [], shown = 0 } = read ?? {};
     places = read?.places;
     // Only the last row can be shorter.
     const isEqual = index === 0 || (last.length === size && length <= size);
-    if (!isEqual || length === 0 || (offsetBase === 0 && length !== want))
-      faults.push({ fault: INCOMPLETE, range: row });
+    if (!isEqual || length === 0 || (offsetBase === 0 && length !== want)) faults.push({ fault: DIFFERS, range: row });
     expected = offsetBase === 0 || length === 0 ? next : offset + length;
-    size ||= length;
-    last = bytes;
     isProven ||= shown > 0 && row.digits.length > (shown > 1 ? 3 : 7);
     rows.push(bytes);
   }
-  const isZero = /^0{4}/.test(first.digits);
   // Wide space or a colon after zeros is that after an offset.
-  const isOnly = (isZero || first.digits.length > 7) && (first.isMarked || /^ ? ?[ |]{2}/.test(first.rest));
-  // The last byte may fill a word.
-  const isOpen = !hasTotal && width > 1 && first.digits.length === 7 && last.at(-1) === 0;
+  const isLike = first.isMarked || /^ ? ?[ |]{2}/.test(first.rest);
+  const isShaped = /^0{7}$/.test(first.digits) || given.every(({ digits }) => /...[08]$/.test(digits));
+  const mayBeFilled = !hasTotal && width > 1 && first.digits.length === 7 && rows.at(-1)?.at(-1) === 0;
   const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
-  const isShaped = isZero || given.every(({ digits }) => /...[08]$/.test(digits));
-  return isProven || (given.length > 1 ? isShaped : isOnly) ? [{ format, text, faults, isProven, isOpen }] : [];
+  const isDump = isProven || (isLike && /^0{4}/.test(first.digits));
+  const isSure = given.length > 1 ? isShaped : isLike && first.digits.length > 7;
+  return isDump || isSure ? [{ format, text, faults, isProven, mayBeFilled }] : [];
 }
 
 /** Where each row begins; the end of an address is enough. NaN if the digits are not of the base. */
@@ -262,7 +253,7 @@ function bytesIn(pairs: string): number[] {
 /** Where the text of a row can be, after its cells. */
 function placesIn(rest: string, end: number): readonly Place[] {
   const places: Place[] = [[Infinity, Infinity, 0]];
-  for (let column = end; column < rest.length; column++) {
+  for (let column = end; column < Math.min(rest.length, end + 128); column++) {
     places.push([column, column - end, 0], [column, column - end, 1]);
     if (!FRAME.test(rest.charAt(column))) break;
   }
