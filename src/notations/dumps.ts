@@ -1,6 +1,6 @@
 import { characterOf, digitsOf } from './escapes.ts';
 import type { Fault, Range, Reading } from './notation.ts';
-import { BYTES, PRINTABLE } from './plausibility.ts';
+import { BYTES } from './plausibility.ts';
 
 /** How the cells of a row are bytes. The base 0 is a number of bytes instead of an offset, or a character of `od -c`. */
 interface Format {
@@ -73,11 +73,9 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
       right.flatMap((each) => (each.mayBeFilled ? [each.text, each.text.slice(0, -2)] : [each.text])),
     );
     const left = ranges.length > 0 ? { sentence: 'Some rows are not read.', ranges } : undefined;
-    const areProven = right.every(({ isProven }) => isProven);
-    const isProven = areProven && left === undefined && texts.size === 1;
+    const isProven = right.every((each) => each.isProven) && left === undefined && texts.size === 1;
     if (right.length === 0) yield* dumps[0]?.faults.slice(0, 1) ?? [];
-    for (const text of texts)
-      yield { label: LABEL, text, isProven, least: areProven ? BYTES : PRINTABLE, isWhole: true, left };
+    for (const text of texts) yield { label: LABEL, text, isProven, least: BYTES, isWhole: true, left };
     return true;
   }
   return false;
