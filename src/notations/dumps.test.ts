@@ -76,7 +76,6 @@ describe('a dump', () => {
     ['the order of the machine', '0000000 6548 6c6c\n0000004 006f\n0000005\n', '48656c6c6f'],
     ['rows that repeat', '00000000  00 01  |..|\n*\n00000006', '000100010001'],
     ['characters', '0000000   H   i  \\n  \\0 303\n0000005', '48690a00c3'],
-    ['records of Motorola', 'S107000048656C6C73\nS9030000FC', '48656c6c'],
     ['log lines between rows', '0000: 48 65  He\nlink is up\n0002: 6c 6c  ll', '48656c6c'],
   ])('is read whole: %s', (_, text, digits) => expect(read(text)[0]).toBe(digits));
 
