@@ -130,13 +130,15 @@ function rowsIn(text: string, place: number, most = Infinity) {
 }
 
 /** How rows can be read that are like one. `od` prints octal or decimal offsets, `hexdump` hexadecimal ones. */
-function formatsOf({ digits: offset, isMarked, rest }: Row): readonly Format[] {
+function formatsOf({ digits: offset, isMarked, prefix: before, rest }: Row): readonly Format[] {
   const isOd = offset.length === 7 && !isMarked;
   const { 1: space = '', 2: prefix, 3: { length } = '' } = /^([\s|]*)(-|0x)?([\da-f]*)/i.exec(rest) ?? [];
   const formats: Format[] = [];
   const add = (isPossible: boolean, bases: number[], base: number, width: number, source: string, isSwapped = true) => {
     const cell = base === 0 ? source : `(?:[\\s|]+|-)(?:0x)?${source}(?!\\w)`;
-    const offsetBases = offset.startsWith('[') ? [0] : isOd ? bases : [16];
+    // R prints the index of the first byte of a row.
+    const counted = before === '' ? [0, 10] : [0];
+    const offsetBases = offset.startsWith('[') ? counted : isOd ? bases : [16];
     if (!isPossible || !new RegExp(`^${cell}`, 'i').test(rest)) return;
     for (const offsetBase of offsetBases) formats.push({ offsetBase, cell, base, width, isSwapped });
   };
@@ -182,8 +184,8 @@ function dumpsOf(given: readonly Row[], format: Format) {
     const read = (want && readRow(row.rest, format, places, want)) || readRow(row.rest, format, places);
     const { bytes = [], bytes: { length } = [], shown = 0 } = read ?? {};
     places = read?.places;
-    // Only the last row can be shorter.
-    const isEqual = index === 0 || (last.length === size && length <= size);
+    // Of rows with offsets, only the last can be shorter.
+    const isEqual = index === 0 || offsetBase === 0 || (last.length === size && length <= size);
     if (!isEqual || length === 0 || (offsetBase === 0 && length !== want)) faults.push({ fault: DIFFERS, range: row });
     expected = offsetBase === 0 || length === 0 ? next : offset + length;
     isProven ||= shown > 0 && row.digits.length > (shown > 1 ? 3 : 7);
@@ -195,7 +197,7 @@ function dumpsOf(given: readonly Row[], format: Format) {
   const mayBeFilled = !hasTotal && width > 1 && first.digits.length === 7 && rows.at(-1)?.at(-1) === 0;
   const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
   const isDump = isProven || (isLike && /^0{4}/.test(first.digits));
-  const isSure = given.length > 1 ? isShaped : isLike && first.digits.length > 7;
+  const isSure = given.length > 1 ? isShaped : isLike && (first.digits.length > 7 || first.digits === '[1');
   return isDump || isSure ? [{ format, text, faults, isProven, mayBeFilled }] : [];
 }
 
@@ -204,7 +206,7 @@ function offsetsOf(rows: readonly Row[], base: number): readonly number[] {
   let sum = 0;
   if (base === 0) return [0, ...rows.map(({ digits }) => (sum += Number(digits.slice(1))))];
   return rows.map(({ digits }) => {
-    const end = digits.slice(-12).toLowerCase();
+    const end = digits.replace('[', '').slice(-12).toLowerCase();
     const value = Number.parseInt(end, base);
     return value.toString(base).padStart(end.length, '0') === end ? value : Number.NaN;
   });
