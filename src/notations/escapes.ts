@@ -68,7 +68,7 @@ const NAMES = new Map(
     .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
 );
 const CONTROLS: Readonly<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\x07', 0: '\0' },
+  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\x07', e: '\x1b', 0: '\0' },
 };
 
 /** Bytes in mails (RFC 2045) and programs; UTF-16 units (RFC 8259, section 7), code points, names, controls. */
