@@ -120,7 +120,7 @@ function bytesOfLiteral(literal: string): string {
     const text = point ? String.fromCodePoint(Number.parseInt(point, 16)) : plain;
     return String.fromCharCode(...utf8Bytes(text.toWellFormed()));
   });
-  return spacedHex(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+  return spacedHex(Uint8Array.from({ length: binary.length }, (_, index) => binary.charCodeAt(index)));
 }
 
 /** A reading of the bytes of values in their order. The others of these runs are left. */
