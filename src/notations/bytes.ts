@@ -16,7 +16,7 @@ const WHOLE = /[\s\S]+/g;
 
 /** Bytes with a prefix, in quotes or with a suffix. */
 const MARKED = chain(
-  /(?:0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h)[\da-f]+(?![\da-fx])|\bx(?:"[\da-f]+"|'[\da-f]+')|(?<!\w)0?[\da-f]{1,2}h(?!\w)/,
+  /(?:0x|&h|#x|16#|[$#%](?=[\da-f]{2}(?![\da-f]))|\\x|(?<!\w)\d{0,2}'h)[\da-f]+(?!\w)|\bx(?:"[\da-f]+"|'[\da-f]+')|(?<!\w)0?[\da-f]{1,2}h(?!\w)/,
 );
 const POINTS = chain(/\\u\{[\da-f]{2,5}\}|&#x[\da-f]{2,5}|\\u[\da-f]{4}|u\+[\da-f]{2,5}/);
 const DIGITS = /(?<![\da-f])(?:0(?=[a-f].h))?([\da-f]+)(?=[}"'h]?$)/i;
