@@ -121,8 +121,8 @@ async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
   const bytes = await gather(pieces);
   const text = decodeUtf8(bytes);
   if (text === undefined || !isShowable(text)) {
-    const { nameOfBytes } = await import('../notations/file-type.ts');
-    const label = nameOfBytes(bytes);
+    const { fileTypeOf } = await import('../notations/file-type.ts');
+    const label = fileTypeOf(bytes)?.label;
     throw notShowable(label && `a terminal cannot show the result: ${label}`);
   }
   return text;

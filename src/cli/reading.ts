@@ -1,5 +1,4 @@
 import type { Options } from '../notations/notation.ts';
-import { plausibilityOf } from '../notations/plausibility.ts';
 import { type Meaning, tryConversion, type Understanding, understand } from '../notations/read.ts';
 import { UsageError } from './errors.ts';
 import { optionWords } from './examples.ts';
@@ -11,7 +10,7 @@ export function readingOf(command: ToolCommand, options: Input, text: string) {
   const { tool } = command;
   if (text.length > LONGEST) return undefined;
   const attempt = (value: string, others?: Options) => tryConversion(tool, value, { ...options, ...others });
-  const understood = understand(text, tool.name, attempt, plausibilityOf(attempt(text)));
+  const understood = understand(text, tool.name, attempt, attempt(text));
   const refusal = refusalOf(understood, text);
   const [meaning] = understood.meanings;
   return refusal ?? (meaning && described(command, options, text, meaning));

@@ -34,16 +34,12 @@ const WORDS = /=\?([\w-]+)(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=(?:\s+=\?\1(?:\*[\w-]+)
 export function partsOfWords(text: string): readonly Part[] | undefined {
   const words = Array.from(text.matchAll(WORDS), ({ 0: digits, 1: charset = '', index: start }) => {
     return { digits, start, end: start + digits.length, result: textOfWords(digits, charset.toLowerCase()) };
-  });
-  return partsOfValues(
-    text,
-    words.filter(({ result }) => result !== undefined),
-  );
+  }).filter(({ result }) => result !== undefined);
+  return partsOfValues(text, words);
 }
 
 const CHARSETS = new Map([
   ['utf-8', decodeUtf8],
-  ['us-ascii', decodeUtf8],
   ['iso-8859-1', windows1252.decode],
   ...[windows1252, ...utf16].map(({ value, decode }) => [value, decode] as const),
 ]);
@@ -51,18 +47,16 @@ const CHARSETS = new Map([
 /** The text of words in an encoding that all browsers and servers decode in the same way; undefined in another one. */
 function textOfWords(words: string, charset: string): string | undefined {
   try {
-    const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi)).flatMap(bytesOf);
-    return CHARSETS.get(charset)?.(Uint8Array.from(bytes));
+    const bytes = Array.from(words.matchAll(/\?([bq])\?([^\s?]*)\?=/gi), ([, encoding = '', word = '']) => {
+      if (/b/i.test(encoding)) return Array.from(base64.decode(word));
+      const characters = word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi);
+      return Array.from(characters, ([one, hex]) => (hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16)));
+    });
+    return CHARSETS.get(charset)?.(Uint8Array.from(bytes.flat()));
   } catch (error) {
     if (error instanceof TextmillError) return undefined;
     throw error;
   }
-}
-
-function bytesOf({ 1: encoding = '', 2: word = '' }: RegExpExecArray): readonly number[] {
-  if (/b/i.test(encoding)) return Array.from(base64.decode(word));
-  const characters = word.replaceAll('_', ' ').matchAll(/=([\dA-F]{2})|[\s\S]/gi);
-  return Array.from(characters, ([one, hex]) => (hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16)));
 }
 
 /** Encoded words, decoded where they stand. */
@@ -80,13 +74,12 @@ const MOST_TOKENS = 64;
 
 /** The JSON Web Tokens of a text whose payloads are objects. A mail or a terminal breaks one into lines. */
 export function tokensIn(text: string, convert: Convert) {
-  const isObject = (digits: string) => plausibilityOf(convert(digits, { urlSafe: true })) === KNOWN;
   const [found = [], joined = []] = [text, text.replaceAll(/\r?\n[> \t]{0,40}/g, '')].map((given) =>
     Array.from(given.matchAll(TOKEN), ({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => {
       return { header, payload, start, end: start + length };
     })
       .slice(0, MOST_TOKENS)
-      .filter(({ payload }) => isObject(payload)),
+      .filter(({ payload }) => plausibilityOf(convert(payload, { urlSafe: true })) === KNOWN),
   );
   return found.length > 0 ? found : joined;
 }

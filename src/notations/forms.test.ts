@@ -9,7 +9,6 @@ import { registry } from '../tools/registry.ts';
 import { formsOf, type Source, writtenAs } from './forms.ts';
 import { lineReadings } from './lists.ts';
 import type { Options } from './notation.ts';
-import { plausibilityOf } from './plausibility.ts';
 import { tryConversion, understand } from './read.ts';
 
 function toolNamed(name: string) {
@@ -132,7 +131,7 @@ test('a data URI has the type of a file, of text in its encoding, or of any byte
 /** What the decoder of a tool returns for a text in any notation. */
 function readBack(name: string, text: string): Uint8Array | undefined {
   const attempt = (value: string, others?: Options) => tryConversion(toolNamed(name), value, { ...decode, ...others });
-  const [meaning] = understand(text, name, attempt, plausibilityOf(attempt(text))).meanings;
+  const [meaning] = understand(text, name, attempt, attempt(text)).meanings;
   const result = meaning?.left === undefined ? (meaning?.result ?? attempt(text)) : undefined;
   return typeof result === 'string' ? utf8Bytes(result) : result;
 }

@@ -1,24 +1,19 @@
 import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { operationNamed } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
 import { decodeUtf8, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
-import { base64 as base64Tool } from '../tools/base64.ts';
 import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
 import { canConvertEachLine, mapLines } from '../tools/each-line.ts';
-import { hexToText } from '../tools/hex-to-text.ts';
 import { countedGroups } from '../tools/lines/operations.ts';
 import { textLineTools } from '../tools/lines/tool.ts';
-import { numberToWords, UNITS } from '../tools/number-to-words.ts';
+import { UNITS } from '../tools/number-to-words.ts';
 import { fileTypeOf } from './file-type.ts';
 import { eachByte, hexDump } from './hex-forms.ts';
 import { indentedJson } from './json.ts';
 import type { Options } from './notation.ts';
-
-/** What a result is. Decoders return bytes, which can be text, and which hexadecimal digits encode. */
-type Kind = 'hex' | 'base64' | 'bytes' | 'list' | 'duplicates' | 'words';
 
 /** A form of results on the page and the command line: the opposite of the notations in which a text is read. */
 export interface Form {
@@ -26,7 +21,8 @@ export interface Form {
   readonly name: string;
   /** Its name on the page, perhaps with an example in parentheses. */
   readonly title: string;
-  readonly of: Kind;
+  /** The tool or the operation whose results it writes. Decoders return bytes, which hexadecimal digits encode. */
+  readonly of: string;
   /** Writes a result; undefined if the result can't have this form. */
   readonly write: (source: Source) => string | undefined;
   /** A sentence: why it can't. */
@@ -58,35 +54,36 @@ export interface Source {
   readonly mediaType?: string | undefined;
 }
 
-type Row = readonly [name: string, title: string, of: Kind, write: Form['write'], more?: Partial<Form>];
+type Row = readonly [name: string, title: string, of: string, write: Form['write'], more?: Partial<Form>];
 
+const LINES = { hasLines: true };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
-const STANDARD = 'Standard SQL. In MySQL, a backslash begins an escape.';
+const SQL = { note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
 const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
 
 /** All forms, those of a kind in the order of a list. */
 const rows: readonly Row[] = [
   ['indented-json', 'JSON, indented', 'bytes', (source) => indentedJson(textIn(source)), INDENTED],
   ['hex', 'Hexadecimal (4865)', 'bytes', digits('', '')],
-  ['spaces', 'Hex with spaces (48 65)', 'hex', digits('', ' ')],
-  ['colons', 'Hex with colons (48:65)', 'hex', digits('', ':')],
-  ['c-array', 'C array (0x48, 0x65)', 'hex', inRows, { hasLines: true }],
-  ['escapes', 'Escapes (\\x48\\x65)', 'hex', digits('\\x', '')],
-  ['upper', 'Upper-case hex (4A6F)', 'hex', (source) => digits('', '')(source).toUpperCase()],
-  ['dump', 'Hex dump with offsets', 'hex', (source) => hexDump(bytesIn(source)), { hasLines: true }],
+  ['spaces', 'Hex with spaces (48 65)', 'hex-to-text', digits('', ' ')],
+  ['colons', 'Hex with colons (48:65)', 'hex-to-text', digits('', ':')],
+  ['c-array', 'C array (0x48, 0x65)', 'hex-to-text', inRows, LINES],
+  ['escapes', 'Escapes (\\x48\\x65)', 'hex-to-text', digits('\\x', '')],
+  ['upper', 'Upper-case hex (4A6F)', 'hex-to-text', (source) => digits('', '')(source).toUpperCase()],
+  ['dump', 'Hex dump with offsets', 'hex-to-text', (source) => hexDump(bytesIn(source)), LINES],
   ['base64', 'Base64', 'bytes', (source) => base64.encode(bytesIn(source))],
-  ['mime', 'MIME (lines of 76)', 'base64', wrapped(76), { hasLines: true }],
-  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', wrapped(64), { hasLines: true }],
+  ['mime', 'MIME (lines of 76)', 'base64', wrapped(76), LINES],
+  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', wrapped(64), LINES],
   ['data-uri', 'Data URI', 'base64', dataUri],
-  ['counts', 'Counts (as uniq -c)', 'duplicates', counts],
-  ['json', 'JSON array', 'list', (source) => JSON.stringify(linesIn(source)), { extension: 'json' }],
-  ['csv', 'CSV row', 'list', joinedLines(',', inCsv), { extension: 'csv' }],
-  ['sql', "SQL list ('a', 'b')", 'list', joinedLines(', ', inSql), { note: STANDARD, extension: 'sql' }],
-  ['commas', 'Separated by commas (a, b)', 'list', joinedLines(', ', (line) => line)],
-  ['bullets', 'Markdown bullets', 'list', joinedLines('\n', inMarkdown), { extension: 'md' }],
-  ['sentence', 'First capital (One hundred)', 'words', (source) => capitalized(textIn(source))],
-  ['capitals', 'All capitals', 'words', (source) => textIn(source).toUpperCase()],
-  ['cheque', 'Cheque (… and 56/100)', 'words', cheque, { refusal: NO_CENTS }],
+  ['counts', 'Counts (as uniq -c)', 'dedupe', counts],
+  ['json', 'JSON array', 'text-line-tools', (source) => JSON.stringify(linesIn(source)), { extension: 'json' }],
+  ['csv', 'CSV row', 'text-line-tools', joinedLines(',', inCsv), { extension: 'csv' }],
+  ['sql', "SQL list ('a', 'b')", 'text-line-tools', joinedLines(', ', inQuotes("'")), SQL],
+  ['commas', 'Separated by commas (a, b)', 'text-line-tools', joinedLines(', ', (line) => line)],
+  ['bullets', 'Markdown bullets', 'text-line-tools', joinedLines('\n', inMarkdown), { extension: 'md' }],
+  ['sentence', 'First capital (One hundred)', 'number-to-words', (source) => capitalized(textIn(source))],
+  ['capitals', 'All capitals', 'number-to-words', (source) => textIn(source).toUpperCase()],
+  ['cheque', 'Cheque (… and 56/100)', 'number-to-words', cheque, { refusal: NO_CENTS }],
 ];
 
 const forms = rows.map(([name, title, of, write, more]): Form => ({ name, title, of, write, ...more }));
@@ -96,7 +93,7 @@ export function formsOf(tool: Tool, options?: Options, isEachLine = false): read
   const choices = tool.fields[OPERATION_FIELD]?.choices ?? [];
   const all = options === undefined ? [{}, ...choices.map(({ value }) => ({ [OPERATION_FIELD]: value }))] : [options];
   const kinds = all.flatMap((own) => kindsOf(tool, own));
-  if ((isEachLine || options === undefined) && canConvertEachLine(tool)) kinds.push('list');
+  if ((isEachLine || options === undefined) && canConvertEachLine(tool)) kinds.push('text-line-tools');
   return forms.filter(({ of, hasLines }) => kinds.includes(of) && !(isEachLine && hasLines));
 }
 
@@ -105,35 +102,25 @@ export function shortTitle({ title }: Pick<Form, 'title'>): string {
   return title.replace(/ \(.*/, '');
 }
 
-function kindsOf(tool: Tool, options: Options): readonly Kind[] {
+function kindsOf(tool: Tool, options: Options): readonly string[] {
   const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields[OPERATION_FIELD]?.default);
-  if (tool.output[RESULT_FIELD].countedBy !== undefined)
-    return operation?.value === 'dedupe' ? ['duplicates', 'list'] : ['list'];
-  if (operation?.hasExactResult) return ['bytes', 'hex'];
-  if (tool.name === hexToText.name) return ['hex'];
-  if (tool.name === base64Tool.name) return ['base64'];
-  return tool.name === numberToWords.name ? ['words'] : [];
+  return operation?.hasExactResult ? ['bytes', 'hex-to-text'] : [tool.name, operation?.value ?? ''];
 }
 
 /** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
 export function writtenAs(form: Form, source: Source): string | undefined {
-  const { header, result, convertLine } = source;
-  if (header !== undefined) {
-    const others = { ...source, header: undefined };
-    // It is an item of a list, but it has no count.
-    if (form.of === 'list') return writtenAs(form, { ...others, result: `${header}\n${result}` });
-    return `${header}\n${writtenAs(form, others) ?? ''}`;
-  }
+  const { header, ...others } = source;
+  const { convertLine, given } = source;
+  // It is an item of a list, but it has no count.
+  if (header !== undefined && form.of !== 'text-line-tools') return `${header}\n${writtenAs(form, others) ?? ''}`;
   if (convertLine === undefined) return form.write(source);
   // The result alone does not show which of its line ends are those of a line's own result.
-  const given = source.given();
-  if (form.of === 'list') {
-    return form.write({ ...source, lines: splitLines(given).map((line) => (line === '' ? '' : convertLine(line))) });
-  }
+  const convert = (line: string) => line && convertLine(line);
+  if (form.of === 'text-line-tools') return form.write({ ...source, lines: splitLines(given()).map(convert) });
   let isRefused = false;
-  const written = mapLines(given, (line) => {
-    const own = convertLine(line);
-    const text = own === '' || isRefused ? '' : form.write({ ...source, result: own, mediaType: undefined });
+  const written = mapLines(given(), (line) => {
+    const result = convertLine(line);
+    const text = result && form.write({ ...source, result, mediaType: undefined });
     isRefused ||= text === undefined;
     return text ?? '';
   });
@@ -150,7 +137,7 @@ function bytesIn({ result, tool, options }: Source): Uint8Array<ArrayBuffer> {
   if (typeof result !== 'string') return result;
   if (kindsOf(tool, options)[0] !== 'bytes') return byteCodec(tool, options)?.decode(result) ?? new Uint8Array(0);
   const encoding = [...utf16, windows1252].find(({ value }) => value === options[TEXT_ENCODING_FIELD]);
-  return encoding === undefined ? utf8Bytes(result) : encoding.encode(result);
+  return encoding?.encode(result) ?? utf8Bytes(result);
 }
 
 function digits(before: string, after: string) {
@@ -163,7 +150,8 @@ function inRows(source: Source): string {
 }
 
 function linesIn(source: Source): readonly string[] {
-  return source.lines ?? splitLines(textIn(source));
+  const { header, lines } = source;
+  return lines ?? splitLines(header === undefined ? textIn(source) : `${header}\n${textIn(source)}`);
 }
 
 function wrapped(columns: number) {
@@ -184,6 +172,11 @@ function joinedLines(separator: string, write: (line: string, index: number, all
   return (source: Source) => linesIn(source).map(write).join(separator);
 }
 
+/** A quote in a text is doubled. */
+function inQuotes(quote: string) {
+  return (line: string) => quote + line.replaceAll(quote, quote + quote) + quote;
+}
+
 function counts({ given, options }: Source): string {
   const groups = countedGroups(splitLines(given()), valuesOf(textLineTools, options));
   return groups.map(({ first, count }) => `${String(count).padStart(7)} ${first}`).join('\n');
@@ -191,20 +184,13 @@ function counts({ given, options }: Source): string {
 
 /** A field of RFC 4180, section 2. A row of one empty field would be an empty line. */
 function inCsv(line: string, _: number, { length }: readonly string[]): string {
-  return /[",]/.test(line) || (line === '' && length === 1) ? `"${line.replaceAll('"', '""')}"` : line;
-}
-
-function inSql(line: string): string {
-  return `'${line.replaceAll("'", "''")}'`;
+  return /[",]/.test(line) || (line === '' && length === 1) ? inQuotes('"')(line) : line;
 }
 
 /** An item in Markdown that shows a line unchanged (CommonMark §2.4 and §2.5). */
 function inMarkdown(line: string): string {
-  const escaped = line
-    .replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)|^[#+=-]/g, '\\$&')
-    .replace(/^\d+(?=[.)])/, '$&\\')
-    .replaceAll(/^[ \t]|[ \t]$/g, (space) => `&#${space.charCodeAt(0)};`);
-  return `- ${escaped}`;
+  const escaped = line.replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)|^[#+=-]|[.)](?<=^\d+.)/g, '\\$&');
+  return `- ${escaped.replaceAll(/^[ \t]|[ \t]$/g, (space) => `&#${space.charCodeAt(0)};`)}`;
 }
 
 function capitalized(text: string): string {
@@ -214,7 +200,6 @@ function capitalized(text: string): string {
 /** @example `one point five six` becomes `One and 56/100`. */
 function cheque(source: Source): string | undefined {
   const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
-  const names: readonly string[] = UNITS;
-  const cents = decimals.map((word) => names.indexOf(word)).join('');
+  const cents = decimals.map((word) => UNITS.map(String).indexOf(word)).join('');
   return whole && `${capitalized(whole)} and ${cents}/100`;
 }

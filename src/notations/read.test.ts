@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
 import type { Options } from './notation.ts';
-import { plausibilityOf } from './plausibility.ts';
 import { meaningElsewhere, tryConversion, understand } from './read.ts';
 
 const tools = withTextEncodings(registry);
@@ -15,7 +14,7 @@ function attemptOf(name: string) {
 }
 
 function understood(tool: string, text: string, attempt = attemptOf(tool)) {
-  return understand(text, tool, attempt, plausibilityOf(attempt(text)));
+  return understand(text, tool, attempt, attempt(text));
 }
 
 const dump = (...rows: readonly string[]) => rows.join('\n');

@@ -8,7 +8,7 @@ import { amountReadings } from './amounts.ts';
 import { jwtReadings, partsOfWords, pemReadings, tokensIn, wordReadings } from './armour.ts';
 import { byteReadings } from './bytes.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
-import { DECODERS, views } from './escapes.ts';
+import { views } from './escapes.ts';
 import type { Convert, Fault, Kept, Options, Part, Reading, Result } from './notation.ts';
 import { joinLabels } from './notation.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
@@ -18,25 +18,20 @@ import { readAs, textEncodingFor } from './text-encodings.ts';
 import { escapeReadings, formReadings, partsOfForm } from './url.ts';
 import { alphabetFor, partsOfValues, valueReadings, valuesIn } from './values.ts';
 
-/** Ways in which people or programs write values: the tools, and a reader that is fast for texts in other notations. */
-type Notation = readonly [
-  tools: readonly string[],
-  read: (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>,
-];
+/** Reads a way in which people or programs write values; it is fast for texts in other notations. */
+type Reader = (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>;
 
-/** The notations. Of readings that are as plausible, the first is the best. */
-const notations: readonly Notation[] = [
-  [['base64'], jwtReadings],
-  [['base64'], pemReadings],
-  [['base64'], wordReadings],
-  [['hex-to-text'], byteReadings],
-  [['number-to-words'], (text) => amountReadings(text, true)],
-  [['url-encoder'], formReadings],
-  [['url-encoder'], escapeReadings],
-  [DECODERS, slipReadings],
-  [DECODERS, valueReadings],
-  [DECODERS, eachLineReadings],
-];
+const digits: readonly Reader[] = [slipReadings, valueReadings, eachLineReadings];
+
+/** The readers of the tools. Of readings that are as plausible, the first is the best. */
+const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
+  ['base64', [jwtReadings, pemReadings, wordReadings, ...digits]],
+  ['base32', digits],
+  ['base58', digits],
+  ['hex-to-text', [byteReadings, ...digits]],
+  ['number-to-words', [(text) => amountReadings(text, true)]],
+  ['url-encoder', [formReadings, escapeReadings]],
+]);
 
 /** The title of the switch on the page. */
 export const EACH_LINE_TITLE = 'Each line separately';
@@ -82,39 +77,43 @@ export interface Understanding {
   readonly fault?: Fault | undefined;
 }
 
-/** Reads a text for the decoder of a tool. Its plausibility as it is is known. */
-export function understand(text: string, tool: string, convert: Convert, direct: number): Understanding {
+/** Reads a text for the decoder of a tool. The result of the text as it is is known. */
+export function understand(text: string, tool: string, convert: Convert, direct: Result): Understanding {
   if (!canRead(text, tool)) return { meanings: [] };
   const attempt = limited(convert, tool, text.length);
+  const least = plausibilityOf(direct);
   const found: Meaning[] = [];
   try {
     for (const view of views(text, tool)) {
       const isAsItIs = view.label === '';
-      for (const [, read] of notations.filter(([tools]) => tools.includes(tool))) {
+      for (const read of readers.get(tool) ?? []) {
         const own: Meaning[] = [];
         for (const reading of read(view.text, tool, attempt)) {
           // What is wrong as it is may be right without an invisible character.
-          const isRight = !isAsItIs || found.some((meaning) => meaning.class === 'proven');
-          if ('fault' in reading && !isRight) return { meanings: [], fault: reading };
+          if ('fault' in reading && isAsItIs) return { meanings: [], fault: reading };
           // Lines that were joined are not values of their own.
-          if ('fault' in reading || (reading.isEachLine && !isAsItIs)) continue;
-          own.push(...judge(view, reading, tool, attempt));
+          if (!('fault' in reading) && (isAsItIs || !reading.isEachLine))
+            own.push(...judge(view, reading, tool, attempt));
         }
         const [first, second] = own.sort(byRank);
-        const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first, second);
+        const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
       }
       // A text that fails as it is needs another alphabet, or a step.
-      const hasOthers = !isAsItIs || direct !== ERROR || alphabetFor(tool, text) !== undefined;
+      const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool, text) !== undefined;
       const whole = { label: '', text: view.text, least: isAsItIs ? BYTES : PRINTABLE };
-      if (direct < WRITTEN && hasOthers) found.push(...judge(view, whole, tool, attempt));
-      if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= WRITTEN)) break;
+      if (least < WRITTEN && hasOthers) found.push(...judge(view, whole, tool, attempt));
+      const isDone = ({ class: own, plausibility }: Meaning) =>
+        own === 'proven' || (own === 'complete' && plausibility >= WRITTEN);
+      if (found.some(isDone)) break;
     }
   } catch (error) {
     if (!(error instanceof Exhausted)) throw error;
   }
-  const better = found.filter((meaning) => isBetter(meaning, direct)).sort(byRank);
-  const distinct = better.filter((one, index) => !better.slice(0, index).some((other) => isSame(one, other)));
+  const better = found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)).sort(byRank);
+  const distinct = better.filter(
+    (one, index) => !better.slice(0, index).some((other) => isSame(one.result, other.result)),
+  );
   return { meanings: distinct.slice(0, 3) };
 }
 
@@ -131,8 +130,8 @@ function isBetter({ class: own, plausibility, isSure }: Meaning, direct: number)
   return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
 }
 
-function isSame({ result: one }: Meaning, { result: other }: Meaning): boolean {
-  if (typeof one === 'string') return one === other;
+function isSame(one: Result, other: Result): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
@@ -141,7 +140,7 @@ class Exhausted extends Error {}
 
 /** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
 function limited(convert: Convert, tool: string, length: number): Convert {
-  let steps = 8 * (length + 512);
+  let steps = 7 * (length + 512);
   let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
   return (text, options = {}) => {
     const values = JSON.stringify(options);
@@ -160,7 +159,7 @@ export function meaningElsewhere(text: string, tool: string, convert: Convert): 
   const whole = { label: '', text, least: tool === 'url-encoder' ? PRINTABLE : WRITTEN };
   const [asItIs] = looksEncoded(tool, text) ? judge(whole, whole, tool, convert) : [];
   if (asItIs !== undefined) return asItIs;
-  return understand(text, tool, convert, ERROR).meanings.find((meaning) => {
+  return understand(text, tool, convert, undefined).meanings.find((meaning) => {
     const { class: own, isWhole, isAmbiguous, plausibility } = meaning;
     return isWhole && own !== 'partial' && !isAmbiguous && plausibility >= WRITTEN;
   });
@@ -173,49 +172,42 @@ function canRead(text: string, tool: string): boolean {
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
 function judge(view: Pick<Reading, 'label'>, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
-  const { text, kept, isEachLine, least = WRITTEN } = reading;
+  const { text, kept, isEachLine, isProven, least = WRITTEN } = reading;
   // A wrong character would be the result of an expensive attempt.
   const isOne = kept === undefined && !isEachLine;
   if (isOne && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const lines = isEachLine ? linesOf(text).flatMap((value) => [{ value }, '\n']) : [{ value: text }];
   const parts = reading.parts ?? (kept === undefined ? lines : partsOf(kept, text, tool, convert)) ?? [];
-  const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
-  const options = { ...alphabet, ...reading.options };
-  const resultWith = (others?: Options) =>
-    joinedResult(parts, (value, own) => convert(value, { ...options, ...others, ...own }));
   const label = joinLabels(view.label, reading.label);
-  const plain = joinLabels(view.label, reading.plain ?? reading.label);
-  // A range is one of the text that was given.
-  const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
-  const own = left !== undefined ? 'partial' : reading.isProven ? 'proven' : 'complete';
-  const meant = (next: string, found: Pick<Meaning, 'options' | 'result' | 'plausibility'>): readonly Meaning[] => [
-    { ...reading, label: joinLabels(label, next), plain: joinLabels(plain, next), left, class: own, ...found },
-  ];
-  const result = resultWith();
+  const alphabet = kept === undefined ? alphabetFor(tool, text) : undefined;
+  let next = label === '' && alphabet ? `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : '';
+  let options: Options = { ...alphabet, ...reading.options };
+  const converted = () => joinedResult(parts, (value, own) => convert(value, { ...options, ...own }));
+  let result = converted();
   // Of a text that stays, each value is plausible by itself.
-  const value = Math.max(plausibilityOf(result), kept !== undefined && typeof result === 'string' ? WRITTEN : ERROR);
-  const textEncoding = value < PRINTABLE ? encodingOf(result, tool, kept, least) : undefined;
+  let plausibility = Math.max(plausibilityOf(result), kept && typeof result === 'string' ? WRITTEN : ERROR);
+  const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, kept, least) : undefined;
   if (textEncoding !== undefined) {
-    const others = { [TEXT_ENCODING_FIELD]: textEncoding };
-    const decoded = resultWith(others);
-    if (typeof decoded === 'string')
-      return meant(readAs(textEncoding), {
-        options: { ...options, ...others },
-        result: decoded,
-        plausibility: WRITTEN,
-      });
+    next = readAs(textEncoding);
+    options = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
+    result = converted();
+    plausibility = typeof result === 'string' ? WRITTEN : ERROR;
   }
   // Words with hyphens are in the URL-safe alphabet.
-  const most = label === '' && alphabet !== undefined && !looksEncoded(tool, text) ? PRINTABLE : least;
-  if (result === undefined || value < most) return [];
-  const next = label === '' && alphabet ? `Use the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : '';
+  const areWords = label === '' && alphabet !== undefined && !looksEncoded(tool, text);
+  if (result === undefined || plausibility < (areWords ? PRINTABLE : least)) return [];
   // In surroundings that name the encoding, printable text is as good as written text.
-  const named = value < PRINTABLE ? NAMED : WRITTEN;
-  return meant(next, {
-    options,
-    result,
-    plausibility: label !== '' && least === BYTES ? Math.max(value, named) : value,
-  });
+  if (label !== '' && least === BYTES)
+    plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
+  // A range is one of the text that was given.
+  const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
+  const meaning = {
+    ...{ ...reading, left, options, result, plausibility },
+    class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
+    label: joinLabels(label, next),
+    plain: joinLabels(joinLabels(view.label, reading.plain ?? reading.label), next),
+  } as const;
+  return [meaning];
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */

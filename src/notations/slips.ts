@@ -16,7 +16,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   const character = onlyStray(text, tool);
   if (character !== undefined) {
     // A letter is not a slip, dots can stand for a missing part, and marks are of another notation.
-    const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`\p{L}]/u).test(character) || /=\?|\.{3}|…/.test(text);
+    const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`\p{L}]/u).test(character) || /\.{3}|…/.test(text);
     const bare = isFrame ? '' : text.replaceAll(character, isHex ? ' ' : '').trim();
     yield { label: `Remove \`${character}\``, plain: 'Remove the stray characters', text: bare, least };
   }
@@ -26,7 +26,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
     yield { label: 'Remove whitespace', text: text.replaceAll(/\s/g, ''), least };
   if (isHex && /[\r\n]/.test(text)) yield { label: 'Remove line breaks', text: text.replaceAll(/[\r\n]/g, ''), least };
   const digits = withoutEnd(text, /[\s=]/);
-  if ((isBase64 || isBase32) && text.trimEnd().endsWith('=') && !digits.includes('=')) {
+  if ((isBase64 || isBase32) && text.trimEnd().endsWith('=')) {
     const group = isBase64 ? 4 : 8;
     const padding = '='.repeat((group - (digits.replaceAll(/\s/g, '').length % group)) % group);
     if (digits + padding !== text) yield { label: 'Remove the extra `=`', text: digits + padding, least };
@@ -34,7 +34,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
 }
 
 /** The only character of a text that an encoding does not use; undefined if there are none, or several. */
-export function onlyStray(text: string, tool: string): string | undefined {
+function onlyStray(text: string, tool: string): string | undefined {
   const stray = encodings.get(tool)?.stray ?? /(?!)/;
   const index = text.search(stray);
   if (index === -1) return undefined;

@@ -1,6 +1,7 @@
 import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
+import { linesOf } from './rows.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
@@ -9,47 +10,41 @@ const [LONE, MALFORMED] = [/%(?![\p{L}\d%])/gu, /%(?![\dA-F]{2})/gi];
 /** Escapes that the tool does not read. */
 const OTHER = /[\\%]u[\dA-F{]|\\x[\dA-F]{2}|&#?\w{1,8};|=[C-F].=|=3D/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
-const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)(?:…|\.{3})?$/i;
-/** A URL in another one, such as that of a program that checks links. */
-const INNER = /^https?:\/\/[^\s?#]{1,200}[/_](https?:(?:(?!__;)\S)+)(?:__;\S*)?$/;
+const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)$/i;
 
 /** All escapes as those of URLs, percent signs that are no escapes, and a text whose last character is cut. */
 export function* escapeReadings(given: string): Generator<Reading> {
-  const least = PRINTABLE;
-  const inner = INNER.exec(given.trim())?.[1];
-  if (inner !== undefined) yield { label: 'Use only the URL in this URL', text: inner, least, isSure: true };
   // Beside `%u`, other escapes are code units, too.
   const units = /%u[\dA-F]{4}/i.test(given) ? given.replaceAll(/%(?=[\dA-F]{2})/gi, '%u00') : given;
   const text = OTHER.test(given) ? percentEscaped(units) : given;
+  // A name that is not known is not text.
+  if (text !== given && /&[a-z]\w{1,7};/i.test(text)) return;
   const hasEscapes = /%[\dA-F]{2}/i.test(text);
   const [end = '', first] = (hasEscapes && !/\d%$/.test(text) && CUT.exec(text)) || [];
   const whole = text.slice(0, text.length - end.length);
   // A byte after text that has no others of UTF-8 can be a letter in another encoding.
   const isCut = end !== '' && (first === undefined || /%[C-F].%[89AB]/i.test(whole));
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
+  if (lone === given || (!isCut && /(?:^|\D)%$/.test(text))) return;
   const next = isCut ? 'Leave out the incomplete end' : 'Replace each lone `%` with `%25`';
   const read = text === given ? '' : 'Decode the escapes';
-  const ranges = [{ start: given.length - (isCut ? end.length : 0), end: given.length }];
+  const ranges = [{ start: given.length - end.length, end: given.length }];
   const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : undefined;
   const label = lone === text ? read : joinLabels(read, next);
-  if (lone !== given && (isCut || !/(?:^|\D)%$/.test(text)))
-    yield { label, text: lone, least, left, isSure: read !== '' };
+  yield { label, text: lone, least: PRINTABLE, left, isSure: true };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
 const FORM = /^\??[\w.~%[\]+*-]+=[^=\s]\S*$/;
 const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:[^\s?#]*|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
-/**
- * The names and values of a URL with a query or a form, as they are written: a whole text, or the only one that is a word
- * of it. Undefined if there are none.
- */
+/** The names and values of a URL with a query, or of a text that is a form or has one as a word, as they are written. */
 export function formIn(text: string) {
   const trimmed = text.trim();
   const [, address = '', inUrl, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
-  const words = trimmed.split(/[\s"'`<>]+/).filter((word) => word.includes('&') && FORM.test(word));
-  const query = inUrl ?? (FORM.test(trimmed) ? trimmed : words.length === 1 ? words[0] : undefined);
-  if (query === undefined) return undefined;
+  const [word, ...others] = trimmed.split(/[\s"'`<>]+/).filter((each) => each.includes('&') && FORM.test(each));
+  const query = inUrl ?? (FORM.test(trimmed) ? trimmed : word);
+  if (query === undefined || others.length > 0) return undefined;
   const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
   return { address, query, fragment, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
 }
@@ -69,21 +64,15 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { address, query = '' } = formIn(text) ?? {};
-  const isMany = query.includes('&') && /%[\da-f]{2}/i.test(query);
-  const hasEscapes = /\+\w|%(?:2[36B]|3D)/i.test(query);
+  const { query = '' } = formIn(text) ?? {};
   // What was escaped twice is not a form yet.
-  if ((address === '' ? isMany || /\+\w/.test(query) : hasEscapes) && !/%25[\da-f]{2}/i.test(query))
+  if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
 }
 
-/** Whether a text is URLs, one per line. */
-const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+(?:[/?#\r\n]|$)/i;
-
 /** Whether a text is URLs without escapes, of which encoding as a part of a URL would destroy the structure. */
 export function isWholeUrl(text: string): boolean {
-  const lines = text.trim();
-  const areUrls = !lines.split(/[\r\n]+/).some((line) => !URL_START.test(line.trim()));
+  const areUrls = linesOf(text).every((line) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+(?:[/?#]|$)/i.test(line.trim()));
   // A URL with escapes would be escaped twice. Characters of a URL stay as they are.
-  return areUrls && !/%[\dA-F]{2}/i.test(lines) && /[^\r\n!#-;=?-Z_a-z~]/.test(lines);
+  return areUrls && !/%[\dA-F]{2}/i.test(text) && /[^\r\n!#-;=?-Z_a-z~]/.test(text.trim());
 }

@@ -11,7 +11,7 @@ function readingsOf(tool: string, text: string): readonly Reading[] {
   const decoder = registry.get(tool) ?? expect.fail('an unknown tool');
   const convert = (given: string, options?: Options) =>
     tryConversion(decoder, given, { operation: 'decode', ...options });
-  return [text, ...views(text, tool).map((view) => view.text)].flatMap((view) => [
+  return [text, ...Array.from(views(text, tool), (view) => view.text)].flatMap((view) => [
     ...valueReadings(view, tool, convert),
   ]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { countCodePoints } from '../../src/core/text.ts';
-import { nameOfBytes } from '../../src/notations/file-type.ts';
+import { fileTypeOf } from '../../src/notations/file-type.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { resultOf, shownOf } from './conversion/outcome.ts';
 import type { Report } from './conversion/report.ts';
@@ -79,7 +79,7 @@ export function resultSentence({ outcome, output: { sizes } }: Pick<Report, 'out
   if (shown === undefined) {
     const bytes = resultOf(outcome) ?? '';
     if (typeof bytes === 'string') return undefined;
-    return `Result: ${quantity(bytes.length, 'byte')}, ${nameOfBytes(bytes) ?? 'not text'}.`;
+    return `Result: ${quantity(bytes.length, 'byte')}, ${fileTypeOf(bytes)?.label ?? 'not text'}.`;
   }
   const result = shown.text;
   const isShort = countCodePoints(result) <= MOST_READ && result.trim() !== '' && !/[\r\n]/.test(result);

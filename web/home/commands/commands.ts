@@ -151,7 +151,7 @@ function formCommand({ name, title, of }: Pick<Form, 'name' | 'title'> & Partial
     title: `Copy as: ${shortTitle({ title })}`,
     isMinor: true,
     icon: icons.form,
-    words: ['format', 'convert', 'export', ...(of === 'list' ? ['join'] : [])],
+    words: ['format', 'convert', 'export', ...(of === 'text-line-tools' ? ['join'] : [])],
     effect,
   } as const;
 }

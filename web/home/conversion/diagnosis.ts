@@ -7,7 +7,7 @@ import { type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import { endingFor } from './completion.ts';
-import { alphabetOf, completeGroups, faultOf, messageOfMissing, messageOfOption } from './fault.ts';
+import { faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
 import type { Problem } from './offer.ts';
 import type { DecodedBytes, Failed, Finished, Outcome, WrongLines } from './outcome.ts';
@@ -84,8 +84,7 @@ export function diagnose(converter: Converter, text: string, error: ErrorData): 
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
     const place = placeOf(text, end, end);
-    const message = messageOfMissing(error, ending, completeGroups(text, alphabetOf(converter)));
-    return { severity: 'incomplete', message, place };
+    return { severity: 'incomplete', message: messageOfMissing(error, ending), place };
   }
   return faultWithPlace(converter, text, error);
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createEncodingError, WRONG_LENGTH } from '../../../src/core/encoding-errors.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
@@ -7,7 +6,7 @@ import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '..
 import { decode } from '../../../support/page/input.ts';
 import { createConverter } from '../session/converter.ts';
 import { chosenOperation } from '../session/options.ts';
-import { alphabetOf, completeGroups, faultOf, messageOfMissing, tooLong } from './fault.ts';
+import { faultOf, messageOfMissing, tooLong } from './fault.ts';
 
 /** Errors that are rare on the page; diagnosis.test.ts has the others. */
 
@@ -81,25 +80,4 @@ test.each([
   ['0'.repeat(8), 'Incomplete: 8 more digits needed.'],
 ])('up to seven missing characters are counted in words: %s', (ending, message) => {
   expect(messageOfMissing(notNumber, ending)).toBe(message);
-});
-
-test.each<[tool: Tool, text: string, groups: string | undefined]>([
-  [base64, 'QUJDREVGR', '2 of 3 groups are complete'],
-  [base64, 'QUJD\nREVG\nR===', '2 of 3 groups are complete'],
-  [base64, 'QUJDR', undefined],
-  [base32, 'MFQWCYLBMFQWCYLBM', '2 of 3 groups are complete'],
-  [hexToText, '48 65 6c 6', undefined],
-])('the complete groups of %o %j are counted from two on, except in hexadecimal', (tool, text, groups) => {
-  expect(completeGroups(text, alphabetOf(decoder(tool)))).toBe(groups);
-});
-
-test('the number of complete groups shows that a character is missing, although the end may be complete', () => {
-  const error = createEncodingError(WRONG_LENGTH, 'Base64', 8);
-  expect(faultOf(decoder(base64), 'QUJDREVGR', error).message).toBe(
-    '2 of 3 groups are complete, so a character is missing.',
-  );
-  expect(messageOfMissing(error, 'A', '2 of 3 groups are complete')).toBe(
-    'Incomplete: one more character needed (2 of 3 groups are complete).',
-  );
-  expect(messageOfMissing(error, 'A')).toBe('Incomplete: one more character needed.');
 });

@@ -63,7 +63,13 @@ function faultAt(context: ErrorContext, { code }: ErrorData): Fault {
     case 'NOT_A_NUMBER':
       return notNumber(context, character);
     case 'WRONG_LENGTH':
-      return { message: wrongLength(context), range: groupAt(context) };
+      return {
+        message:
+          context.alphabet?.digitsPerGroup === 2
+            ? 'This byte has only one digit.'
+            : 'This group has too few characters.',
+        range: groupAt(context),
+      };
     case 'WRONG_PADDING':
       return paddingFault(context);
     case 'TRAILING_BITS':
@@ -104,40 +110,17 @@ function notNumber({ text, start }: ErrorContext, range: Range): Fault {
 
 /** The digits that are too many: before the decimal point, otherwise after it. */
 function tooManyDigits(text: string): Fault {
-  const end = text.trimEnd().length;
-  const point = Math.min(`${text}.`.indexOf('.'), end);
-  const isBefore = digitsIn(text, 0, point, MOST_DIGITS.integer).count > MOST_DIGITS.integer;
-  const [start, stop, side] = isBefore ? [0, point, 'before'] : [point, end, 'after'];
+  const [whole = '', fraction = ''] = text.trimEnd().split('.');
+  const isBefore = digitsIn(whole) > MOST_DIGITS.integer;
+  const [part, from, side] = isBefore ? [whole, 0, 'before'] : [fraction, whole.length + 1, 'after'];
   const most = isBefore ? MOST_DIGITS.integer : MOST_DIGITS.fractional;
-  const { count, surplus } = digitsIn(text, start, stop, most);
-  const message = `Too many digits ${side} the decimal point: ${count} of ${most}.`;
-  return { message, range: { start: surplus, end: stop } };
+  const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${most}}\\D*`).exec(part) ?? [];
+  const message = `Too many digits ${side} the decimal point: ${digitsIn(part)} of ${most}.`;
+  return { message, range: { start: from + length, end: from + part.length } };
 }
 
-/** How many digits a range has, and the index of the first one after `most` of them. */
-function digitsIn(text: string, start: number, end: number, most: number) {
-  let count = 0;
-  let surplus = end;
-  for (let index = start; index < end; index++) {
-    if (/\d/.test(text.charAt(index)) && count++ === most) surplus = index;
-  }
-  return { count, surplus };
-}
-
-function wrongLength({ text, alphabet }: ErrorContext): string {
-  if (alphabet?.digitsPerGroup === 2) return 'This byte has only one digit.';
-  const groups = completeGroups(text, alphabet);
-  return groups === undefined ? 'This group has too few characters.' : `${groups}, so a character is missing.`;
-}
-
-/** States how many groups are complete if the last one is not; undefined for a short text, and for hexadecimal. */
-export function completeGroups(text: string, alphabet: Alphabet | undefined): string | undefined {
-  if (alphabet === undefined || alphabet.digitsPerGroup === 2) return undefined;
-  let digits = 0;
-  for (let index = 0; index < text.length; index++) if (isDigit(alphabet, text.charCodeAt(index))) digits++;
-  const complete = Math.floor(digits / alphabet.digitsPerGroup);
-  if (complete < 2) return undefined;
-  return `${complete.toLocaleString('en')} of ${(complete + 1).toLocaleString('en')} groups are complete`;
+function digitsIn(text: string): number {
+  return text.replaceAll(/\D/g, '').length;
 }
 
 function paddingFault(context: ErrorContext): Fault {
@@ -240,14 +223,13 @@ export function tooLong(title: string, field: TextField, text: string, operation
   return `${title} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
 }
 
-/** States what is missing from a text that an ending completes, and the {@link completeGroups} before it. */
-export function messageOfMissing({ code }: ErrorData, ending: string, groups?: string): string {
+/** States what is missing from a text that an ending completes. */
+export function messageOfMissing({ code }: ErrorData, ending: string): string {
   if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
   const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
   const count = NUMBERS[ending.length - 1] ?? ending.length;
   const isPlural = ending.length > 1 && code !== 'WRONG_PADDING';
-  const after = code === 'WRONG_LENGTH' && groups !== undefined ? ` (${groups})` : '';
-  return `Incomplete: ${count} more ${what}${isPlural ? 's' : ''} needed${after}.`;
+  return `Incomplete: ${count} more ${what}${isPlural ? 's' : ''} needed.`;
 }
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];

@@ -4,7 +4,6 @@ import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { ERROR } from '../../../src/notations/plausibility.ts';
 import { understand } from '../../../src/notations/read.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -100,7 +99,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
     if (typeof content !== 'string') return encodesBytes(tool, tried);
     const { convert, errorOf } = createConverter(tool, tried);
     if (!isEachLine || !canConvertEachLine(tool))
-      return (convert(content) ?? understand(content, tool.name, convert, ERROR).meanings[0]) !== undefined;
+      return (convert(content) ?? understand(content, tool.name, convert, undefined).meanings[0]) !== undefined;
     return content.split(/[\r\n]+/).every((line) => line === '' || errorOf(line) === undefined);
   };
   return !takes(options) && takes(opposite) ? opposite : options;

@@ -4,11 +4,8 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { encodings, LONGEST_START, looksEncoded } from '../../../src/notations/encoded.ts';
 import { lineReadings } from '../../../src/notations/lists.ts';
 import { joinLabels, type Range, type Result } from '../../../src/notations/notation.ts';
-import { ERROR, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { type Meaning, meaningElsewhere, understand } from '../../../src/notations/read.ts';
-import { onlyStray } from '../../../src/notations/slips.ts';
 import { isWholeUrl } from '../../../src/notations/url.ts';
-import { hexToText } from '../../../src/tools/hex-to-text.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
 import { chosenOperation, isDecoding, type Options } from '../session/options.ts';
@@ -51,14 +48,14 @@ export function adviceFor(
   if (!isDecoding(tool, options) && tool.fields.operation !== undefined)
     return { offer: wholeUrl(converter, text) ?? decoderFor(text, tools) };
   const isLines = convertsEachLine(session);
-  const own = isLines ? lineByLine(converter, text, outcome) : ownAdvice(converter, text, plausibilityOf(result));
+  const own = isLines ? lineByLine(converter, text, outcome) : ownAdvice(converter, text, result);
   if (own.offer !== undefined || own.problem !== undefined) return own;
   if (typeof result === 'string' && result !== text) return { offer: again(converter, result) };
   const isDecoded = result !== undefined && result !== text;
   return { offer: decoderFor(text, tools, tool) ?? (isDecoded ? undefined : encodeInstead(converter, text)) };
 }
 
-function ownAdvice(converter: Converter, text: string, direct: number): Advice {
+function ownAdvice(converter: Converter, text: string, direct: Result): Advice {
   const { meanings, fault } = understand(text, converter.tool.name, converter.convert, direct);
   const [meaning, other] = meanings;
   if (fault !== undefined) return { problem: { message: fault.fault, range: fault.range } };
@@ -81,9 +78,9 @@ function offerOf({ label, note, text, kept, isEachLine = false, options = {} }: 
 function lineByLine(converter: Converter, text: string, outcome: Outcome): Advice {
   const { line: wrong, count = 0 } = (outcome.kind === 'text' && outcome.wrongLines) || {};
   if (converter.tool.fields.operation === undefined)
-    return wrong === undefined ? {} : ownAdvice(converter, text, ERROR);
+    return wrong === undefined ? {} : ownAdvice(converter, text, undefined);
   const line = wrong ?? /[^\r\n]+/.exec(text)?.[0] ?? '';
-  const direct = wrong === undefined ? plausibilityOf(converter.convert(line)) : ERROR;
+  const direct = wrong === undefined ? converter.convert(line) : undefined;
   const { offer: first } = ownAdvice(converter, line, direct);
   if (first === undefined || first.isEachLine) return {};
   const { label, reading } = first;
@@ -91,7 +88,7 @@ function lineByLine(converter: Converter, text: string, outcome: Outcome): Advic
   if (wrong === undefined || count > MOST_REPAIRED) return {};
   const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
     if (converter.convert(line) !== undefined) return line;
-    const { offer } = ownAdvice(converter, line, ERROR);
+    const { offer } = ownAdvice(converter, line, undefined);
     return offer?.label === label && offer.reading === undefined ? (offer.text ?? line) : line;
   });
   return { offer: { label, text: repaired, isEachLine: true } };
@@ -157,24 +154,18 @@ function wholeUrl(converter: Converter, text: string): Offer | undefined {
 
 const WHOLE_URL = { mode: 'uri' };
 
-/** For a text that no part of decodes: it has words, letters outside ASCII or, in hexadecimal, many letters. */
+/** For a text of which nothing decodes and that has words, or letters outside ASCII. */
 function encodeInstead(converter: Converter, text: string): Offer | undefined {
   const { tool, options } = converter;
   const encode = chosenOperation(tool, options)?.undoneBy;
   const { stray, runs } = encodings.get(tool.name) ?? {};
   const start = text.slice(0, LONGEST_START).trim();
-  if (encode === undefined || stray === undefined || start.search(stray) === -1) return undefined;
-  const isHexWord = tool.name === hexToText.name && start.replaceAll(/[^g-z]/gi, '').length * 2 >= start.length;
-  const hasForeign = /(?!\p{ASCII})\p{L}/u.test(start);
-  // One wrong character may be a typo in groups of encoded text, unless it is a mark after a word.
-  const isTypo = !hasForeign && onlyStray(start, tool.name) !== undefined && !/\p{L}[,.;:!?](?:\s|$)/u.test(start);
-  const hasValue = start.match(runs ?? stray)?.some((run) => looksEncoded(tool.name, run)) || BYTES.test(start);
-  if (hasValue || (!isHexWord && (isTypo || !(hasForeign || / \p{L}/u.test(start))))) return undefined;
+  if (encode === undefined || runs === undefined || !stray?.test(start) || !WORDS.test(start)) return undefined;
+  if (start.match(runs)?.some((run) => looksEncoded(tool.name, run))) return undefined;
   return { label: 'Encode this text instead', options: converter.with({ operation: encode }).options };
 }
 
-/** The escape of a byte, or four groups of pairs of digits, as in a dump that can't be read as a whole. */
-const BYTES = /\\x[\da-f]{2}|(?:\b(?:[\da-f]{2}){1,4}[ :]{1,3}){4}/i;
+const WORDS = /(?!\p{ASCII})\p{L}|\p{L}{3}[,.;:!?]?\s\p{L}{3}/u;
 
 /** For the lines of a list. */
 function lineOffer(text: string, options: Options): Offer | undefined {

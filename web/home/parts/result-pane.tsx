@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { operationNamed } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { fileTypeOf, nameOfBytes } from '../../../src/notations/file-type.ts';
+import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
@@ -276,7 +276,7 @@ function describeBytes(bytes: Uint8Array, file: FileType, pixels: string | undef
   const isCut = bytes.length > MOST_SHOWN_BYTES;
   const shown = `, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} ` : ''}shown as hex`;
   return file?.label === undefined
-    ? `${nameOfBytes(bytes) ?? 'Not text'}: ${size}${shown}`
+    ? `${fileTypeOf(bytes)?.label ?? 'Not text'}: ${size}${shown}`
     : `${file.label}, ${size}${isCut ? shown : ''}`;
 }
 

@@ -1,5 +1,4 @@
 import { createNameFinder } from '../../../src/contract/names.ts';
-import { createToolSuggester } from '../../../src/contract/suggest-tool.ts';
 import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
@@ -102,7 +101,7 @@ export function parseLink(fragment: string, registry: Registry) {
 }
 
 function unknownTool(name: string, registry: Registry): string {
-  const meant = createToolSuggester(registry)(name)?.tool;
+  const meant = registry.get(suggest(name, [...registry.keys()]) ?? '');
   return `This link names an unknown tool.${meant === undefined ? '' : ` Did you mean ${meant.title}?`}`;
 }
 
