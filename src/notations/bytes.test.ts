@@ -15,7 +15,7 @@ test.each([
   ['"\\0\\1\\2"', '00 01 02'],
   ['48:65:6c:6c:\n6f', '48 65 6c 6c 6f'],
   ['"a"=hex(2):25,00,53,\\\n  00', '25 00 53 00'],
-  ['"a"=hex:48,65,6c,6c,6f', '48 65 6c 6c 6f'],
+  ['(x"48", x"65")', '48 65'],
   ['from=0 to=4\n 48 65 6c 6c 6f', '48 65 6c 6c 6f'],
 ])('the bytes of %j are read', (text, digits) => expect(readingsOf(text)[0]).toBe(digits));
 

@@ -9,18 +9,17 @@ export function spacedHex(bytes: Uint8Array): string {
 export function eachByte(bytes: Uint8Array, before: string, after: string): string {
   let written = '';
   // In pieces: a list of all bytes can be too long.
-  for (let first = 0; first < bytes.length; first += PIECE)
-    written += hex.encode(bytes.subarray(first, first + PIECE)).replaceAll(/../g, `${before}$&${after}`);
+  for (let first = 0; first < bytes.length; first += 65_536)
+    written += hex.encode(bytes.subarray(first, first + 65_536)).replaceAll(/../g, `${before}$&${after}`);
   return written.slice(0, -after.length || undefined);
 }
-
-const PIECE = 65_536;
 
 /** Rows with the offset, the digits and the ASCII characters of 16 bytes: `00000000  48 65  He`. */
 export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): string {
   let written = '';
-  for (let first = 0; first < bytes.length; first += ROWS * perRow) {
-    const piece = bytes.subarray(first, first + ROWS * perRow);
+  const size = 1_024 * perRow;
+  for (let first = 0; first < bytes.length; first += size) {
+    const piece = bytes.subarray(first, first + size);
     const digits = spacedHex(piece);
     const characters = String.fromCharCode(...piece).replaceAll(/[^ -~]/g, '.');
     const rows: string[] = [];
@@ -33,5 +32,3 @@ export function hexDump(bytes: Uint8Array, perRow = 16, offsetDigits = 8): strin
   }
   return written.slice(0, -1);
 }
-
-const ROWS = 1_024;

@@ -22,9 +22,7 @@ export const KNOWN = 3;
 export function plausibilityOf(result: Result): number {
   if (result === undefined) return ERROR;
   if (typeof result !== 'string') return fileTypeOf(result) === undefined ? BYTES : KNOWN;
-  if (!isPrintable(result)) {
-    return plausibilityOf(utf8Bytes(result.slice(0, LONGEST_START).toWellFormed()));
-  }
+  if (!isPrintable(result)) return plausibilityOf(utf8Bytes(result.slice(0, LONGEST_START).toWellFormed()));
   if (jsonIn(result) !== undefined) return KNOWN;
   return isWritten(result) ? WRITTEN : PRINTABLE;
 }
@@ -46,7 +44,7 @@ export function jsonIn(text: string): object | undefined {
 
 /** Whether half of a text, or nearly all of a short one, is letters, digits and white space; or it has emoji. */
 function isWritten(text: string): boolean {
-  const start = text.slice(0, LONGEST_LOOK);
+  const start = text.slice(0, 256);
   const others = start.replaceAll(/[\p{L}\p{M}\p{N}\s]/gu, '').length;
   const most = start.length < SHORT ? 1 : start.length / 2;
   if (start.length < SHORT && MIXED.test(start)) return false;
@@ -55,7 +53,5 @@ function isWritten(text: string): boolean {
 
 /** A letter of ASCII beside one of another script: random bytes, in a short text. */
 const MIXED = /[A-Za-z][\u0370-\u1fff]|[\u0370-\u1fff][A-Za-z]/;
-/** The number of code units to examine for letters. */
-const LONGEST_LOOK = 256;
 /** Random bytes give a text of this length once in thousands of cases. */
 const SHORT = 12;

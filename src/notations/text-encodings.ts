@@ -14,13 +14,11 @@ export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean
   );
   if (hasUnits && wide !== undefined) return wide.value;
   // The result was decoded in another encoding.
-  const utf8 = isUtf8 ? undefined : decodeUtf8(bytes);
-  if (utf8 !== undefined && isPrintable(utf8)) return UTF_8;
+  if (!isUtf8 && isPrintable(decodeUtf8(bytes) ?? '\0')) return UTF_8;
   // A character of several bytes shows that the text is UTF-8, of which a part is wrong.
   const hasSequence = start.some((byte, at) => byte >= 0xc2 && byte < 0xf5 && ((start[at + 1] ?? 0) & 0xc0) === 0x80);
   if (isUtf8 || bytes.length < 4 || hasSequence) return undefined;
-  const text = windows1252.decode(start);
-  return text !== undefined && isLatin(text) ? windows1252.value : undefined;
+  return isLatin(windows1252.decode(start) ?? '') ? windows1252.value : undefined;
 }
 
 /** The label of reading text in an encoding. */
@@ -40,12 +38,10 @@ function isOneScript(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && (ONE_SCRIPT.test(text) || KOREAN.test(text) || JAPANESE.test(text));
 }
 
-/** Dashes and quotes, which are not ASCII in any language. */
-const PUNCTUATION = /[¡¿–—‘’“”„«»]/g;
-
 /** Whether a text is one of Western Europe: most of it is ASCII, and its words are words. */
 function isLatin(given: string): boolean {
-  const text = given.replaceAll(PUNCTUATION, '');
+  // Dashes and quotes are not ASCII in any language.
+  const text = given.replaceAll(/[¡¿–—‘’“”„«»]/g, '');
   const ascii = text.replaceAll(/[^\dA-Za-z \r\n]/g, '').length;
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return (
