@@ -16,7 +16,7 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   if (text.length > 32_768 || /\p{No}/u.test(text) || !/\p{Nd}/u.test(linesOf(text).at(-1) ?? '')) return;
   const lines = linesOf(plainText(text));
   // The names of columns, and the line below them.
-  const first = lines.findIndex((line) => !hasLabels || !/[\t;|│]| {2}|--/.test(line) || /\d/.test(line));
+  const first = lines.findIndex((line) => !hasLabels || !/[\t;,|│]| {2}|--/.test(line) || /\d/.test(line));
   const amounts: Amount[] = [];
   if (!lines.slice(first).every((line) => findAmount(line, hasLabels, amounts))) return;
   // No thousand begins with a zero.

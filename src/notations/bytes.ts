@@ -35,9 +35,9 @@ const blank = (found: string) => ' '.repeat(found.length);
 /** What is no element: comments, types, casts and times. */
 const COMMENT = /(["'])(?:\\.|(?!\1)[^\\\r\n])*\1|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
-  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|_?[ui]8\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40})\d\d:\d\d(?::\d\d)?(?![\w:-])/gim;
+  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40})\d\d:\d\d(?::\d\d)?(?![\w:-])/gim;
 const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\("C/i;
-const MORE = /^[ \t]*\*[ \t]*$|(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
+const MORE = /^[ \t]*\*[ \t]*$|(?:,\s{0,9})?(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
 const COUNT =
   /(?:\((?=\d{1,9}(?:\)\s?\[| bytes\)))|\[(?<=\w\[)(?=\d{1,9}\]\s?=\s?\{)|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})[\])]?/i;
 
@@ -106,7 +106,7 @@ function runsIn(text: string, pattern: RegExp, joint = JOINTS, word = WORD) {
     return {
       ...{ start, end, words: values.flatMap((value) => value.match(word) ?? []) },
       isBroken: BEFORE.test(before) || AFTER.test(after) || values.some((value) => MIXED.test(value)),
-      bracket: /(<?[[({<]|<Buffer)\s*$/i.exec(before)?.[1] ?? '',
+      bracket: /(<?[[({<]|<Buffer)[\s|]*$/i.exec(before)?.[1] ?? '',
       isOnly: found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end)),
     };
   });

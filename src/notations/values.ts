@@ -20,7 +20,7 @@ const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>][\s:=>|-]{0,30}["'`]?$/u;
 
 /** Digits or letters beside a run, perhaps after a character that is in no text: it is a part of something else. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]?$/u;
-const PART_AFTER = /^(?:[\p{L}\p{N}_]|\.(?![a-z]{2,9}\b)\w)/u;
+const PART_AFTER = /^(?:[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|\?[bq]\?)$/i;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#)/i;
 /** Dots for the end of a value. */
@@ -153,7 +153,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const left = leftOver(values.length, others, 'values') ?? missing;
   const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
   if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
-  const { digits, least, start, end } = value;
+  const { digits, start, end } = value;
   if (parts !== undefined || (end - start === text.trim().length && left === undefined)) return;
   const words = text
     .slice(Math.max(0, start - 80), start)
@@ -161,6 +161,7 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const around = removed(text, start, end);
   const plain = around ?? 'Use only the value';
   const label = around || !words ? plain : `${plain} after “${words.at(-1)}”`;
+  const least = value.plausibility >= WRITTEN ? BYTES : value.least;
   yield { label, plain, text: digits, least, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
 }
 

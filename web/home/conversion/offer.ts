@@ -74,28 +74,16 @@ function offerOf({ label, note, text, kept, isEachLine = false, options = {} }: 
   return { label, note, text, reading: kept, isEachLine, options: converter.with(options).options };
 }
 
-/** The offer for the first wrong line, for all lines that it fits; without one, options that fit the first line better. */
+/** The offer for the first wrong line, or the first, if it fits all lines: options, or a way to read what stays. */
 function lineByLine(converter: Converter, text: string, outcome: Outcome): Advice {
-  const { line: wrong, count = 0 } = (outcome.kind === 'text' && outcome.wrongLines) || {};
+  const wrong = outcome.kind === 'text' ? outcome.wrongLines?.line : undefined;
   if (converter.tool.fields.operation === undefined)
     return wrong === undefined ? {} : ownAdvice(converter, text, undefined);
   const line = wrong ?? /[^\r\n]+/.exec(text)?.[0] ?? '';
-  const direct = wrong === undefined ? converter.convert(line) : undefined;
-  const { offer: first } = ownAdvice(converter, line, direct);
-  if (first === undefined || first.isEachLine) return {};
-  const { label, reading } = first;
-  if (reading !== undefined || first.text === line) return { offer: { ...first, text, isEachLine: true } };
-  if (wrong === undefined || count > MOST_REPAIRED) return {};
-  const repaired = text.replaceAll(/[^\r\n]+/g, (line) => {
-    if (converter.convert(line) !== undefined) return line;
-    const { offer } = ownAdvice(converter, line, undefined);
-    return offer?.label === label && offer.reading === undefined ? (offer.text ?? line) : line;
-  });
-  return { offer: { label, text: repaired, isEachLine: true } };
+  const { offer } = ownAdvice(converter, line, wrong === undefined ? converter.convert(line) : undefined);
+  if (offer === undefined || offer.isEachLine || (offer.reading === undefined && offer.text !== line)) return {};
+  return { offer: { ...offer, text, isEachLine: true } };
 }
-
-/** Each line is read on its own, which takes some 60 µs. */
-const MOST_REPAIRED = 50_000;
 
 /** For a result that is encoded once more: the text of the last step that is. */
 function again(converter: Converter, result: string): Offer | undefined {
