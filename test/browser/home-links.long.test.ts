@@ -35,7 +35,7 @@ describeHome('the address of the page /', {}, (home) => {
   });
 
   test.each([
-    { link: '#bas64', error: 'This link names an unknown tool. Did you mean Base64?' },
+    { link: '#bas64', error: 'This link names an unknown tool.' },
     {
       link: '#text-line-tools?operation=number&sep=%FF',
       error: 'A part of this link was ignored: its % escapes are not UTF-8.',

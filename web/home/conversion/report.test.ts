@@ -102,7 +102,7 @@ test('a text or a file that looks encoded has a suggestion; a part that is too l
 });
 
 test.each<[title: string, text: string, changed: object]>([
-  ['wrong lines', '"YQ=="\nYg==\n"Yw=="', { text: 'YQ==\nYg==\nYw==' }],
+  ['a wrong line', 'PDw_\nPz8-', { options: { urlSafe: true } }],
   ['the first line', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', { options: { textEncoding: 'utf-16le' } }],
 ])('if each line is converted, the offer for %s is one for all lines', (_, text, changed) => {
   expect(reportOn(onPage(base64), text, decode, true).offer).toMatchObject({ text, isEachLine: true, ...changed });

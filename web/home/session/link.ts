@@ -2,9 +2,7 @@ import { createNameFinder } from '../../../src/contract/names.ts';
 import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
-import { suggest } from '../../../src/core/suggest.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
-import type { Tool } from '../../../src/core/tool.ts';
 import { enumerate } from '../../../src/documents/markdown.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/page-names.ts';
 import { decodedEscapes } from '../../../src/notations/escapes.ts';
@@ -53,7 +51,7 @@ export function parseLink(fragment: string, registry: Registry) {
   const meaning = createNameFinder(registry)(decoded(name) ?? name);
   if (meaning === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
-    return { tool: undefined, steps: [{}], isSwitched: false, errors: isNone ? [] : [unknownTool(name, registry)] };
+    return { tool: undefined, steps: [{}], isSwitched: false, errors: isNone ? [] : [UNKNOWN_TOOL] };
   }
   const { tool, operation } = meaning;
   const errors = new Set<string>();
@@ -76,7 +74,7 @@ export function parseLink(fragment: string, registry: Registry) {
       if (names.includes(value ?? '')) form = value;
       else errors.add(mustBe(COPY_AS, oneOf(names)));
     } else if (field === undefined) {
-      if (unknown++ < MOST_UNKNOWN) errors.add(unknownOption(parameter, tool));
+      if (unknown++ < MOST_UNKNOWN) errors.add(unknownOption(parameter));
     } else if (field.default === undefined) {
       errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
     } else {
@@ -100,16 +98,11 @@ export function parseLink(fragment: string, registry: Registry) {
   return { tool, steps, isSwitched, form, errors: [...errors] };
 }
 
-function unknownTool(name: string, registry: Registry): string {
-  const meant = registry.get(suggest(name, [...registry.keys()]) ?? '');
-  return `This link names an unknown tool.${meant === undefined ? '' : ` Did you mean ${meant.title}?`}`;
-}
+const UNKNOWN_TOOL = 'This link names an unknown tool.';
 
-function unknownOption(name: string, tool: Tool): string {
+function unknownOption(name: string): string {
   // A backtick would end the code.
-  const quoted = quoteName(name).replaceAll('`', '\\u0060');
-  const meant = suggest(name, Object.keys(tool.fields));
-  return `This link contains an unknown option: \`${quoted}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`;
+  return `This link contains an unknown option: \`${quoteName(name).replaceAll('`', '\\u0060')}\`.`;
 }
 
 /** Decodes a piece of a query; undefined if its escapes are not UTF-8, which a URL parser would replace by U+FFFD. */
