@@ -173,9 +173,10 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   const kinds = [...new Set(numbers)];
   if (used.some(({ isBroken }) => isBroken) || !isUniform(kinds)) return isList;
   const areAll = (pattern: RegExp) => kinds.every((number) => pattern.test(number));
-  const least = isNamed || numbers.length >= (isList ? 5 : 16) ? BYTES : PRINTABLE;
-  const areLarge = kinds.some((number) => /^-|\d{3}/.test(number)) || isNamed;
-  const most = kinds.some((number) => number.startsWith('-')) ? 127 : 255;
+  const isSigned = kinds.some((number) => number.startsWith('-'));
+  const least = isNamed || (isList && isSigned) || numbers.length >= (isList ? 5 : 16) ? BYTES : PRINTABLE;
+  const areLarge = isSigned || kinds.some((number) => /\d{3}/.test(number)) || isNamed;
+  const most = isSigned ? 127 : 255;
   const isText = isList && (numbers.length > 15 || kinds.some((number) => Number(number) >= 32));
   // In `<` and `>` are pairs.
   const areDecimal =
