@@ -50,7 +50,7 @@ function notPossible(name: string, possible: readonly Form[]): UsageError {
 /** The description of the option in the help, with all forms of the command. */
 export function formsDescription({ tool }: ToolCommand): string {
   const forms = formsOf(tool);
-  const ofLists = forms.filter(({ of }) => canConvertEachLine(tool) && of === 'list');
+  const ofLists = forms.filter(({ of }) => canConvertEachLine(tool) && of === 'text-line-tools');
   const others = forms.filter((form) => !ofLists.includes(form));
   const listed = (some: readonly Form[]) => some.map(({ name, title }) => `${name} = ${title}`).join('; ');
   const sentences = [

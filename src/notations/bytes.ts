@@ -33,7 +33,7 @@ const AFTER = new RegExp(`^(?:[\\s,;|\\\\]*(?:${NEAR}|\\w\\w?)(?:$|${EDGE})|[-:.
 
 const blank = (found: string) => ' '.repeat(found.length);
 /** What is no element: comments, types, casts and times. */
-const COMMENT = /(["'])(?:\\.|(?!\1)[^\\\r\n])*\1|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
+const COMMENT = /(["'])(?:[^\\\r\n"']+|\\.|(?!\1)["'])*\1?|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
   /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40})\d\d:\d\d(?::\d\d)?(?![\w:-])/gim;
 const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\("C/i;
@@ -42,7 +42,7 @@ const COUNT =
   /(?:\((?=\d{1,9}(?:\)\s?\[| bytes\)))|\[(?<=\w\[)(?=\d{1,9}\]\s?=\s?\{)|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})[\])]?/i;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
-const LITERAL = /(?:\bb(?=["']))?(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)(?:\1|\\?$)/gi;
+const LITERAL = /(?:\bb(?=["']))?(["'`])((?:[^\\"'`]+|\\[\s\S]|(?!\1)["'`])*)(?:\1|\\?$)/gi;
 /** What is between literals that a program joins. */
 const JOINED = /^[\s+.&\\]*(?:L|u8?)?$/i;
 const BYTE = /\\(?:x[\da-f]{2}(?![\da-f]{2})|[0-3]?[0-7]{2}|[0-7](?=\\[0-7])|x\{|u[\da-f]{4}[^"'`]|u\{)/i;
@@ -118,7 +118,7 @@ function bytesOfLiteral(literal: string): string {
     if (byte ?? octal) return String.fromCharCode(Number.parseInt(byte ?? octal, byte ? 16 : 8));
     const plain = found.replace(/^\\\r?\n/, '').replaceAll(/\\(?:u.{4}|[\s\S])/g, characterOf);
     const text = point ? String.fromCodePoint(Number.parseInt(point, 16)) : plain;
-    return String.fromCharCode(...utf8Bytes(text.toWellFormed()));
+    return Array.from(utf8Bytes(text.toWellFormed()), (code) => String.fromCharCode(code)).join('');
   });
   return spacedHex(Uint8Array.from({ length: binary.length }, (_, index) => binary.charCodeAt(index)));
 }

@@ -41,7 +41,7 @@ const OFFSET =
 const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
 /** A line that has groups, or something like an offset, and is not a row. */
 const LIKE_ROW =
-  /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]/i;
+  /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]|^\S{0,3}\s?(?=\S?\d|[^\s\d]\S?\d)\S{4,20}\s+\W?(?:0x)?(?:[\da-f]{2}){1,8}(?!\S)/i;
 const RECORD = /^[ \t]*:((?:[\da-f]{2}){5,})\s*$/im;
 const DIFFERS = 'The bytes of this row are not complete, or its text is not theirs.';
 const FRAME = /^[\s|<>'"#]*$/;

@@ -37,7 +37,7 @@ export function* views(text: string, tool: string): Generator<View> {
   // The tools for URLs and for hexadecimal read escapes as bytes. Those of bytes that are not UTF-8 are left.
   if (isUrl || tool === 'hex-to-text') return;
   const [joined, escaped] = [last, percentEscaped(last.text)];
-  const decoded = escaped.replaceAll(/(?:%[\dA-F]{2}){1,4096}/gi, (all) => decodedEscapes(all) ?? all);
+  const decoded = escaped.replaceAll(/(?:%[\dA-F]{2}){1,4096}(?!%[89AB])/gi, (all) => decodedEscapes(all) ?? all);
   change('Decode the escapes', decoded);
   if (last !== joined) yield last;
 }
