@@ -1,7 +1,6 @@
 import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
 import { PRINTABLE } from './plausibility.ts';
-import { linesOf } from './rows.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
@@ -68,11 +67,4 @@ export function* formReadings(text: string): Generator<Reading> {
   // What was escaped twice is not a form yet.
   if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
-}
-
-/** Whether a text is URLs without escapes, of which encoding as a part of a URL would destroy the structure. */
-export function isWholeUrl(text: string): boolean {
-  const areUrls = linesOf(text).every((line) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+(?:[/?#]|$)/i.test(line.trim()));
-  // A URL with escapes would be escaped twice. Characters of a URL stay as they are.
-  return areUrls && !/%[\dA-F]{2}/i.test(text) && /[^\r\n!#-;=?-Z_a-z~]/.test(text.trim());
 }

@@ -247,22 +247,3 @@ describe('a text that was encoded several times is decoded again', () => {
     ['url-encoder', 'a%20b'],
   ])('but not if the result is a text: %s %j', (tool, text) => expect(onDecoding(tool, text)).toBeUndefined());
 });
-
-describe('the mode for whole URLs', () => {
-  const label = 'Use Whole URL';
-  const note = expect.stringContaining('A whole URL ');
-
-  test.each<[text: string, options: Options]>([
-    ['https://a.b/x y?q=ä', {}],
-    ['https://a.b/ä\r\nhttps://a.b/x y', {}],
-  ])('is offered if it keeps the structure: %j', (text, options) => {
-    expect(offered('url-encoder', text, options)).toEqual({ label, note, options: { ...options, mode: 'uri' } });
-  });
-
-  test.each<[options: Options, texts: readonly string[]]>([
-    [{}, ['https://a.b/x?q=1', 'https://a.b is slow', 'https://a.b/ä\nsee above', 'a b&c=d/é', 'https://a.b/\ud800']],
-    [{ mode: 'form' }, ['https://a.b/x y']],
-  ])('is not offered if it changes nothing or fails, or if the user chose a mode: %o %j', (options, texts) => {
-    for (const text of texts) expect(offered('url-encoder', text, options), text).toBeUndefined();
-  });
-});

@@ -5,7 +5,6 @@ import { encodings, LONGEST_START, looksEncoded } from '../../../src/notations/e
 import { lineReadings } from '../../../src/notations/lists.ts';
 import { joinLabels, type Range, type Result } from '../../../src/notations/notation.ts';
 import { type Meaning, meaningElsewhere, understand } from '../../../src/notations/read.ts';
-import { isWholeUrl } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
 import { chosenOperation, isDecoding, type Options } from '../session/options.ts';
@@ -45,8 +44,7 @@ export function adviceFor(
   const direct = resultOf(outcome);
   const result = direct instanceof Uint8Array && outcome.kind === 'text' ? outcome.data.result : direct;
   if (tool.output.result.countedBy !== undefined) return { offer: lineOffer(text, options) ?? decoderFor(text, tools) };
-  if (!isDecoding(tool, options) && tool.fields.operation !== undefined)
-    return { offer: wholeUrl(converter, text) ?? decoderFor(text, tools) };
+  if (!isDecoding(tool, options) && tool.fields.operation !== undefined) return { offer: decoderFor(text, tools) };
   const isLines = convertsEachLine(session);
   const own = isLines ? lineByLine(converter, text, outcome) : ownAdvice(converter, text, result);
   if (own.offer !== undefined || own.problem !== undefined) return own;
@@ -127,20 +125,6 @@ function decoderFor(text: string, tools: readonly Tool[], open?: Tool): Offer | 
 
 /** A shorter text is an ordinary word or a number. */
 const SHORTEST = 4;
-
-/** The mode for whole URLs, unless the user chose one: their structure would be lost. */
-function wholeUrl(converter: Converter, text: string): Offer | undefined {
-  const { tool, options } = converter;
-  const field = tool.fields['mode'];
-  if (field?.kind !== 'choice' || options['mode'] !== undefined || !isWholeUrl(text)) return undefined;
-  const whole = converter.with(WHOLE_URL);
-  if (whole.convert(text) === undefined) return undefined;
-  const title = field.choices.find(({ value }) => value === WHOLE_URL.mode)?.title ?? '';
-  const note = 'A whole URL keeps characters such as `/`, `?` and `&`.';
-  return { label: `Use ${title}`, note, options: whole.options };
-}
-
-const WHOLE_URL = { mode: 'uri' };
 
 /** For a text of which nothing decodes and that has words, or letters outside ASCII. */
 function encodeInstead(converter: Converter, text: string): Offer | undefined {

@@ -60,32 +60,24 @@ test.each<[link: string, name: string, options?: Options]>([
 
 describe('an invalid part of a link is ignored and reported', () => {
   const escapes = 'A part of this link was ignored: its `%` escapes are not UTF-8.';
-  const range = '`start` in this link was ignored: it must be a whole number from -1,000,000 to 1,000,000.';
+  const range = '`start` in this link was ignored: its value is not valid.';
   test.each([
     ['#bas64', ['This link names an unknown tool.']],
     ['#%FF', ['This link names an unknown tool.']],
     ['#-', ['This link names an unknown tool.']],
     ['#base64?text=secret', ['`text` in this link was ignored: links never contain the text to convert.']],
     ['#base64?urlsafe=true', ['This link contains an unknown option: `"urlsafe"`.']],
-    ['#base64?operation=shout', ['`operation` in this link was ignored: it must be `encode` or `decode`.']],
-    ['#url-encoder?mode=x', ['`mode` in this link was ignored: it must be `component`, `uri` or `form`.']],
-    ['#url?textEncoding=utf-16le', ['`textEncoding` in this link was ignored: it must be `utf-8` or `windows-1252`.']],
+    ['#base64?operation=shout', ['`operation` in this link was ignored: its value is not valid.']],
+    ['#url-encoder?mode=x', ['`mode` in this link was ignored: its value is not valid.']],
+    ['#url?textEncoding=utf-16le', ['`textEncoding` in this link was ignored: its value is not valid.']],
     ['#sort?textEncoding=utf-16le', ['This link contains an unknown option: `"textEncoding"`.']],
-    ['#base64?each-line=1', ['`each-line` in this link was ignored: it must be `true` or `false`.']],
-    [
-      '#base58?copy-as=sheet',
-      [
-        '`copy-as` in this link was ignored: it must be `indented-json`, `hex`, `spaces`, `colons`, `c-array`, `escapes`, `upper`, `dump`, `base64`, `json`, `csv`, `sql`, `commas` or `bullets`.',
-      ],
-    ],
+    ['#base64?each-line=1', ['`each-line` in this link was ignored: its value is not valid.']],
+    ['#base58?copy-as=sheet', ['`copy-as` in this link was ignored: its value is not valid.']],
     ['#sort?each-line=true', ['This link contains an unknown option: `"each-line"`.']],
     ['#base64?keep-first-line=true', ['This link contains an unknown option: `"keep-first-line"`.']],
     ['#text-line-tools?start=1e3', [range]],
     ['#text-line-tools?start=1000001', [range]],
-    [
-      `#text-line-tools?sep=${'-'.repeat(21)}`,
-      ['`sep` in this link was ignored: it must be at most 20 characters long.'],
-    ],
+    [`#text-line-tools?sep=${'-'.repeat(21)}`, ['`sep` in this link was ignored: its value is not valid.']],
     // A bundler once removed a decodeURIComponent call with an unused result, and this check with it.
     ['#text-line-tools?sep=%FF', [escapes]],
     ['#text-line-tools?prefix=%E0%A4%A', [escapes]],
@@ -101,7 +93,7 @@ describe('an invalid part of a link is ignored and reported', () => {
   test('but at most three unknown options, and nothing after 64 KiB', () => {
     const { errors } = parseLink(`#base64?urlSafe=yes${'&a&b&c&d&e'.repeat(10_000)}&padding=no`, tools);
     expect(errors).toEqual([
-      '`urlSafe` in this link was ignored: it must be `true` or `false`.',
+      '`urlSafe` in this link was ignored: its value is not valid.',
       ...['a', 'b', 'c'].map((name) => `This link contains an unknown option: \`"${name}"\`.`),
     ]);
   });

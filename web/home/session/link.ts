@@ -3,7 +3,6 @@ import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
-import { enumerate } from '../../../src/documents/markdown.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/page-names.ts';
 import { decodedEscapes } from '../../../src/notations/escapes.ts';
 import { formsOf } from '../../../src/notations/forms.ts';
@@ -36,7 +35,7 @@ export function formatLink({ tool, steps, isSwitched, form }: Linked): string {
     const operation = steps.length > 1 ? { [OPERATION_FIELD]: chosenOperation(tool, options)?.value ?? '' } : {};
     for (const [name, value] of Object.entries({ ...operation, ...used })) {
       const field = tool.fields[name];
-      const isOption = field?.default !== undefined && errorOf(name, field, value) === undefined;
+      const isOption = field?.default !== undefined && isValid(name, field, value);
       if (isOption) parameters.append(name, String(value));
     }
   }
@@ -68,22 +67,20 @@ export function parseLink(fragment: string, registry: Registry) {
       errors.add('A part of this link was ignored: its `%` escapes are not UTF-8.');
     } else if (parameter === lineSwitch) {
       if (value === 'true' || value === 'false') isSwitched = value === 'true';
-      else errors.add(mustBe(lineSwitch, oneOf(['true', 'false'])));
+      else errors.add(ignored(lineSwitch, INVALID));
     } else if (parameter === COPY_AS) {
-      const names = formsOf(tool).map(({ name }) => name);
-      if (names.includes(value ?? '')) form = value;
-      else errors.add(mustBe(COPY_AS, oneOf(names)));
+      if (formsOf(tool).some(({ name }) => name === value)) form = value;
+      else errors.add(ignored(COPY_AS, INVALID));
     } else if (field === undefined) {
       if (unknown++ < MOST_UNKNOWN) errors.add(unknownOption(parameter));
     } else if (field.default === undefined) {
-      errors.add(`\`${parameter}\` in this link was ignored: links never contain the text to convert.`);
+      errors.add(ignored(parameter, 'links never contain the text to convert'));
     } else {
       const options = steps.at(-1) ?? {};
       const parsed = readValue(field, value ?? '');
-      const error = errorOf(parameter, field, parsed);
       const isStep = parameter === OPERATION_FIELD && hasOperation && chainedOperations(tool).length > 0;
-      if (error !== undefined) {
-        errors.add(error);
+      if (!isValid(parameter, field, parsed)) {
+        errors.add(ignored(parameter, INVALID));
         continue;
       }
       if (isStep && steps.length === MOST_STEPS) {
@@ -98,6 +95,7 @@ export function parseLink(fragment: string, registry: Registry) {
   return { tool, steps, isSwitched, form, errors: [...errors] };
 }
 
+const INVALID = 'its value is not valid';
 const UNKNOWN_TOOL = 'This link names an unknown tool.';
 
 function unknownOption(name: string): string {
@@ -110,32 +108,11 @@ function decoded(piece: string): string | undefined {
   return decodedEscapes(piece.replaceAll('+', ' '));
 }
 
-function errorOf(name: string, field: Field, value: FieldValue): string | undefined {
-  const error = errorIn(() => parseFields({ [name]: field }, { [name]: value }, { sizeLimits: true }));
-  return error && mustBe(name, expectation(field));
+/** Whether a link can have a value of a field. */
+function isValid(name: string, field: Field, value: FieldValue): boolean {
+  return errorIn(() => parseFields({ [name]: field }, { [name]: value }, { sizeLimits: true })) === undefined;
 }
 
-function expectation(field: Field): string {
-  switch (field.kind) {
-    case 'flag':
-      return oneOf(['true', 'false']);
-    case 'choice':
-      return oneOf(field.choices.map(({ value }) => value));
-    case 'integer':
-      return `a whole number from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}`;
-    case 'text':
-      return `at most ${field.maxCodePoints.toLocaleString('en')} characters long`;
-  }
-}
-
-function mustBe(name: string, expected: string): string {
-  return `\`${name}\` in this link was ignored: it must be ${expected}.`;
-}
-
-/** @example oneOf(['a', 'b', 'c']) // '`a`, `b` or `c`' */
-function oneOf(values: readonly string[]): string {
-  return enumerate(
-    values.map((value) => `\`${value}\``),
-    'or',
-  );
+function ignored(name: string, reason: string): string {
+  return `\`${name}\` in this link was ignored: ${reason}.`;
 }
