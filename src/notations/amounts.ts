@@ -41,7 +41,7 @@ const ROWS =
   'millions millionen millones juta jt|⁷ crore crores|⁸ 億 亿 억|⁹ bn billion billions mrd milliard milliarden|. ٫|, ٬|' +
   '- − ‐ ‑ ‒ – — ―|0 ٠ ۰ ०|1 ١ ۱ १|2 ٢ ۲ २|3 ٣ ۳ ३|4 ٤ ۴ ४|5 ٥ ۵ ५|6 ٦ ۶ ६|7 ٧ ۷ ७|8 ٨ ۸ ८|9 ٩ ۹ ९';
 const WORDS = new Map(ROWS.split('|').flatMap((row) => row.split(' ').map((word) => [word, row.charAt(0)] as const)));
-const WORD = /(?![BKMT]\p{Sc})[A-Z]{0,3}\p{Sc}(?:US\b)?|[円元원천万萬만億亿억−‐-―٫٬]|[SB]\/|\p{L}+|(?!\d)\p{Nd}/gu;
+const WORD = /(?![BKMT]\p{Sc}|¢)[A-Z]{0,3}\p{Sc}(?:US\b)?|[円元원천万萬만億亿억−‐-―٫٬]|[SB]\/|\p{L}+|(?!\d)\p{Nd}/gu;
 
 /** A text with digits, signs and spaces of ASCII, and with one character for a currency or a power of ten. */
 function plainText(text: string): string {
