@@ -43,7 +43,7 @@ const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\(\s/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:,\s{0,9})?(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
 const COUNT =
   /(?:\((?=\d{1,9}(?:\)\s?\[| bytes\)))|\[(?<=\w\[)(?=\d{1,9}\]\s?=?\s?\{)|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})[\])]?/gi;
-const WIDE = /(?:16|32|64)|\b(?:u?short|int|long|float|double)\b/i;
+const WIDE = /16|32|64|short|int\b|long|float|double/i;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
 const LITERAL = /(?:\bb(?=["']))?(["'`])([^\\"'`]*(?:(?:\\[\s\S]|(?!\1)["'`])[^\\"'`]*)*)(?:\1|\\?$)/gi;
@@ -70,7 +70,6 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
   for (const reading of readingsOf(text.replaceAll(COUNT, blank).replace(MORE, blank))) {
     const bytes = reading.text.replaceAll(' ', '').length / 2;
     const length = unit === 'elements' ? reading.text.split(' ').length : bytes;
-    // C fills the rest with zeros.
     const isSaid = Number(said) === length || (found.startsWith('[') && Number(said) > length) || counts.length > 0;
     if (more !== undefined) yield { ...reading, left: { sentence: `${missing} bytes are missing.`, ranges: [] } };
     else if (count !== undefined && !isSaid)
@@ -80,28 +79,24 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
 }
 
 function* readingsOf(text: string): Generator<Reading> {
-  const all = runsIn(text, LITERAL, JOINED, WHOLE);
-  const found = all.filter(
-    ({ start, words }) => /^b/i.test(text.charAt(start)) || words.some((each) => BYTE.test(each)),
-  );
+  const isBytes = ({ start, words }: Run) => /^b/i.test(text.charAt(start)) || words.some((each) => BYTE.test(each));
+  const isValue = ({ end, words }: Run) => words.length > 0 && !/^\s*:/.test(text.slice(end, end + 9));
+  const all = runsIn(text, LITERAL, JOINED, WHOLE).filter((run) => isBytes(run) || isValue(run));
+  const found = all.filter(isBytes);
   const isWhole = found.length === 0 && text.trim().search(BYTE) === 0;
   const literals = isWhole ? runsIn(text.trim(), WHOLE, JOINED, WHOLE) : found;
-  const plain = (found.length > 0 ? text.replaceAll(LITERAL, (each) => '"'.repeat(each.length)) : text).replaceAll(
-    CAST,
-    blank,
-  );
-  if (literals.length > 0) {
-    const isWrong = literals.some(({ words }) => words.some((each) => WRONG.test(each.replaceAll('\\\\', ''))));
-    const label = /\\[x\d]/.test(text) ? 'Read the escapes as bytes' : LABEL;
-    const isKey = ({ end }: Run) => /^\s*:/.test(text.slice(end, end + 9));
-    const values = [...all.filter((run) => !isKey(run)), ...runsIn(plain, LIST).filter((run) => run.bracket !== '')];
-    const others = values.filter(({ start, words }) => words.length > (plain[start] === '"' ? 0 : 1));
-    return yield* read(label, isWrong ? [] : literals, bytesOfLiteral, { isWhole }, isWhole ? literals : others);
-  }
+  const [frame, filler] = found.length > 0 ? [LITERAL, '"'] : [CAST, ' '];
+  const plain = text.replaceAll(frame, (each) => filler.repeat(each.length));
+  const list = runsIn(plain, LIST);
+  const isWrong = literals.some(({ words }) => words.some((each) => WRONG.test(each.replaceAll('\\\\', ''))));
+  const label = /\\[x\d]/.test(text) ? 'Read the escapes as bytes' : LABEL;
+  const others = list.filter(({ bracket, words }) => bracket !== '' && words.length > 1);
+  const values = isWhole ? literals : [...all, ...others];
+  if (literals.length > 0) return yield* read(label, isWrong ? [] : literals, bytesOfLiteral, { isWhole }, values);
   const points = runsIn(plain, POINTS).filter(({ words, isBroken }) => words.length > 1 && !isBroken);
   yield* read(LABEL, points, (word) => bytesOfLiteral(`\\u{${DIGITS.exec(word)?.[1]}}`), {});
-  yield* arrays(runsIn(plain, MARKED));
-  if (!(yield* lists(runsIn(plain, LIST), SAYS_BYTES.test(plain)))) yield* pairs(runsIn(plain, SERIES, /^$/));
+  yield* arrays(runsIn(plain, MARKED), list);
+  if (!(yield* lists(list, SAYS_BYTES.test(plain)))) yield* pairs(runsIn(plain, SERIES, /^$/));
 }
 
 function chain({ source }: RegExp): RegExp {
@@ -123,13 +118,12 @@ function runsIn(text: string, pattern: RegExp, joint = JOINTS, word = WORD) {
   return found.map(({ start, end, values }) => {
     const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + 80)];
     const bracket = /(<?[[({<]|<Buffer)[\s|]*$/i.exec(before)?.[1] ?? '';
-    const isList = bracket !== '' || values.some((value) => value.includes(','));
+    const isList = bracket !== '' || values.join('').includes(',');
     const isOther = isList && (OTHER_BEFORE.test(before) || OTHER_AFTER.test(after));
     return {
       ...{ start, end, bracket, words: values.flatMap((value) => value.match(word) ?? []) },
       isBroken: isOther || BEFORE.test(before) || AFTER.test(after) || values.some((value) => MIXED.test(value)),
-      isNext:
-        /(?:[\])}>]\s{0,9},|[,:]\s{0,9}[[({<]|<Buffer)\s{0,9}$/.test(before) || /^[\s\])}>]{0,9},\s*[[({<]/.test(after),
+      isNext: /(?:[\])}>],|[,:]\s{0,9}[[({<]|<Buffer)\s{0,9}$/.test(before) || /^[\s\])}>]{0,9},\s*[[({]/.test(after),
       isOnly: found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end)),
     };
   });
@@ -151,11 +145,10 @@ function bytesOfLiteral(literal: string): string {
 
 /** A reading of the bytes of values in their order. The others of these runs are left. */
 function* read(label: string, used: readonly Run[], bytesOf: BytesOf, others: Partial<Reading>, all = used) {
-  if (used.length === 0) return;
   const ranges = all.filter((run) => !used.includes(run)).map(({ start, end }) => ({ start, end }));
   const note = used.length > 1 && { note: `This text has ${used.length} values. Their bytes are joined.` };
   const text = used.map(({ words }) => words.map(bytesOf).join(' ')).join(' ');
-  if (text.includes('?')) return;
+  if (text === '' || text.includes('?')) return;
   const left = ranges.length > 0 ? { sentence: `Uses ${used.length} of ${all.length} values.`, ranges } : undefined;
   // Other numbers are ordinary ones.
   const isWhole = used[0]?.isOnly === true && used[0].words.some((word) => /[^\d:-]|\d{3}/.test(word));
@@ -163,10 +156,11 @@ function* read(label: string, used: readonly Run[], bytesOf: BytesOf, others: Pa
 }
 
 /** Arrays of hexadecimal numbers, all written in the same way, and long numbers. */
-function* arrays(runs: readonly Run[]): Generator<Reading> {
+function* arrays(runs: readonly Run[], list: readonly Run[]): Generator<Reading> {
   const digitsOf = (word: string) => DIGITS.exec(word)?.[1] ?? '';
   const isOne = ({ words, bracket }: Run) => words.length > 1 || bracket !== '' || /[\da-f]{4}/i.test(words.join());
   const used = runs.filter((run) => !run.isBroken && isOne(run));
+  const all = [...runs, ...list.filter(({ isNext }) => isNext)];
   const words = used.flatMap(({ words }) => words);
   const digits = words.map(digitsOf);
   const styles = new Set(words.map((word) => word.toLowerCase().replace(DIGITS, '')));
@@ -175,10 +169,10 @@ function* arrays(runs: readonly Run[]): Generator<Reading> {
   if (styles.size > 1 || !isUniform(digits) || (isOdd && digits.length > 1)) return;
   const half = isOdd && { left: { sentence: 'The last digit is half a byte.', ranges: [] } };
   const pairsOf = (word: string): string[] => digitsOf(word).padStart(2, '0').match(/../g) ?? [];
-  yield* read(LABEL, used, (word) => pairsOf(word).join(''), { ...half }, runs);
+  yield* read(LABEL, used, (word) => pairsOf(word).join(''), { ...half }, all);
   if (!isWide || digits.length === used.length) return;
   const label = 'Read the words in the order of the machine';
-  yield* read(label, used, (word) => pairsOf(word).toReversed().join(''), {}, runs);
+  yield* read(label, used, (word) => pairsOf(word).toReversed().join(''), {}, all);
 }
 
 /** Whether numbers are padded to one width, or have no zeros in front. A text with both has lost a digit. */
@@ -189,7 +183,7 @@ function isUniform(numbers: readonly string[]): boolean {
 
 /** Numbers in brackets, or only numbers. A few small ones are something else. Returns whether there is a list. */
 function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, boolean> {
-  const [one, some] = isNamed ? [1, 3] : [2, Number.POSITIVE_INFINITY];
+  const [one, some] = isNamed ? [1, 3] : [2, 1e9];
   const all = runs.filter((run) => run.words.length >= (run.bracket !== '' || run.isOnly ? one : some));
   const beside = runs.filter((run) => run.isNext || all.includes(run));
   const used = all.filter(({ words }) => all.length === 1 || words.length > 1);
@@ -202,11 +196,10 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   const isSigned = kinds.some((number) => number.startsWith('-'));
   const least = isNamed || (isList && isSigned) || numbers.length >= (isList ? 5 : 16) ? BYTES : PRINTABLE;
   const areLarge = isSigned || kinds.some((number) => /\d{3}/.test(number)) || isNamed;
-  const most = isSigned ? 127 : 255;
   const isText = isList && (numbers.length > 15 || kinds.some((number) => Number(number) >= 32));
   // In `<` and `>` are pairs.
-  const areDecimal = !/^<(?!<)/.test(bracket) && kinds.every((each) => Number(each) <= most && Number(each) >= -128);
-  const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal && !isNamed);
+  const areDecimal = !/^<(?!<)/.test(bracket) && kinds.every((each) => +each >= -128 && +each < (isSigned ? 128 : 256));
+  const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal);
   const bases = [
     ['Read as binary bytes', 2, areAll(/^(?:0b)?[01]{8}$/i)],
     ['Read as octal bytes', 8, areAll(/^(?:0o)?[0-3][0-7]{2}$/i) && kinds.some((number) => number.startsWith('0'))],
