@@ -16,6 +16,7 @@ test.each([
   ['48:65:6c:6c:\n6f', '48 65 6c 6c 6f'],
   ['"a"=hex(2):25,00,53,\\\n  00', '25 00 53 00'],
   ['(x"48", x"65")', '48 65'],
+  ['bytes=72\n101\n108', '48 65 6c'],
   ['from=0 to=4\n 48 65 6c 6c 6f', '48 65 6c 6c 6f'],
 ])('the bytes of %j are read', (text, digits) => expect(readingsOf(text)[0]).toBe(digits));
 
@@ -23,13 +24,23 @@ test.each([
   ['<Buffer 48 69 ... 950 more bytes>', '950 bytes are missing.'],
   ['0x48656c6c6f6', 'The last digit is half a byte.'],
   ['0x48 0x65 and later = 0x66', 'Uses 1 of 2 values.'],
+  ['[72, 101, 108, 108, 111], [33]', 'Uses 1 of 2 values.'],
+  ["bytes([72, 101, 108]) + b'lo'", 'Uses 1 of 2 values.'],
+  ['s="\\x48\\x65"\nt="plain"', 'Uses 1 of 2 values.'],
 ])('%j is partial', (text, sentence) => expect([...byteReadings(text)][0]).toMatchObject({ left: { sentence } }));
 
 test('a number of bytes in the text must be right', () => {
   for (const text of ['Uint8Array(2) [72, 101]', '73-65-6E (3 bytes)'])
     expect([...byteReadings(text)]).toMatchObject([{ isProven: true }]);
-  expect(readingsOf('Uint8Array(3) [72, 101]')).toContain('The text says 3 bytes, but has 2.');
+  expect(readingsOf('Uint8Array(3) [72, 101]')).toContain('The text says 3 elements, but has 2.');
+  for (const text of ['Int16Array(3) [72, 101, 108]', 'char a[10] = {0x48, 0x69}', 'uint16_t a[2] = {0x1234, 0x5678}'])
+    expect([...byteReadings(text)][0]).toMatchObject({ isProven: false });
 });
+
+test.each(["{0x48, 0x69, '!', 0}", "db 'Hello', 13, 10", '[72, 101, 108, 108, null]', '"\\x48\\ud83d"'])(
+  '%j has other elements and is not read',
+  (text) => expect(readingsOf(text)).toEqual([]),
+);
 
 test.each(['[72, 256]', '0x48, 0x09, 0x9', '48:656:6c:6c', '[9, 65, 76]', '#ff8800'])('%j is not read', (text) =>
   expect(readingsOf(text)).toEqual([]),

@@ -24,25 +24,29 @@ const LIST = chain(/(?<![\w.'\\$%&#-]|\b[\da-f]{1,3}:)-?(?:(?:0b)?[01]{8}|0o[0-7
 /** A UUID, an address, long groups in `<` and `>`, or pairs. */
 const SERIES =
   /(?<![\w.$%&#-]|\b[\da-f]{1,3}:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|(?<=<)(?:[\da-f]{8} ){0,4096}(?:[\da-f]{2}){1,4}(?=>)|[\da-f]{2}(?:-[\da-f]{2}){1,4096}-?|[\da-f]{2}(?::\s{0,40}[\da-f]{2}){1,4096}:?|[\da-f]{2}(?:[\s,;|\\]{1,80}[\da-f]{2}){3,4096})(?![\w:-])/gi;
-/** An element of another length or style, which is a typo before or after others; or a comma without an element. */
+/** An element of another length or style, which is a typo before or after others. */
 const NEAR = String.raw`(?:[$%&#\\]\w{0,4}|(?=\D*\d)[\da-fhx-]{1,8}|(?:[\da-f]{2}){2,8}|x?[\da-f]{1,3}h{0,2}|0x\w*)`;
 const MIXED = /^(?=[^,]*,)[\s\S]*?(?:,\s*,|[^\s,][ \t]+[^\s,])/;
 const EDGE = '[\\s,;|()[\\]{}<>"\'`=:$%&#]';
 const BEFORE = new RegExp(`(?:^|${EDGE})${NEAR}["']?(?:[\\s,;|\\\\]*|[-:.]+(?:\\n\\s*)?)$`, 'i');
-const AFTER = new RegExp(`^(?:[\\s,;|\\\\]*(?:${NEAR}|\\w\\w?)(?:$|${EDGE})|[-:.]+\\S|,[ \\t]*[\\]})>])`, 'i');
+const AFTER = new RegExp(`^(?:[\\s,;|\\\\]*(?:(?:${NEAR}|\\w\\w?)(?:$|${EDGE})|\\s["'\`])|[-:.]+\\S)`, 'i');
+/** A comma with no element, before or after the elements of a list. */
+const OTHER_BEFORE = /[^\s,([{<=:]\s*,\s*$|["'`]\s+$/;
+const OTHER_AFTER = /^\s*,(?!\s*$|[ \t]*[\r\n]\s*[\]})>])/;
 
 const blank = (found: string) => ' '.repeat(found.length);
 /** What is no element: comments, types, casts and times. */
 const COMMENT = /(["'])(?:[^\\\r\n"']+|\\.|(?!\1)["'])*\1?|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
-  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte)(?=[ \t]+(?:0x|\$|[\da-f]+h\b))|=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40})\d\d:\d\d(?::\d\d)?(?![\w:-])/gim;
-const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\("C/i;
+  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=pack\()"C\*",|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte|asci[iz]|string)(?=[ \t]+(?:["']|0x|\$|[\da-f]+h\b))|=\d{1,9}[ \t]\w{1,40}=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40}|(?::..){3}\s{1,9})[0-2]\d:[0-5]\d(?::[0-5]\d)?(?![\w:-])/gim;
+const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\(\s/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:,\s{0,9})?(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
 const COUNT =
-  /(?:\((?=\d{1,9}(?:\)\s?\[| bytes\)))|\[(?<=\w\[)(?=\d{1,9}\]\s?=\s?\{)|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})[\])]?/i;
+  /(?:\((?=\d{1,9}(?:\)\s?\[| bytes\)))|\[(?<=\w\[)(?=\d{1,9}\]\s?=?\s?\{)|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})[\])]?/gi;
+const WIDE = /16|32|64|short|int\b|long|float|double/i;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
-const LITERAL = /(?:\bb(?=["']))?(["'`])((?:[^\\"'`]+|\\[\s\S]|(?!\1)["'`])*)(?:\1|\\?$)/gi;
+const LITERAL = /(?:\bb(?=["']))?(["'`])([^\\"'`]*(?:(?:\\[\s\S]|(?!\1)["'`])[^\\"'`]*)*)(?:\1|\\?$)/gi;
 /** What is between literals that a program joins. */
 const JOINED = /^[\s+.&\\]*(?:L|u8?)?$/i;
 const BYTE = /\\(?:x[\da-f]{2}(?![\da-f]{2})|[0-3]?[0-7]{2}|[0-7](?=\\[0-7])|x\{|u[\da-f]{4}[^"'`]|u\{)/i;
@@ -55,34 +59,44 @@ const ESCAPE =
 /** The bytes of dumps, literals, arrays and series. Several values in one text are joined. */
 export function* byteReadings(given: string): Generator<Reading | Fault> {
   if (yield* dumpReadings(given)) return;
-  const [more, count = 'Some'] = MORE.exec(given) ?? [];
+  const [more, missing = 'Some'] = MORE.exec(given) ?? [];
   const text = given.replaceAll(COMMENT, (found, quote) => (quote ? found : blank(found)));
   if (/^[\s\da-f]*\n\*[\s\da-f*]*$/i.test(given))
     return yield { fault: 'Nothing says how often the row is repeated.', range: { start: 0, end: given.length } };
-  const [found = '', said] = COUNT.exec(text) ?? [];
-  const start = text.indexOf(found);
-  for (const reading of readingsOf(text.replace(COUNT, blank).replace(MORE, blank))) {
-    const length = reading.text.replaceAll(' ', '').length / 2;
-    if (more !== undefined) yield { ...reading, left: { sentence: `${count} bytes are missing.`, ranges: [] } };
-    else if (said !== undefined && Number(said) !== length)
-      yield { fault: `The text says ${said} bytes, but has ${length}.`, range: { start, end: start + found.length } };
-    else yield { ...reading, isProven: said !== undefined && reading.left === undefined };
+  const [count, ...counts] = text.matchAll(COUNT);
+  const { 0: found, 1: said, index: start } = count ?? { 0: '', 1: '', index: 0 };
+  const unit = /^[([]\d+[)\]]$/.test(found) ? 'elements' : 'bytes';
+  const isWide = unit === 'elements' && WIDE.test(text.slice(Math.max(0, start - 30), start));
+  for (const reading of readingsOf(text.replaceAll(COUNT, blank).replace(MORE, blank))) {
+    const bytes = reading.text.replaceAll(' ', '').length / 2;
+    const length = unit === 'elements' ? reading.text.split(' ').length : bytes;
+    const isSaid = Number(said) === length || (found.startsWith('[') && Number(said) > length) || counts.length > 0;
+    if (more !== undefined) yield { ...reading, left: { sentence: `${missing} bytes are missing.`, ranges: [] } };
+    else if (count !== undefined && !isSaid)
+      yield { fault: `The text says ${said} ${unit}, but has ${length}.`, range: { start, end: start + found.length } };
+    else yield { ...reading, isProven: Number(said) === bytes && !isWide && reading.left === undefined };
   }
 }
 
 function* readingsOf(text: string): Generator<Reading> {
   const isBytes = ({ start, words }: Run) => /^b/i.test(text.charAt(start)) || words.some((each) => BYTE.test(each));
-  const found = runsIn(text, LITERAL, JOINED, WHOLE).filter(isBytes);
+  const isValue = ({ end, words }: Run) => words.length > 0 && !/^\s*:/.test(text.slice(end, end + 9));
+  const all = runsIn(text, LITERAL, JOINED, WHOLE).filter((run) => isBytes(run) || isValue(run));
+  const found = all.filter(isBytes);
   const isWhole = found.length === 0 && text.trim().search(BYTE) === 0;
   const literals = isWhole ? runsIn(text.trim(), WHOLE, JOINED, WHOLE) : found;
+  const [frame, filler] = found.length > 0 ? [LITERAL, '"'] : [CAST, ' '];
+  const plain = text.replaceAll(frame, (each) => filler.repeat(each.length));
+  const list = runsIn(plain, LIST);
   const isWrong = literals.some(({ words }) => words.some((each) => WRONG.test(each.replaceAll('\\\\', ''))));
   const label = /\\[x\d]/.test(text) ? 'Read the escapes as bytes' : LABEL;
-  if (literals.length > 0) return yield* read(label, isWrong ? [] : literals, bytesOfLiteral, { isWhole });
-  const plain = text.replaceAll(CAST, blank);
+  const others = list.filter(({ bracket, words }) => bracket !== '' && words.length > 1);
+  const values = isWhole ? literals : [...all, ...others];
+  if (literals.length > 0) return yield* read(label, isWrong ? [] : literals, bytesOfLiteral, { isWhole }, values);
   const points = runsIn(plain, POINTS).filter(({ words, isBroken }) => words.length > 1 && !isBroken);
   yield* read(LABEL, points, (word) => bytesOfLiteral(`\\u{${DIGITS.exec(word)?.[1]}}`), {});
-  yield* arrays(runsIn(plain, MARKED));
-  if (!(yield* lists(runsIn(plain, LIST), SAYS_BYTES.test(plain)))) yield* pairs(runsIn(plain, SERIES, /^$/));
+  yield* arrays(runsIn(plain, MARKED), list);
+  if (!(yield* lists(list, SAYS_BYTES.test(plain)))) yield* pairs(runsIn(plain, SERIES, /^$/));
 }
 
 function chain({ source }: RegExp): RegExp {
@@ -103,10 +117,13 @@ function runsIn(text: string, pattern: RegExp, joint = JOINTS, word = WORD) {
   }
   return found.map(({ start, end, values }) => {
     const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + 80)];
+    const bracket = /(<?[[({<]|<Buffer)[\s|]*$/i.exec(before)?.[1] ?? '';
+    const isList = bracket !== '' || values.join('').includes(',');
+    const isOther = isList && (OTHER_BEFORE.test(before) || OTHER_AFTER.test(after));
     return {
-      ...{ start, end, words: values.flatMap((value) => value.match(word) ?? []) },
-      isBroken: BEFORE.test(before) || AFTER.test(after) || values.some((value) => MIXED.test(value)),
-      bracket: /(<?[[({<]|<Buffer)[\s|]*$/i.exec(before)?.[1] ?? '',
+      ...{ start, end, bracket, words: values.flatMap((value) => value.match(word) ?? []) },
+      isBroken: isOther || BEFORE.test(before) || AFTER.test(after) || values.some((value) => MIXED.test(value)),
+      isNext: /(?:[\])}>],|[,:]\s{0,9}[[({<]|<Buffer)\s{0,9}$/.test(before) || /^[\s\])}>]{0,9},\s*[[({]/.test(after),
       isOnly: found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end)),
     };
   });
@@ -118,17 +135,20 @@ function bytesOfLiteral(literal: string): string {
     if (byte ?? octal) return String.fromCharCode(Number.parseInt(byte ?? octal, byte ? 16 : 8));
     const plain = found.replace(/^\\\r?\n/, '').replaceAll(/\\(?:u.{4}|[\s\S])/g, characterOf);
     const text = point ? String.fromCodePoint(Number.parseInt(point, 16)) : plain;
-    return Array.from(utf8Bytes(text.toWellFormed()), (code) => String.fromCharCode(code)).join('');
+    if (!text.isWellFormed()) return '\u0100';
+    return Array.from(utf8Bytes(text), (code) => String.fromCharCode(code)).join('');
   });
+  // Half a surrogate pair has no bytes.
+  if (binary.includes('\u0100')) return '?';
   return spacedHex(Uint8Array.from({ length: binary.length }, (_, index) => binary.charCodeAt(index)));
 }
 
 /** A reading of the bytes of values in their order. The others of these runs are left. */
 function* read(label: string, used: readonly Run[], bytesOf: BytesOf, others: Partial<Reading>, all = used) {
-  if (used.length === 0) return;
   const ranges = all.filter((run) => !used.includes(run)).map(({ start, end }) => ({ start, end }));
   const note = used.length > 1 && { note: `This text has ${used.length} values. Their bytes are joined.` };
   const text = used.map(({ words }) => words.map(bytesOf).join(' ')).join(' ');
+  if (text === '' || text.includes('?')) return;
   const left = ranges.length > 0 ? { sentence: `Uses ${used.length} of ${all.length} values.`, ranges } : undefined;
   // Other numbers are ordinary ones.
   const isWhole = used[0]?.isOnly === true && used[0].words.some((word) => /[^\d:-]|\d{3}/.test(word));
@@ -136,10 +156,11 @@ function* read(label: string, used: readonly Run[], bytesOf: BytesOf, others: Pa
 }
 
 /** Arrays of hexadecimal numbers, all written in the same way, and long numbers. */
-function* arrays(runs: readonly Run[]): Generator<Reading> {
+function* arrays(runs: readonly Run[], list: readonly Run[]): Generator<Reading> {
   const digitsOf = (word: string) => DIGITS.exec(word)?.[1] ?? '';
   const isOne = ({ words, bracket }: Run) => words.length > 1 || bracket !== '' || /[\da-f]{4}/i.test(words.join());
   const used = runs.filter((run) => !run.isBroken && isOne(run));
+  const all = [...runs, ...list.filter(({ isNext }) => isNext)];
   const words = used.flatMap(({ words }) => words);
   const digits = words.map(digitsOf);
   const styles = new Set(words.map((word) => word.toLowerCase().replace(DIGITS, '')));
@@ -148,24 +169,23 @@ function* arrays(runs: readonly Run[]): Generator<Reading> {
   if (styles.size > 1 || !isUniform(digits) || (isOdd && digits.length > 1)) return;
   const half = isOdd && { left: { sentence: 'The last digit is half a byte.', ranges: [] } };
   const pairsOf = (word: string): string[] => digitsOf(word).padStart(2, '0').match(/../g) ?? [];
-  yield* read(LABEL, used, (word) => pairsOf(word).join(''), { ...half }, runs);
+  yield* read(LABEL, used, (word) => pairsOf(word).join(''), { ...half }, all);
   if (!isWide || digits.length === used.length) return;
   const label = 'Read the words in the order of the machine';
-  yield* read(label, used, (word) => pairsOf(word).toReversed().join(''), {}, runs);
+  yield* read(label, used, (word) => pairsOf(word).toReversed().join(''), {}, all);
 }
 
 /** Whether numbers are padded to one width, or have no zeros in front. A text with both has lost a digit. */
 function isUniform(numbers: readonly string[]): boolean {
-  return (
-    new Set(numbers.map(({ length }) => length)).size < 2 || !numbers.some((each) => /^-?0.|[\da-f]{4}/i.test(each))
-  );
+  const isPadded = numbers.some((each) => /^-?0.|[\da-f]{4}/i.test(each));
+  return !isPadded || new Set(numbers.map(({ length }) => length)).size < 2;
 }
 
 /** Numbers in brackets, or only numbers. A few small ones are something else. Returns whether there is a list. */
 function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, boolean> {
-  const all = runs.filter(({ bracket, isOnly, words: { length } }) =>
-    bracket !== '' || isOnly ? isNamed || length > 1 : isNamed && length > 2,
-  );
+  const [one, some] = isNamed ? [1, 3] : [2, 1e9];
+  const all = runs.filter((run) => run.words.length >= (run.bracket !== '' || run.isOnly ? one : some));
+  const beside = runs.filter((run) => run.isNext || all.includes(run));
   const used = all.filter(({ words }) => all.length === 1 || words.length > 1);
   const numbers = used.flatMap(({ words }) => words);
   const bracket = used[0]?.bracket ?? '';
@@ -176,12 +196,10 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   const isSigned = kinds.some((number) => number.startsWith('-'));
   const least = isNamed || (isList && isSigned) || numbers.length >= (isList ? 5 : 16) ? BYTES : PRINTABLE;
   const areLarge = isSigned || kinds.some((number) => /\d{3}/.test(number)) || isNamed;
-  const most = isSigned ? 127 : 255;
   const isText = isList && (numbers.length > 15 || kinds.some((number) => Number(number) >= 32));
   // In `<` and `>` are pairs.
-  const areDecimal =
-    !/^<(?!<)/.test(bracket) && kinds.every((number) => Number(number) <= most && Number(number) >= -128);
-  const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal && !isNamed);
+  const areDecimal = !/^<(?!<)/.test(bracket) && kinds.every((each) => +each >= -128 && +each < (isSigned ? 128 : 256));
+  const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal);
   const bases = [
     ['Read as binary bytes', 2, areAll(/^(?:0b)?[01]{8}$/i)],
     ['Read as octal bytes', 8, areAll(/^(?:0o)?[0-3][0-7]{2}$/i) && kinds.some((number) => number.startsWith('0'))],
@@ -191,7 +209,7 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   for (const [label, base, isBase] of bases) {
     const byteOf = (word: string) => Number.parseInt(word.replace(/^0[bo](?=\d{3})/i, ''), base) & 255;
     const bytes = new Map(kinds.map((word) => [word, byteOf(word).toString(16).padStart(2, '0')]));
-    if (isBase) yield* read(label, used, (word) => bytes.get(word) ?? '', { least });
+    if (isBase) yield* read(label, used, (word) => bytes.get(word) ?? '', { least }, beside);
   }
   return isList;
 }
@@ -206,11 +224,6 @@ function* pairs(runs: readonly Run[]): Generator<Reading> {
   const used = named.length > 0 ? named : done;
   const bytesOf = (word: string) => word.match(/[\da-f]{2}/gi)?.join(' ') ?? '';
   const least = /[a-f]|.{16}/i.test(used.map(seriesOf).join('')) ? BYTES : PRINTABLE;
-  yield* read(
-    LABEL,
-    used,
-    bytesOf,
-    { least },
-    long.filter((run) => !done.includes(run) || used.includes(run)),
-  );
+  const all = runs.filter((run) => !done.includes(run) || used.includes(run));
+  yield* read(LABEL, used, bytesOf, { least }, all);
 }
