@@ -723,6 +723,7 @@ describe('--each-line', () => {
     expect(message).toBe('textmill sort: "--each-line" is not a known option');
     expect((await run(['sort', '--help'])).stdout).not.toContain('--each-line');
     expect((await run(['words', '--help'])).stdout).toContain('--each-line');
+    expect((await run(['words', '--help'])).stdout.replaceAll(/\s+/g, ' ')).toMatch(/With --each-line: .*Markdown/);
   });
 });
 

@@ -39,9 +39,6 @@ const CHARACTER = ' (?: {2}(?:.|$)| \\\\.|[0-3][0-7]{2})';
 const OFFSET =
   /[[(]?(?:0x|[\w.]{1,16}:(?=[\da-f]{4}))?((?:[\da-f]{4,8}[`'])?[\da-f]{1,20})h?[\])]?(?: <[^>]{0,80}>)?(:| [:-](?=\s))?(?=[\s|]|$)/i;
 const HEADING = /^87654321\b|^\D*0?0[\s-]+0?1[\s-]+0?2[\s-]+0?3\b|^\D*0001 0203 0405\b/;
-/** A line that has groups, or something like an offset, and is not a row. */
-const LIKE_ROW =
-  /\s0x[\da-f]{2}(?!\w)|^[\s|]*(?:0x)?[\da-f]{2,16}(?=\s{2}|[\s|]*$|[\s|-]+(?:0x)?[\da-f]{2,8}(?!\w))|(?<!\w)[\da-f]{2}(?:[\s-]+[\da-f]{2}){2}(?!\w)|^[\s|]*(?:0x)?(?=[a-f]{0,15}\d)[\da-f]{4,16}::?\s*[\da-f]|^\S{0,3}\s?(?=\S?\d|[^\s\d]\S?\d)\S{4,20}\s+\W?(?:0x)?(?:[\da-f]{2}){1,8}(?!\S)/i;
 const RECORD = /^[ \t]*:((?:[\da-f]{2}){5,})\s*$/im;
 const DIFFERS = 'The bytes of this row are not complete, or its text is not theirs.';
 const FRAME = /^[\s|<>'"#]*$/;
@@ -65,17 +62,17 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
     const tried = [...formats.values()].flatMap((format) => dumpsOf(sample, format));
     if (tried.length === 0) continue;
     const least = Math.min(...tried.map(({ faults }) => faults.length));
-    const { rows, left: ranges } = rowsIn(text, place);
+    const { rows, others, next } = rowsIn(text, place);
     const dumps = tried.filter(({ faults }) => faults.length === least).flatMap(({ format }) => dumpsOf(rows, format));
     const right = dumps.filter(({ faults }) => faults.length === 0);
     // It can fit several orders of bytes, or several bases of offsets.
-    const texts = new Set(
-      right.flatMap((each) => (each.mayBeFilled ? [each.text, each.text.slice(0, -2)] : [each.text])),
-    );
+    const texts = new Map(right.flatMap((each) => each.texts));
+    const ranges = [...next, ...others.filter(({ line }) => right[0]?.like.test(` ${line}`))];
     const left = ranges.length > 0 ? { sentence: 'Some rows are not read.', ranges } : undefined;
     const isProven = right.every((each) => each.isProven) && left === undefined && texts.size === 1;
     if (right.length === 0) yield* dumps[0]?.faults.slice(0, 1) ?? [];
-    for (const text of texts) yield { label: LABEL, text, isProven, least: BYTES, isWhole: true, left };
+    for (const [text, label] of texts)
+      yield { label: texts.size > 1 ? label : LABEL, text, isProven, least: BYTES, isWhole: true, left };
     return true;
   }
   return false;
@@ -84,7 +81,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
 /** The data of records of Intel HEX, whose addresses must follow and whose checksums must be right. */
 function recordsIn(text: string): Reading | Fault {
   const found: string[] = [];
-  let next: number | undefined;
+  let [next, isEnded]: [number | undefined, boolean] = [undefined, false];
   for (const { 0: line, index: start } of text.matchAll(/\S+/g)) {
     const { 1: digits = '' } = RECORD.exec(line) ?? [];
     const range = { start, end: start + line.length };
@@ -93,15 +90,18 @@ function recordsIn(text: string): Reading | Fault {
     if (sum % 256 !== 0 || data.length !== count + 1) return { fault: 'The checksum of this row is wrong.', range };
     const address = 256 * high + low;
     const isData = type === 0;
-    if (isData && address !== (next ?? address)) return { fault: 'The address of this row does not follow.', range };
+    if (isData && (isEnded || address !== (next ?? address)))
+      return { fault: 'The address of this row does not follow.', range };
     if (isData) found.push(digits.slice(8, -2));
     next = isData ? address + count : undefined;
+    isEnded ||= type === 1;
   }
-  if (found.length === 0) return { fault: 'No row has data.', range: { start: 0, end: text.length } };
+  const range = { start: text.lastIndexOf(':'), end: text.trimEnd().length };
+  if (found.length === 0 || !isEnded) return { fault: 'The data or its end is missing.', range };
   return { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
 }
 
-/** The rows of the first lines of a text, which have an offset after so many words; and other lines that are like rows. */
+/** The rows of the first lines of a text, which have an offset after so many words; and the other lines. */
 function rowsIn(text: string, place: number, most = Infinity) {
   const pattern = new RegExp(`^([\\s|]*(?:[^\\s|]+[\\s|]+){${place}})${OFFSET.source}`, 'i');
   const lines: Row[] = [];
@@ -122,11 +122,12 @@ function rowsIn(text: string, place: number, most = Infinity) {
   }
   const rows = lines.filter(({ prefix }) => prefix !== undefined);
   const usual = rows[rows.length >> 1]?.prefix;
-  const left = lines.filter(({ prefix, line }) => prefix !== usual && LIKE_ROW.test(line) && !HEADING.test(line));
+  const others = lines.filter((each) => each.prefix !== usual && !HEADING.test(each.line));
   const own = rows.filter(({ prefix }) => prefix === usual);
   // Another dump.
   const end = own.findIndex(({ digits }, index) => index > 1 && /^0+$/.test(digits) && digits === own[0]?.digits);
-  return end < 0 ? { rows: own, left } : { rows: own.slice(0, end), left: own.slice(end) };
+  const size = end < 0 ? own.length : end;
+  return { rows: own.slice(0, size), others, next: own.slice(size) };
 }
 
 /** How rows can be read that are like one. `od` prints octal or decimal offsets, `hexdump` hexadecimal ones. */
@@ -158,7 +159,7 @@ function formatsOf({ digits: offset, isMarked, prefix: before, rest }: Row): rea
 
 /** The dump that rows are in a format; none if nothing shows that they are one. */
 function dumpsOf(given: readonly Row[], format: Format) {
-  const { offsetBase, width } = format;
+  const { offsetBase, width, cell, isSwapped } = format;
   const offsets = offsetsOf(given, offsetBase);
   const [first] = given;
   if (first === undefined || offsets.some(Number.isNaN)) return [];
@@ -191,14 +192,21 @@ function dumpsOf(given: readonly Row[], format: Format) {
     isProven ||= shown > 0 && row.digits.length > (shown > 1 ? 3 : 7);
     rows.push(bytes);
   }
+  // Three cells, some at the start or after a digit, or what joins an offset, are a damaged row.
+  const some = `(?:^|\\d\\S{0,2}(?=\\s))${cell}(?:${cell}|[\\s|]{2}|[\\s|]*$)`;
+  const glued = `^\\s*(?:0x)?[\\da-f]{${first.digits.length}}:\\S`;
+  const like = new RegExp(`(?<![\\s|])(?:${cell}){3}|${some}|${glued}`, 'i');
   // Wide space or a colon after zeros is that after an offset.
   const isLike = first.isMarked || /^ ? ?[ |]{2}/.test(first.rest);
   const isShaped = /^0{7}$/.test(first.digits) || given.every(({ digits }) => /...[08]$/.test(digits));
   const mayBeFilled = !hasTotal && width > 1 && first.digits.length === 7 && rows.at(-1)?.at(-1) === 0;
   const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
+  const label = `Remove offsets of base ${offsetBase}${isSwapped ? ', swap bytes' : ''}`;
+  const texts = [[text, label] as const];
+  if (mayBeFilled) texts.push([text.slice(0, -2), `${label}, drop the last byte`]);
   const isDump = isProven || (isLike && /^0{4}/.test(first.digits));
   const isSure = given.length > 1 ? isShaped : isLike && (first.digits.length > 7 || first.digits === '[1');
-  return isDump || isSure ? [{ format, text, faults, isProven, mayBeFilled }] : [];
+  return isDump || isSure ? [{ format, texts, faults, isProven, like }] : [];
 }
 
 /** Where each row begins; the end of an address is enough. NaN if the digits are not of the base. */
