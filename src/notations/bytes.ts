@@ -41,9 +41,9 @@ const CAST =
   /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=pack\()"C\*",|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte|asci[iz]|string)(?=[ \t]+(?:["']|0x|\$|[\da-f]+h\b))|=\d{1,9}[ \t]\w{1,40}=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40}|(?::..){3}\s{1,9})[0-2]\d:[0-5]\d(?::[0-5]\d)?(?![\w:-])/gim;
 const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\(\s/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:,\s{0,9})?(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
+/** The number of bytes that a text says. Elements of an array can be wider. */
 const COUNT =
-  /(?:\((?=\d{1,9}(?:\)\s?\[| bytes\)))|\[(?<=\w\[)(?=\d{1,9}\]\s?=?\s?\{)|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})[\])]?/gi;
-const WIDE = /16|32|64|short|int\b|long|float|double/i;
+  /(?:(?<!(?:16|32|64)array)\((?=\d{1,9}(?:\)\s?\[| bytes\)))|(?=\d{1,9} bytes: <)|(?:, )?bytelength: ?|len(?:gth)?(?<![a-z]len(?:gth)?) ?= ?)(\d{1,9})\)?/gi;
 
 /** A literal. One that is not closed takes the rest of the text, so that no other is searched in it. */
 const LITERAL = /(?:\bb(?=["']))?(["'`])([^\\"'`]*(?:(?:\\[\s\S]|(?!\1)["'`])[^\\"'`]*)*)(?:\1|\\?$)/gi;
@@ -63,18 +63,18 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
   const text = given.replaceAll(COMMENT, (found, quote) => (quote ? found : blank(found)));
   if (/^[\s\da-f]*\n\*[\s\da-f*]*$/i.test(given))
     return yield { fault: 'Nothing says how often the row is repeated.', range: { start: 0, end: given.length } };
-  const [count, ...counts] = text.matchAll(COUNT);
-  const { 0: found, 1: said, index: start } = count ?? { 0: '', 1: '', index: 0 };
-  const unit = /^[([]\d+[)\]]$/.test(found) ? 'elements' : 'bytes';
-  const isWide = unit === 'elements' && WIDE.test(text.slice(Math.max(0, start - 30), start));
+  const counts = [...text.matchAll(COUNT)];
+  // Several values have several lengths.
+  const [count] = counts.length === 1 ? counts : [];
   for (const reading of readingsOf(text.replaceAll(COUNT, blank).replace(MORE, blank))) {
-    const bytes = reading.text.replaceAll(' ', '').length / 2;
-    const length = unit === 'elements' ? reading.text.split(' ').length : bytes;
-    const isSaid = Number(said) === length || (found.startsWith('[') && Number(said) > length) || counts.length > 0;
+    const length = reading.text.replaceAll(' ', '').length / 2;
     if (more !== undefined) yield { ...reading, left: { sentence: `${missing} bytes are missing.`, ranges: [] } };
-    else if (count !== undefined && !isSaid)
-      yield { fault: `The text says ${said} ${unit}, but has ${length}.`, range: { start, end: start + found.length } };
-    else yield { ...reading, isProven: Number(said) === bytes && !isWide && reading.left === undefined };
+    else if (count === undefined) yield reading;
+    else if (Number(count[1]) === length) yield { ...reading, isProven: reading.left === undefined };
+    else {
+      const range = { start: count.index, end: count.index + count[0].length };
+      yield { fault: `The text says ${count[1]} bytes, but has ${length}.`, range };
+    }
   }
 }
 
