@@ -69,12 +69,14 @@ export function* wordReadings(text: string): Generator<Reading> {
 }
 
 /** A header and a payload, which are objects and so begin with the same digits. The most that are tried. */
-const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)/g;
+const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)(?:\.[\w-]*)?/g;
 const MOST_TOKENS = 64;
+
+const joinedLines = (text: string) => text.replaceAll(/\r?\n[> \t]{0,40}/g, '');
 
 /** The JSON Web Tokens of a text whose payloads are objects. A mail or a terminal breaks one into lines. */
 export function tokensIn(text: string, convert: Convert) {
-  const [found = [], joined = []] = [text, text.replaceAll(/\r?\n[> \t]{0,40}/g, '')].map((given) =>
+  const [found = [], joined = []] = [text, joinedLines(text)].map((given) =>
     Array.from(given.matchAll(TOKEN), ({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => {
       return { header, payload, start, end: start + length };
     })
@@ -88,9 +90,11 @@ export function tokensIn(text: string, convert: Convert) {
 export const UNCHECKED = 'The signature of the JWT is not checked.';
 
 /** The payload of a JSON Web Token, wherever it stands. */
-export function* jwtReadings(text: string, _: string, convert: Convert): Generator<Reading> {
+export function* jwtReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
   const [first, ...others] = tokensIn(text, convert);
   if (first === undefined) return;
-  const left = leftOver(1, others, 'tokens');
+  const given = text.startsWith(first.header, first.start) ? text : joinedLines(text);
+  const around = given.replaceAll(TOKEN, ({ length }) => ' '.repeat(length));
+  const left = leftOver(1, [...others, ...valuesIn(around, tool, convert).values], 'values');
   yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED, left };
 }

@@ -65,7 +65,7 @@ const NAMES = new Map(
 const ESCAPE =
   /\\x([\dA-Fa-f]{2})|\\([0-3][0-7]{2})|[\\%]u([\dA-Fa-f]{4})|(?:\\u\{|&#[xX])([\dA-Fa-f]{1,6})[};]|&#(\d{1,7});|&([A-Za-z]{2,6});|\\([nrtbfv0/"'`\\])/g;
 
-/** A text with its escapes as those of a URL. A name that is not known stays. */
+/** A text with its escapes as those of a URL. A name that is not known stays, and all if a character has only a half. */
 export function percentEscaped(text: string): string {
   const bytes = QUOTED_PRINTABLE.test(text) ? text.replaceAll(/=([\dA-F]{2})/gi, '%$1') : text;
   const escaped = bytes.replaceAll(ESCAPE, (one, byte, octal, unit, point, decimal, name, control) => {
@@ -76,7 +76,7 @@ export function percentEscaped(text: string): string {
     return character === undefined ? one : /\p{ASCII}/u.test(character) ? encodeURIComponent(character) : character;
   });
   // The halves of a character are together only now.
-  return escaped.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent);
+  return escaped.isWellFormed() ? escaped.replaceAll(/\P{ASCII}+/gu, encodeURIComponent) : text;
 }
 
 /** The character of a name, such as `amp` or `n`, or of a letter and a mark, such as `eacute`. */

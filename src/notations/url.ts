@@ -63,8 +63,9 @@ export function partsOfForm(text: string): readonly Part[] | undefined {
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { query = '' } = formIn(text) ?? {};
-  // What was escaped twice is not a form yet.
-  if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query))
+  const { address = '', query = '' } = formIn(text) ?? {};
+  const rest = address === '' ? text.replace(query, '') : '';
+  // What was escaped twice is not a form yet. The rest is not shown.
+  if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query) && !/%[\dA-F]{2}|&\w+=/i.test(rest))
     yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
 }

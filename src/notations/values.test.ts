@@ -67,4 +67,15 @@ describe('a value in a frame', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  test.each<[tool: string, text: string]>([
+    ['base32', 'JBSWY3DP EHPK3PXP'],
+    ['base32', 'JBSWY3DPEBLW64TMMQ GEZDGNBV'],
+    ['base64', '["aGVsbG8gd29ybGQ=", "aGk"]'],
+    ['base64', 'a: SGVsbG8gd29ybGQh\nb: 3q2+7w'],
+    ['hex-to-text', 'Key: 48656c6c6f20776f726c64\nIV: 2122'],
+    ['hex-to-text', '0#48656C6C6F2C2077\n1#6F72'],
+  ])('is not the only one in %s of %j', (tool, text) => {
+    expect(readingsOf(tool, text).filter(({ left }) => left === undefined)).toEqual([]);
+  });
 });

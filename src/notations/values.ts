@@ -26,6 +26,10 @@ const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#)/i;
 /** Dots for the end of a value. */
 const CUT = /^["'`]?\s?[([<]?(?:\.{3}|…)/;
 
+/** Words that are digits where a value stands. Of hexadecimal, those in a sentence are letters of ASCII. */
+const SHORT_WORD = /\b\w{1,14}[A-Z]\w{0,14}\b/g;
+const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,3}\b/gi;
+
 type Run = NonNullable<ReturnType<typeof runAt>>;
 type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 
@@ -72,13 +76,13 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   }
 }
 
-/** A run with what is around it; undefined if it is a word, a key or a hash. */
+/** A run with what is around it; undefined if it is a word, a key, a hash or an offset. */
 function runAt(text: string, { start: first, end }: Range, tool: string, convert: Convert) {
   PREFIX.lastIndex = first;
   const start = PREFIX.test(text) ? PREFIX.lastIndex : first;
   const raw = text.slice(start, end);
   const whole = tool === 'base32' ? raw.replaceAll(/[\s-]/g, '') : raw;
-  if (isWord(whole, tool)) return undefined;
+  if (isWord(whole, tool) || /^000.*:$/.test(whole + text.charAt(end))) return undefined;
   const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + NEAR)];
   const isCut = CUT.test(after);
   // Of a value that is cut, whole groups are used.
@@ -94,17 +98,22 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && tool !== 'base64');
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
   const enough = isNamed || (isSolid && isPlaced) ? BYTES : WRITTEN;
-  const edges = (before.at(-1) ?? '\n') + (after || '\n').charAt(0).replace('\r', '\n');
-  const isLong = isNamed || digits.length >= 8 || (isSolid && edges === '\n\n');
+  const isLong = isNamed || digits.length >= 8 || (isSolid && !/[^\r\n]/.test(before.slice(-1) + after.charAt(0)));
   const least = !isPart && (isPlaced || isLong) ? enough : Infinity;
   const result = isSolid || least !== Infinity ? convert(digits, alphabetFor(tool, digits)) : undefined;
   // NUL and the starts of colors are normal in text.
   const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result;
   const isWide = typeof result === 'object' && result.includes(0) && textEncodingFor(tool, result, false);
   const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
-  const isValue = isEscaped || isClear || plausibility >= Math.min(least, WRITTEN);
-  const slot = before.replace(/^.*[\w\n]/s, '').replaceAll(/["'`\\\s[({,;|]/g, '');
-  return { digits, start, end, slot, edges, isNamed, isSolid, isCut, isValue, least, result, plausibility };
+  const isValue = isEscaped || isClear || isSolid || plausibility >= Math.min(least, WRITTEN);
+  return { digits, start, end, isNamed, isCut, isValue, least, result, plausibility };
+}
+
+/** Where a run stands: marks after the last word or line, and what is beside it. Spaces and separators are alike. */
+function placeOf(text: string, { start, end }: Range): string {
+  const before = text.slice(Math.max(0, start - NEAR), start).replace(/^.*(?:\w=+["'`]?(?=[,;|])|[\w\n])/s, '');
+  const edges = ((text[start - 1] ?? ' ') + (text[end] ?? ' ')).replaceAll(/[\s,;|()[\]{}]/g, ' ');
+  return before.replaceAll(/["'`\\\s[({,;|]/g, '') + edges;
 }
 
 /** Whether digits are a word, a number, a hash or the name of an encoding. */
@@ -123,10 +132,16 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
   const texts = all.filter(({ result }) => typeof result === 'string');
   const values = texts.length > 0 ? texts : all.slice(0, 1);
-  // In the same place as a value, or in the same list or column.
-  const isAlike = ({ slot, edges, isSolid }: Run) =>
-    values.some((value) => value.slot === slot && (isSolid || (slot === '' && value.edges === edges)));
-  const others = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run)));
+  const places = values.map((value) => placeOf(text, value));
+  const [pattern, least] = tool === 'hex-to-text' ? [SHORT_PAIRS, BYTES] : [SHORT_WORD, WRITTEN];
+  const isAlike = (run: Range, enough: number) =>
+    places.includes(placeOf(text, run)) && plausibilityOf(convert(text.slice(run.start, run.end))) >= enough;
+  const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
+  for (const { 0: word, index: start } of values.length > 0 ? text.matchAll(pattern) : []) {
+    const run = { start, end: start + word.length };
+    const isFree = runs.every((other) => other.start >= run.end || start >= other.end);
+    if (isFree && isAlike(run, least) && others.push(run) > MOST_RUNS) break;
+  }
   return { values, others };
 }
 
