@@ -56,7 +56,7 @@ function joinedLines(text: string, tool: string): View | undefined {
 
 /** Controls in programs, characters in HTML, and marks after a letter, each after its name. */
 const NAMES = new Map(
-  `n\n r\r t\t b\b f\f v\v a\x07 e\x1b 0\0 amp& lt< gt> quot" apos' equals= plus+ sol/ nbsp\u00a0 szligß euro€ pound£ yen¥ copy© reg® deg° trade™ ndash– mdash— hellip… rsquo’ lsquo‘ ldquo“ rdquo” laquo« raquo» -grave\u0300 -acute\u0301 -circ\u0302 -tilde\u0303 -uml\u0308 -ring\u030a -cedil\u0327`
+  `n\n r\r t\t b\b f\f v\v a\x07 e\x1b 0\0 amp& lt< gt> quot" apos' equals= plus+ sol/ nbsp\u00a0 szligß euro€ pound£ copy© deg° ndash– mdash— hellip… rsquo’ lsquo‘ ldquo“ rdquo” -grave\u0300 -acute\u0301 -circ\u0302 -tilde\u0303 -uml\u0308 -ring\u030a -cedil\u0327`
     .split(' ')
     .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
 );

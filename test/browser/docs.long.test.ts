@@ -225,7 +225,6 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     { query: 'max size', title: 'Limits', place: 'Limits' },
     { query: 'api key', title: 'Requests', place: 'Requests' },
     { query: 'batch', title: 'Rate limit', place: 'Rate limit' },
-    { query: 'ovrlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
   ];
 
   test('the search finds words of every part, and goes there', async () => {

@@ -1,5 +1,3 @@
-import { createSuggester } from '../../src/core/suggest.ts';
-
 /** What a search can find. */
 export interface Findable {
   readonly title: string;
@@ -11,28 +9,14 @@ export interface Findable {
 /**
  * The entries that match a query, the best first: a name equals the query, a name begins with it, words begin with the
  * words of the query, or the words of the query occur anywhere. Of equal ones, matches of titles come first. An empty
- * query matches nothing. If nothing matches: the entries that match the query with each unknown word as the most similar
- * known one.
+ * query matches nothing.
  */
 export function matching<Entry extends Findable>(entries: readonly Entry[], query: string): readonly Entry[] {
   const wanted = plain(query).trim();
-  const found = ranked(entries, wanted);
-  return found.length > 0 ? found : ranked(entries, corrected(entries, wanted));
-}
-
-function ranked<Entry extends Findable>(entries: readonly Entry[], wanted: string): readonly Entry[] {
   if (wanted === '') return [];
   const all = entries.map((entry) => ({ entry, rank: rankOf(entry, wanted) }));
   const found = all.filter(({ rank }) => rank < NOT_FOUND);
   return found.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
-}
-
-function corrected(entries: readonly Findable[], wanted: string): string {
-  const known = [...new Set(entries.flatMap(({ title, words }) => wordsIn(...[title, ...words].map(plain))))];
-  const suggest = createSuggester(known);
-  return wordsIn(wanted)
-    .map((word) => (findsWord(known, word) ? word : (suggest(word) ?? word)))
-    .join(' ');
 }
 
 const NOT_FOUND = 4;

@@ -93,16 +93,6 @@ describe('a query finds first', () => {
     expect(findCommands(commandsOf(changeContent(createSession(open), '1')), query)[0]?.name).toBe(first);
   });
 
-  test.each([
-    ['bse64', 'base64'],
-    ['base46', 'base64'],
-    ['decde', 'base64-decode'],
-    ['url dcode', 'url-encoder-decode'],
-    ['duplicats', 'text-line-tools-dedupe'],
-  ])('what a misspelled query most likely means: %s', (query, first) => {
-    expect(findCommands(commandsOf(inBase64), query)[0]?.name).toBe(first);
-  });
-
   test('nothing, if no command matches', () => {
     for (const query of ['nothing so called', 'sort natural sideways', '_#_']) {
       expect(findCommands(commandsOf(inBase64), query)).toEqual([]);
