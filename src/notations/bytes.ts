@@ -38,8 +38,8 @@ const blank = (found: string) => ' '.repeat(found.length);
 /** What is no element: comments, types, casts and times. */
 const COMMENT = /(["'])(?:[^\\\r\n"']+|\\.|(?!\1)["'])*\1?|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
-  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?<=pack\()"C\*",|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte|asci[iz]|string)(?=[ \t]+(?:["']|0x|\$|[\da-f]+h\b))|=\d{1,9}[ \t]\w{1,40}=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40}|(?::..){3}\s{1,9})[0-2]\d:[0-5]\d(?::[0-5]\d)?(?![\w:-])/gim;
-const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=|pack\(\s/i;
+  /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte|asci[iz]|string)(?=[ \t]+(?:["']|0x|\$|[\da-f]+h\b))|=\d{1,9}[ \t]\w{1,40}=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40}|(?::..){3}\s{1,9})[0-2]\d:[0-5]\d(?::[0-5]\d)?(?![\w:-])/gim;
+const SAYS_BYTES = /buffer|byte|u?int8|\bu8|<<|\btyp=/i;
 const MORE = /^[ \t]*\*[ \t]*$|(?:,\s{0,9})?(?:\.{3}|…)\s{0,9}(?:(\d{1,9}) more (?:bytes|items)|(?=[\]})>]))/im;
 /** The number of bytes that a text says. Elements of an array can be wider. */
 const COUNT =

@@ -16,7 +16,6 @@ const fileTypes: readonly FileType[] = [
   ['GIF', 'gif', 'GIF8[79]a', 'image/gif', pixelsOfGif],
   ['WebP', 'webp', 'RIFF....WEBP', 'image/webp', pixelsOfChunk],
   ['AVIF', 'avif', '....ftypavi[fs]', 'image/avif'],
-  ['HEIF', 'heic', '....ftyp(?:he[iv]|mif1)', 'image/heic'],
   ['TIFF', 'tif', 'II\\*\0|MM\0\\*', 'image/tiff'],
   // Its second header has 40 or 124 bytes.
   ['BMP', 'bmp', 'BM....\0{4}....[(|]\0', 'image/bmp'],
@@ -34,9 +33,6 @@ const fileTypes: readonly FileType[] = [
   ['SQLite', 'sqlite', 'SQLite format 3\0'],
   ['WOFF', 'woff', 'wOFF(?:\0\x01\0\0|OTTO)', 'font/woff'],
   ['WOFF2', 'woff2', 'wOF2(?:\0\x01\0\0|OTTO)', 'font/woff2'],
-  ['MP3', 'mp3', 'ID3[\x02-\x04]\0', 'audio/mpeg'],
-  ['Ogg', 'ogg', 'OggS\0', 'audio/ogg'],
-  ['WAV', 'wav', 'RIFF....WAVE', 'audio/wav'],
   ['MP4', 'mp4', '....ftyp(?:iso|mp4|avc1)', 'video/mp4'],
   // Of version 3, whose signed part has a length of two bytes.
   ['DER certificate', 'cer', '0\x82..0\x82..\xa0\x03\x02\x01\x02'],

@@ -88,7 +88,9 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   // Of a value that is cut, whole groups are used.
   const digits = isCut ? whole.slice(0, whole.length - (whole.length % (tool === 'base32' ? 8 : 4))) : whole;
   const isSolid = looksEncoded(tool, digits);
-  if (!isSolid && /[^=]=$/.test(digits) && /^\S/.test(after)) return undefined;
+  // After a key, `=` is not padding.
+  const isKey = /[^=]=$/.test(digits) && /^\S/.test(after) && before.at(-1) !== after.charAt(0);
+  if (!isSolid && isKey) return undefined;
   // Padding, or the start of an object in JSON.
   const isClear = digits.endsWith('=') || (tool === 'base64' && digits.startsWith('eyJ'));
   const isNamed = start > first || (tool === 'base64' && (NAMED_BEFORE.test(before) || NAMED_AFTER.test(after)));
