@@ -73,6 +73,7 @@ describe('a value in a frame', () => {
     ['base32', 'JBSWY3DPEBLW64TMMQ GEZDGNBV'],
     ['base64', '["aGVsbG8gd29ybGQ=", "aGk"]'],
     ['base64', 'a: SGVsbG8gd29ybGQh\nb: 3q2+7w'],
+    ['base64', '"a": "aGVsbG8gd29ybGQ=", "b": "AQI="'],
     ['hex-to-text', 'Key: 48656c6c6f20776f726c64\nIV: 2122'],
     ['hex-to-text', '0#48656C6C6F2C2077\n1#6F72'],
   ])('is not the only one in %s of %j', (tool, text) => {
