@@ -24,10 +24,7 @@ const fileTypes: readonly FileType[] = [
   // Also files of Office, Java and Android.
   ['ZIP', 'zip', 'PK(?:\x03\x04|\x05\x06\0{4})', 'application/zip'],
   ['gzip', 'gz', '\x1f\x8b\x08', 'application/gzip'],
-  ['bzip2', 'bz2', 'BZh.1AY&SY'],
   ['xz', 'xz', '\xfd7zXZ\0'],
-  ['Zstandard', 'zst', '\\(\xb5/\xfd'],
-  ['7z', '7z', "7z\xbc\xaf'\x1c"],
   ['ELF', 'elf', '\x7fELF'],
   ['WebAssembly', 'wasm', '\0asm\x01\0\0\0', 'application/wasm'],
   ['SQLite', 'sqlite', 'SQLite format 3\0'],
