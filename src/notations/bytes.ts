@@ -25,17 +25,22 @@ const LIST = chain(/(?<![\w.'\\$%&#-]|\b[\da-f]{1,3}:)-?(?:(?:0b)?[01]{8}|0o[0-7
 const SERIES =
   /(?<![\w.$%&#-]|\b[\da-f]{1,3}:)(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{4}(?:\.[\da-f]{4}){2}|(?<=<)(?:[\da-f]{8} ){0,4096}(?:[\da-f]{2}){1,4}(?=>)|[\da-f]{2}(?:-[\da-f]{2}){1,4096}-?|[\da-f]{2}(?::\s{0,40}[\da-f]{2}){1,4096}:?|[\da-f]{2}(?:[\s,;|\\]{1,80}[\da-f]{2}){3,4096})(?![\w:-])/gi;
 /** An element of another length or style, which is a typo before or after others. */
-const NEAR = String.raw`(?:[$%&#\\]\w{0,4}|(?=\D*\d)[\da-fhx-]{1,8}|(?:[\da-f]{2}){2,8}|x?[\da-f]{1,3}h{0,2}|0x\w*)`;
+const NEAR = String.raw`(?:[$%&#\\][\w-]{0,4}|(?=\D*\d)[\da-fhx-]{1,8}|(?:[\da-f]{2}){2,8}|x?[\da-f]{1,3}h{0,2}|0x\w*)`;
 const MIXED = /^(?=[^,]*,)[\s\S]*?(?:,\s*,|[^\s,][ \t]+[^\s,])/;
 const EDGE = '[\\s,;|()[\\]{}<>"\'`=:$%&#]';
-const BEFORE = new RegExp(`(?:^|${EDGE})${NEAR}["']?(?:[\\s,;|\\\\]*|[-:.]+(?:\\n\\s*)?)$`, 'i');
+const BEFORE = new RegExp(
+  `(?:^|${EDGE})${NEAR}["']?(?:[\\s,;|\\\\]*|[-:.]+(?:\\n\\s*)?)$|(?:[^\\w)\\]}"'\`]|[:-]\\w\\w?)[:-]$`,
+  'i',
+);
 const AFTER = new RegExp(`^(?:[\\s,;|\\\\]*(?:(?:${NEAR}|\\w\\w?)(?:$|${EDGE})|\\s["'\`])|[-:.]+\\S)`, 'i');
-/** A comma with no element, before or after the elements of a list. */
+/** The bracket before elements and what is after them. */
+const CLOSED = /^(?:\[\]|\(\)|\{\}|[<r]>|.$)(?!\w)/;
+/** A comma without an element, before or after the elements of a list. */
 const OTHER_BEFORE = /[^\s,([{<=:]\s*,\s*$|["'`]\s+$/;
 const OTHER_AFTER = /^\s*,(?!\s*$|[ \t]*[\r\n]\s*[\]})>])/;
 
 const blank = (found: string) => ' '.repeat(found.length);
-/** What is no element: comments, types, casts and times. */
+/** What is not an element: comments, types, casts and times. */
 const COMMENT = /(["'])(?:[^\\\r\n"']+|\\.|(?!\1)["'])*\1?|\/\*[^*]*\*\/|\/\/[^\r\n]*/g;
 const CAST =
   /\((?:s?byte|(?:un)?signed char|char|u?int8(?:_t)?)\)|\.toByte\(\)|(?:_?[ui]8|uy)\b(?<=\b(?:0x)?[\da-f]{1,3}_?..)|^[ \t]*(?:\w{1,40}:?[ \t])?\.?(?:d[bcdw]|byte|asci[iz]|string)(?=[ \t]+(?:["']|0x|\$|[\da-f]+h\b))|=\d{1,9}[ \t]\w{1,40}=\d+(?=[ \t]*[\r\n])|(?<![\w:-]|:\n\s{0,40}|(?::..){3}\s{1,9})[0-2]\d:[0-5]\d(?::[0-5]\d)?(?![\w:-])/gim;
@@ -79,7 +84,8 @@ export function* byteReadings(given: string): Generator<Reading | Fault> {
 }
 
 function* readingsOf(text: string): Generator<Reading> {
-  const isBytes = ({ start, words }: Run) => /^b/i.test(text.charAt(start)) || words.some((each) => BYTE.test(each));
+  const isBytes = ({ start, end, words }: Run) =>
+    /^b.*["'`]$/is.test(text.slice(start, end)) || words.some((each) => BYTE.test(each));
   const isValue = ({ end, words }: Run) => words.length > 0 && !/^\s*:/.test(text.slice(end, end + 9));
   const all = runsIn(text, LITERAL, JOINED, WHOLE).filter((run) => isBytes(run) || isValue(run));
   const found = all.filter(isBytes);
@@ -119,7 +125,8 @@ function runsIn(text: string, pattern: RegExp, joint = JOINTS, word = WORD) {
     const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + 80)];
     const bracket = /(<?[[({<]|<Buffer)[\s|]*$/i.exec(before)?.[1] ?? '';
     const isList = bracket !== '' || values.join('').includes(',');
-    const isOther = isList && (OTHER_BEFORE.test(before) || OTHER_AFTER.test(after));
+    const isClosed = bracket === '' || CLOSED.test(bracket.slice(-1) + after.replace(/^[\s,;|]+/, ''));
+    const isOther = !isClosed || (isList && (OTHER_BEFORE.test(before) || OTHER_AFTER.test(after)));
     return {
       ...{ start, end, bracket, words: values.flatMap((value) => value.match(word) ?? []) },
       isBroken: isOther || BEFORE.test(before) || AFTER.test(after) || values.some((value) => MIXED.test(value)),
