@@ -66,15 +66,15 @@ describe('an invalid part of a link is ignored and reported', () => {
     ['#%FF', ['This link names an unknown tool.']],
     ['#-', ['This link names an unknown tool.']],
     ['#base64?text=secret', ['`text` in this link was ignored: links never contain the text to convert.']],
-    ['#base64?urlsafe=true', ['This link contains an unknown option: `"urlsafe"`.']],
+    ['#base64?urlsafe=true', ['This link contains an unknown option.']],
     ['#base64?operation=shout', ['`operation` in this link was ignored: its value is not valid.']],
     ['#url-encoder?mode=x', ['`mode` in this link was ignored: its value is not valid.']],
     ['#url?textEncoding=utf-16le', ['`textEncoding` in this link was ignored: its value is not valid.']],
-    ['#sort?textEncoding=utf-16le', ['This link contains an unknown option: `"textEncoding"`.']],
+    ['#sort?textEncoding=utf-16le', ['This link contains an unknown option.']],
     ['#base64?each-line=1', ['`each-line` in this link was ignored: its value is not valid.']],
     ['#base58?copy-as=sheet', ['`copy-as` in this link was ignored: its value is not valid.']],
-    ['#sort?each-line=true', ['This link contains an unknown option: `"each-line"`.']],
-    ['#base64?keep-first-line=true', ['This link contains an unknown option: `"keep-first-line"`.']],
+    ['#sort?each-line=true', ['This link contains an unknown option.']],
+    ['#base64?keep-first-line=true', ['This link contains an unknown option.']],
     ['#text-line-tools?start=1e3', [range]],
     ['#text-line-tools?start=1000001', [range]],
     [`#text-line-tools?sep=${'-'.repeat(21)}`, ['`sep` in this link was ignored: its value is not valid.']],
@@ -83,18 +83,16 @@ describe('an invalid part of a link is ignored and reported', () => {
     ['#text-line-tools?prefix=%E0%A4%A', [escapes]],
     ['#text-line-tools?prefix=100%', [escapes]],
     ['#text-line-tools?%ff=1', [escapes]],
-    ['#base64?__proto__=1', ['This link contains an unknown option: `"__proto__"`.']],
-    [`#base64?${'x'.repeat(99)}=1`, [`This link contains an unknown option: \`"${'x'.repeat(40)}"…\`.`]],
-    ['#base64?url`Safe%20%E2%80%AE%0A=1', ['This link contains an unknown option: `"url\\u0060Safe \\u202e\\n"`.']],
+    ['#base64?__proto__=1', ['This link contains an unknown option.']],
   ])('%s', (link, errors) => {
     expect(parseLink(link, tools)).toMatchObject({ steps: [{}], isSwitched: false, errors });
   });
 
-  test('but at most three unknown options, and nothing after 64 KiB', () => {
+  test('but unknown options are reported once, and nothing after 64 KiB', () => {
     const { errors } = parseLink(`#base64?urlSafe=yes${'&a&b&c&d&e'.repeat(10_000)}&padding=no`, tools);
     expect(errors).toEqual([
       '`urlSafe` in this link was ignored: its value is not valid.',
-      ...['a', 'b', 'c'].map((name) => `This link contains an unknown option: \`"${name}"\`.`),
+      'This link contains an unknown option.',
     ]);
   });
 

@@ -1,5 +1,4 @@
 import { createNameFinder } from '../../../src/contract/names.ts';
-import { quoteName } from '../../../src/core/escapes.ts';
 import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
@@ -24,8 +23,6 @@ const COPY_AS = 'copy-as';
 
 /** The UTF-16 units of a fragment that are read: far more than a link has. Browsers allow fragments of megabytes. */
 const MOST_UNITS = 65_536;
-/** The number of unknown options that are reported. */
-const MOST_UNKNOWN = 3;
 
 /** The fragment of a link to a tool with its steps. */
 export function formatLink({ tool, steps, isSwitched, form }: Linked): string {
@@ -54,7 +51,6 @@ export function parseLink(fragment: string, registry: Registry) {
   }
   const { tool, operation } = meaning;
   const errors = new Set<string>();
-  let unknown = 0;
   const steps = [operation === undefined ? {} : withValues(tool, {}, { operation })];
   let hasOperation = false;
   let isSwitched = false;
@@ -72,7 +68,7 @@ export function parseLink(fragment: string, registry: Registry) {
       if (formsOf(tool).some(({ name }) => name === value)) form = value;
       else errors.add(ignored(COPY_AS, INVALID));
     } else if (field === undefined) {
-      if (unknown++ < MOST_UNKNOWN) errors.add(unknownOption(parameter));
+      errors.add(UNKNOWN_OPTION);
     } else if (field.default === undefined) {
       errors.add(ignored(parameter, 'links never contain the text to convert'));
     } else {
@@ -97,11 +93,7 @@ export function parseLink(fragment: string, registry: Registry) {
 
 const INVALID = 'its value is not valid';
 const UNKNOWN_TOOL = 'This link names an unknown tool.';
-
-function unknownOption(name: string): string {
-  // A backtick would end the code.
-  return `This link contains an unknown option: \`${quoteName(name).replaceAll('`', '\\u0060')}\`.`;
-}
+const UNKNOWN_OPTION = 'This link contains an unknown option.';
 
 /** Decodes a piece of a query; undefined if its escapes are not UTF-8, which a URL parser would replace by U+FFFD. */
 function decoded(piece: string): string | undefined {
