@@ -36,8 +36,12 @@ test.each<[rule: string, number: string, amounts: string]>([
     '1899',
     "€ 1.899,- / ￥1,899- / CHF 1'899.- / UGX 1,899/= / Rs 1,899/- / 1899:- SEK / CHF 1899.–",
   ],
-  ['what follows is no number', '1299.00', '1.299,00 €* / USD 1,299.00 (incl. VAT) / US$ 1,299.00/mo / 1,299.00 p.a.'],
-  ['what follows is no number', '1299.00', 'S/ 1,299.00 / RM1,299.00 / 1,299.00 CR / 1.299,00 EUR inkl. 19% MwSt.'],
+  [
+    'what follows is not a number',
+    '1299.00',
+    '1.299,00 €* / USD 1,299.00 (incl. VAT) / US$ 1,299.00/mo / 1,299.00 p.a.',
+  ],
+  ['what follows is not a number', '1299.00', 'S/ 1,299.00 / RM1,299.00 / 1,299.00 CR / 1.299,00 EUR inkl. 19% MwSt.'],
   ['a measure', '99.9', '99,9 % / 99.9% / Rate: 99,9 ‰ / 99.9 °C / 99,9 kg / 99.9 GB / 99,9 km/h'],
 ])('%s: %s', (_, number, amounts) => {
   for (const amount of amounts.split(' / ')) expect(numbersIn(amount), amount).toBe(number);

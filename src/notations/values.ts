@@ -18,7 +18,7 @@ const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b)/iy;
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, `key: |`. */
 const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>][\s:=>|-]{0,30}["'`]?$/u;
 
-/** Digits or letters beside a run, perhaps after a character that is in no text: it is a part of something else. */
+/** Digits or letters beside a run, perhaps after a character that a text does not have: it is a part of something else. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]?$/u;
 const PART_AFTER = /^(?:[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|\?[bq]\?)$/i;
@@ -60,7 +60,7 @@ function continues(text: string, tool: string, block: Range, last: Range, { star
   return isFirst && most >= 8 && length >= 16;
 }
 
-/** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are none. */
+/** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are not candidates. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   for (const block of blocksIn(text, tool)) {
     const digits = text.slice(block.start, block.end);

@@ -275,9 +275,7 @@ function describeBytes(bytes: Uint8Array, file: FileType, pixels: string | undef
   if (file?.isPicture) return `${file.label}${pixels ? `, ${pixels} pixels` : ''}, ${size}`;
   const isCut = bytes.length > MOST_SHOWN_BYTES;
   const shown = `, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} ` : ''}shown as hex`;
-  return file?.label === undefined
-    ? `${fileTypeOf(bytes)?.label ?? 'Not text'}: ${size}${shown}`
-    : `${file.label}, ${size}${isCut ? shown : ''}`;
+  return file?.label === undefined ? `Not text: ${size}${shown}` : `${file.label}, ${size}${isCut ? shown : ''}`;
 }
 
 /** The other numbers that a tool returns, with their titles: `Words 3`. */
