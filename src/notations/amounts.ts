@@ -25,9 +25,8 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   if (format === undefined) return;
   const result = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
   const isEachLine = amounts.length > 1;
-  const plain = isEachLine ? 'Read as numbers' : 'Read as a plain number';
-  const label = isEachLine || result.length > 40 ? plain : `Read as ${result}`;
-  yield { label, plain, text: result, isEachLine, isSure };
+  const label = isEachLine || result.length > 40 ? 'plain numbers' : `the number ${result}`;
+  yield { label, text: result, isEachLine, isSure };
 }
 
 /**

@@ -22,9 +22,8 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
   const left = leftOver(1, [...parts, ...valuesIn(around, tool, convert).values], 'parts') ?? (end ? undefined : cut);
-  const plain = 'Use only the part between BEGIN and END';
-  const label = others.length === 0 ? plain : `Use the first of ${others.length + 1} ${what}`;
-  yield { label, plain, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
+  const label = others.length === 0 ? 'the part between BEGIN and END' : `the first of ${others.length + 1} ${what}`;
+  yield { label, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
 }
 
 /** Words beside each other: white space between them is not text, and they can split a character. */
@@ -65,7 +64,7 @@ export function* wordReadings(text: string): Generator<Reading> {
   if (parts === undefined) return;
   const isLeft = parts.some((part) => typeof part === 'string' && /=\?[\w-]+\?[bq]\?/i.test(part));
   const left = isLeft ? { sentence: 'Some words are wrong or in another encoding, and stay.', ranges: [] } : undefined;
-  yield { label: 'Decode the encoded words', text, kept: 'values', parts, isWhole: !/[\r\n]/.test(text.trim()), left };
+  yield { label: 'encoded words', text, parts, isWhole: !/[\r\n]/.test(text.trim()), left };
 }
 
 /** A header and a payload, which are objects and so begin with the same digits. The most that are tried. */
@@ -86,6 +85,9 @@ export function tokensIn(text: string, convert: Convert) {
   return found.length > 0 ? found : joined;
 }
 
+/** The label of a JSON Web Token. */
+export const JWT = 'a JWT';
+
 /** A JWT is decoded without checking its signature. */
 export const UNCHECKED = 'The signature of the JWT is not checked.';
 
@@ -96,5 +98,6 @@ export function* jwtReadings(text: string, tool: string, convert: Convert): Gene
   const given = text.startsWith(first.header, first.start) ? text : joinedLines(text);
   const around = given.replaceAll(TOKEN, ({ length }) => ' '.repeat(length));
   const left = leftOver(1, [...others, ...valuesIn(around, tool, convert).values], 'values');
-  yield { label: 'Read the payload of the JWT', text, kept: 'jwt', isWhole: true, note: UNCHECKED, left };
+  const { header, payload } = first;
+  yield { label: JWT, text: payload, options: { urlSafe: true }, header, isWhole: true, note: UNCHECKED, left };
 }

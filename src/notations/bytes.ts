@@ -9,7 +9,7 @@ import { BYTES, PRINTABLE } from './plausibility.ts';
 type Run = ReturnType<typeof runsIn>[number];
 type BytesOf = (word: string) => string;
 
-const LABEL = 'Use only the bytes';
+const LABEL = 'bytes';
 const JOINTS = /^[\s,;|\\]*$/;
 const WORD = /(?:16)?[$%&#]{0,2}[^\s,;|\\$%&#]+/g;
 const WHOLE = /[\s\S]+/g;
@@ -95,7 +95,7 @@ function* readingsOf(text: string): Generator<Reading> {
   const plain = text.replaceAll(frame, (each) => filler.repeat(each.length));
   const list = runsIn(plain, LIST);
   const isWrong = literals.some(({ words }) => words.some((each) => WRONG.test(each.replaceAll('\\\\', ''))));
-  const label = /\\[x\d]/.test(text) ? 'Read the escapes as bytes' : LABEL;
+  const label = /\\[x\d]/.test(text) ? 'escapes of bytes' : LABEL;
   const others = list.filter(({ bracket, words }) => bracket !== '' && words.length > 1);
   const values = isWhole ? literals : [...all, ...others];
   if (literals.length > 0) return yield* read(label, isWrong ? [] : literals, bytesOfLiteral, { isWhole }, values);
@@ -178,7 +178,7 @@ function* arrays(runs: readonly Run[], list: readonly Run[]): Generator<Reading>
   const pairsOf = (word: string): string[] => digitsOf(word).padStart(2, '0').match(/../g) ?? [];
   yield* read(LABEL, used, (word) => pairsOf(word).join(''), { ...half }, all);
   if (!isWide || digits.length === used.length) return;
-  const label = 'Read the words in the order of the machine';
+  const label = 'words in the order of the machine';
   yield* read(label, used, (word) => pairsOf(word).toReversed().join(''), {}, all);
 }
 
@@ -208,9 +208,9 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   const areDecimal = !/^<(?!<)/.test(bracket) && kinds.every((each) => +each >= -128 && +each < (isSigned ? 128 : 256));
   const arePairs = areAll(/^[\da-f]{2}$/i) || (areAll(/^[\da-f]{1,2}$/i) && !areDecimal);
   const bases = [
-    ['Read as binary bytes', 2, areAll(/^(?:0b)?[01]{8}$/i)],
-    ['Read as octal bytes', 8, areAll(/^(?:0o)?[0-3][0-7]{2}$/i) && kinds.some((number) => number.startsWith('0'))],
-    ['Read as decimal bytes', 10, areDecimal && (areLarge || isText)],
+    ['binary bytes', 2, areAll(/^(?:0b)?[01]{8}$/i)],
+    ['octal bytes', 8, areAll(/^(?:0o)?[0-3][0-7]{2}$/i) && kinds.some((number) => number.startsWith('0'))],
+    ['decimal bytes', 10, areDecimal && (areLarge || isText)],
     [LABEL, 16, arePairs && bracket !== '' && !(isNamed && areDecimal)],
   ] as const;
   for (const [label, base, isBase] of bases) {

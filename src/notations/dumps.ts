@@ -27,7 +27,7 @@ interface Row extends Range {
 /** Where the text of a row can be: its column, how far it is from the cells, and what is between its halves. */
 type Place = readonly [column: number, gap: number, half: number];
 
-const LABEL = 'Remove offsets and text column';
+const LABEL = 'a dump';
 /** `xxd` prints at most 256 bytes per line. */
 const LONGEST_LINE = 2_048;
 /** The lines that show whether a text can be a dump, and the words before an offset. */
@@ -201,9 +201,9 @@ function dumpsOf(given: readonly Row[], format: Format) {
   const isShaped = /^0{7}$/.test(first.digits) || given.every(({ digits }) => /...[08]$/.test(digits));
   const mayBeFilled = !hasTotal && width > 1 && first.digits.length === 7 && rows.at(-1)?.at(-1) === 0;
   const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
-  const label = `Remove offsets of base ${offsetBase}${isSwapped ? ', swap bytes' : ''}`;
+  const label = `a dump with offsets of base ${offsetBase}${isSwapped ? ', bytes swapped' : ''}`;
   const texts = [[text, label] as const];
-  if (mayBeFilled) texts.push([text.slice(0, -2), `${label}, drop the last byte`]);
+  if (mayBeFilled) texts.push([text.slice(0, -2), `${label}, without the last byte`]);
   const isDump = isProven || (isLike && /^0{4}/.test(first.digits));
   const isSure = given.length > 1 ? isShaped : isLike && (first.digits.length > 7 || first.digits === '[1');
   return isDump || isSure ? [{ format, texts, faults, isProven, like }] : [];

@@ -27,18 +27,18 @@ export function* views(text: string, tool: string): Generator<View> {
   const change = (label: string, after: string) => {
     if (after !== last.text) last = { label: joinLabels(last.label, label), text: after };
   };
-  if (!isUrl) change('Remove invisible characters', last.text.replaceAll(INVISIBLE, ''));
-  change('Join the strings', last.text.replaceAll(JOINT, ''));
+  if (!isUrl) change('text without invisible characters', last.text.replaceAll(INVISIBLE, ''));
+  change('joined strings', last.text.replaceAll(JOINT, ''));
   // A mail program broke these lines. Those without an escape are long.
   const broken = QUOTED_PRINTABLE.test(text) ? /=\r?\n/g : /=(?<=[\w+/]{60}=)\r?\n/g;
-  change('Join the lines', last.text.replaceAll(broken, ''));
+  change('joined lines', last.text.replaceAll(broken, ''));
   yield last;
   if (last !== asItIs) yield asItIs;
   // The tools for URLs and for hexadecimal read escapes as bytes. Those of bytes that are not UTF-8 are left.
   if (isUrl || tool === 'hex-to-text') return;
   const [joined, escaped] = [last, percentEscaped(last.text)];
   const decoded = escaped.replaceAll(/(?:%[\dA-F]{2}){1,4096}(?!%[89AB])/gi, (all) => decodedEscapes(all) ?? all);
-  change('Decode the escapes', decoded);
+  change('decoded escapes', decoded);
   if (last !== joined) yield last;
 }
 

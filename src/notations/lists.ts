@@ -12,7 +12,7 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   const framed = withoutFrame(text);
   const list = framed?.label.includes('time') ? undefined : framed;
   const items = itemsOf(list?.lines ?? linesOf(text));
-  if (items !== undefined) yield { label: `Put the ${items.length} items on lines`, text: items.join('\n') };
+  if (items !== undefined) yield { label: 'list items', text: items.join('\n') };
   else if (list !== undefined) yield { label: list.label, text: list.lines.join('\n') };
   if (isNumeric) yield* amounts(text);
   yield* lookAlikes(text);
@@ -64,14 +64,17 @@ function* amounts(text: string): Generator<Reading> {
   const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
   const note = `\`${amount?.trim()}\` does not count in full.`;
   for (const reading of amountReadings(text, false))
-    if (amount !== undefined) yield { ...reading, label: 'Read the amounts', note };
+    if (amount !== undefined) yield { ...reading, label: 'amounts', note };
 }
 
 /** What nobody sees in lines that look the same. */
 const STEPS: readonly (readonly [label: string, change: (text: string) => string])[] = [
-  ['Remove invisible characters', (text) => text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ')],
-  ['Compose the accents', (text) => text.normalize()],
-  ['Remove spaces at line ends', (text) => text.replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '')],
+  [
+    'text without invisible characters',
+    (text) => text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' '),
+  ],
+  ['composed accents', (text) => text.normalize()],
+  ['text without spaces at line ends', (text) => text.replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '')],
 ];
 
 /** Lines that look the same but differ, or else characters that nobody sees. */
@@ -86,5 +89,5 @@ function* lookAlikes(text: string): Generator<Reading> {
   // Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need.
   const shown = text.replaceAll(/[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
   if (label && count(same) < count(text)) yield { label, text: same, note: 'Some lines look the same, but differ.' };
-  else if (shown !== text) yield { label: 'Remove invisible characters', text: shown };
+  else if (shown !== text) yield { label: 'text without invisible characters', text: shown };
 }

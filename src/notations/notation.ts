@@ -17,12 +17,12 @@ export interface Range {
 
 /** A text that another one may mean. Each character of the other one is data, frame that the notation explains, or left. */
 export interface Reading {
-  /** What it does, such as “Remove the quotes”. Code is in backticks. */
+  /** What is read, such as “the value after “token””. Code is in backticks. */
   readonly label: string;
-  /** The same as an imperative that shows no part of the text; by default, the label is one. */
-  readonly plain?: string;
   /** The text to convert. */
   readonly text: string;
+  /** The text in parts, if values are converted where they stand. */
+  readonly parts?: readonly Part[];
   readonly options?: Options;
   /** Whether each line of the text is converted on its own. */
   readonly isEachLine?: boolean;
@@ -36,10 +36,8 @@ export interface Reading {
   readonly isWhole?: boolean;
   /** Whether it is better than a result without it, as long as its own is as plausible. */
   readonly isSure?: boolean;
-  /** The way to read the text while it stays what it is. */
-  readonly kept?: Kept;
-  /** The parts of a text that stays, if the reader knows them. */
-  readonly parts?: readonly Part[];
+  /** The header of a JWT, encoded. */
+  readonly header?: string;
   /** A sentence about the text. */
   readonly note?: string | undefined;
 }
@@ -59,13 +57,13 @@ export interface Fault {
   readonly range: Range;
 }
 
-/** The notations whose values are converted while the text stays. */
-export type Kept = 'jwt' | 'values' | 'form';
-
 /** A part of a text: text that stays, or a value to convert, perhaps with its result. */
 export type Part = string | { readonly value: string; readonly options?: Options; readonly result?: string };
 
-/** @example joinLabels('Remove the quotes', 'Read as UTF-16') // 'Remove the quotes, read as UTF-16' */
-export function joinLabels(label: string, next: string): string {
-  return label === '' || next === '' ? label + next : `${label}, ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
+/** The label of a value that is in quotes. */
+export const IN_QUOTES = 'the text in quotes';
+
+/** @example joinLabels('text without quotes', 'UTF-16') // 'text without quotes, UTF-16' */
+export function joinLabels(...labels: readonly string[]): string {
+  return labels.filter(Boolean).join(', ');
 }

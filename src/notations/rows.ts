@@ -41,7 +41,7 @@ function withoutMark(lines: readonly string[]): Framed | undefined {
   // A hyphen before a number can be a minus, and lines that all begin with two spaces have no marks.
   const isNone = bare.every((line) => /^[\d.,\s]*$/.test(line)) || marked.every((line) => /^ {2}\w/.test(line));
   if (isNone || !areCounts || !marked.every((line) => mark.test(line))) return undefined;
-  return { label: `Remove the ${name}${hasHeading ? ' and the heading' : ''}`, lines: bare };
+  return { label: `text without ${name}${hasHeading ? ' and heading' : ''}`, lines: bare };
 }
 
 function withoutWords(lines: readonly string[]): Framed | undefined {
@@ -49,7 +49,7 @@ function withoutWords(lines: readonly string[]): Framed | undefined {
   const end = first.split('').findIndex((character, index) => others.some((line) => line.charAt(index) !== character));
   const { 0: mark = '' } = /^.*[\s|:]/.exec(first.slice(0, end)) ?? [];
   if (others.length === 0 || !/[^\w+/=\s]/.test(mark)) return undefined;
-  return { label: 'Remove the prefixes', lines: lines.map((line) => line.slice(mark.length)) };
+  return { label: 'text without prefixes', lines: lines.map((line) => line.slice(mark.length)) };
 }
 
 /** The lines of a text that are not empty. */

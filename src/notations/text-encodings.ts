@@ -21,9 +21,9 @@ export function textEncodingFor(tool: string, bytes: Uint8Array, isUtf8: boolean
   return isLatin(windows1252.decode(start) ?? '') ? windows1252.value : undefined;
 }
 
-/** The label of reading text in an encoding. */
-export function readAs(encoding: string): string {
-  return `Read as ${encoding === UTF_8 ? 'UTF-8' : encoding === windows1252.value ? 'Windows-1252' : 'UTF-16'}`;
+/** The name of an encoding of text. */
+export function titleOfEncoding(encoding: string): string {
+  return encoding === UTF_8 ? 'UTF-8' : encoding === windows1252.value ? 'Windows-1252' : 'UTF-16';
 }
 
 /** ASCII, perhaps with a NUL at the end as in C, with Latin, Greek, Cyrillic, Hebrew or Arabic letters. */

@@ -25,8 +25,8 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const isCut = end !== '' && (first === undefined || /%[C-F].%[89AB]/i.test(whole));
   const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
   if (lone === given || (!isCut && /(?:^|\D)%$/.test(text))) return;
-  const next = isCut ? 'Leave out the incomplete end' : 'Replace each lone `%` with `%25`';
-  const read = text === given ? '' : 'Decode the escapes';
+  const next = isCut ? 'text without its incomplete end' : '`%25` for each lone `%`';
+  const read = text === given ? '' : 'decoded escapes';
   const ranges = [{ start: given.length - end.length, end: given.length }];
   const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : undefined;
   const label = lone === text ? read : joinLabels(read, next);
@@ -53,19 +53,20 @@ export function formPart(value: string): Part {
   return /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
 }
 
-/** The names and values of a form or a query, one per line; undefined if there are none. */
-export function partsOfForm(text: string): readonly Part[] | undefined {
-  const form = formIn(text);
-  const lines = form?.pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])]);
-  const all = form && lines && [[form.address], ...lines.map((line) => line.map(formPart)), [form.fragment]];
-  return all?.filter(([first]) => first !== '').flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
+/** The names and values of a form or a query, one per line. */
+function partsOfForm({ address, pairs, fragment }: NonNullable<ReturnType<typeof formIn>>): readonly Part[] {
+  const lines = pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])]);
+  const all = [[address], ...lines.map((line) => line.map(formPart)), [fragment]];
+  return all.filter(([first]) => first !== '').flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
 }
 
 /** A form or a query whose parts would run into each other, or whose spaces are `+`. */
 export function* formReadings(text: string): Generator<Reading> {
-  const { address = '', query = '' } = formIn(text) ?? {};
+  const form = formIn(text);
+  if (form === undefined) return;
+  const { address, query } = form;
   const rest = address === '' ? text.replace(query, '') : '';
   // What was escaped twice is not a form yet. The rest is not shown.
   if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query) && !/%[\dA-F]{2}|&\w+=/i.test(rest))
-    yield { label: 'Read as names and values', text, kept: 'form', least: PRINTABLE, isSure: true };
+    yield { label: 'names and values', text, parts: partsOfForm(form), least: PRINTABLE, isSure: true };
 }

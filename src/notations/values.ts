@@ -1,5 +1,5 @@
 import { encodings, looksEncoded } from './encoded.ts';
-import type { Convert, Left, Options, Part, Range, Reading } from './notation.ts';
+import { type Convert, IN_QUOTES, type Left, type Options, type Part, type Range, type Reading } from './notation.ts';
 import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { textEncodingFor } from './text-encodings.ts';
 
@@ -169,24 +169,23 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const missing = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const left = leftOver(values.length, others, 'values') ?? missing;
   const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
-  if (parts !== undefined) yield { label: 'Decode the values where they stand', text, kept: 'values', parts, left };
+  if (parts !== undefined) yield { label: 'the values in their places', text, parts, left };
   const { digits, start, end } = value;
   if (parts !== undefined || (end - start === text.trim().length && left === undefined)) return;
   const words = text
     .slice(Math.max(0, start - 80), start)
     .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
   const around = removed(text, start, end);
-  const plain = around ?? 'Use only the value';
-  const label = around || !words ? plain : `${plain} after “${words.at(-1)}”`;
+  const label = around ?? `the value${words ? ` after “${words.at(-1)}”` : ''}`;
   const least = value.plausibility >= WRITTEN ? BYTES : value.least;
-  yield { label, plain, text: digits, least, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
+  yield { label, text: digits, least, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
 function removed(text: string, start: number, end: number): string | undefined {
   const rest = text.length - (end - start) > NEAR ? '' : text.slice(0, start) + text.slice(end);
   if (!/^[\p{P}\p{S}\s\p{Cf}]*[\p{P}\p{S}][\s\p{Cf}]*$/u.test(rest)) return undefined;
-  return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? 'Remove the quotes' : 'Remove the punctuation around it';
+  return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? IN_QUOTES : 'the text without punctuation';
 }
 
 /** The parts of a text with values; undefined if none of them is text. */

@@ -1,0 +1,268 @@
+import { windows1252 } from '../codecs/text-encodings.ts';
+import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
+import { utf8Bytes } from '../core/text.ts';
+import { amountReadings } from './amounts.ts';
+import { jwtReadings, pemReadings, wordReadings } from './armour.ts';
+import { byteReadings } from './bytes.ts';
+import { type Budget, BudgetError, type Converter, spend } from './converter.ts';
+import { encodings, isBech32, looksEncoded } from './encoded.ts';
+import { views } from './escapes.ts';
+import { lineReadings } from './lists.ts';
+import type { Convert, Fault, Options, Part, Reading, Result } from './notation.ts';
+import { joinLabels } from './notation.ts';
+import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
+import { linesOf } from './rows.ts';
+import { slipReadings } from './slips.ts';
+import { textEncodingFor } from './text-encodings.ts';
+import { escapeReadings, formReadings } from './url.ts';
+import { alphabetFor, valueReadings } from './values.ts';
+
+/** Reads a way in which people or programs write values; it is fast for texts in other notations. */
+type Reader = (text: string, tool: string, convert: Convert) => Iterable<Reading | Fault>;
+
+const digits: readonly Reader[] = [slipReadings, valueReadings, eachLineReadings];
+
+/** The readers of the tools. Of readings that are as plausible, the first is the best. */
+const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
+  ['base64', [jwtReadings, pemReadings, wordReadings, ...digits]],
+  ['base32', digits],
+  ['base58', digits],
+  ['hex-to-text', [byteReadings, ...digits]],
+  ['number-to-words', [(text) => amountReadings(text, true)]],
+  ['url-encoder', [formReadings, escapeReadings]],
+]);
+
+/** Values on lines, which would run into each other. */
+function* eachLineReadings(text: string, tool: string): Generator<Reading> {
+  if (text.length > 65_536 || linesOf(text).length < 2) return;
+  const isSure = tool !== 'hex-to-text' && hasSeparateLines(text);
+  yield { label: SEPARATE_LINES, text, isEachLine: true, least: PRINTABLE, isSure };
+}
+
+const SEPARATE_LINES = 'separate lines';
+
+/** Whether lines can be values: a program breaks one value into lines of one length, and a shorter one at the end. */
+export function hasSeparateLines(text: string): boolean {
+  const lines = linesOf(text);
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  return lines.slice(0, -1).some(({ length }) => length !== first.length) || last.length > first.length;
+}
+
+/** The classes of meanings, the worst first. */
+const CLASSES = ['partial', 'complete', 'proven'] as const;
+
+/** What a text means for a tool: a reading, or the whole text with other options, and its result. */
+export interface Meaning {
+  /** The name of the tool. */
+  readonly tool: string;
+  /** What is read, without the encoding of text; empty for the text as it is. */
+  readonly label: string;
+  readonly isEachLine: boolean;
+  readonly left: Reading['left'];
+  readonly header: string | undefined;
+  readonly note: string | undefined;
+  /** How much of the text it explains. A class beats those below it, however plausible their results are. */
+  readonly class: (typeof CLASSES)[number];
+  /** The options that it needs. */
+  readonly options: Options;
+  /** The text that the tool converts with these options; undefined if several values are converted. */
+  readonly value: string | undefined;
+  readonly result: NonNullable<Result>;
+  readonly plausibility: number;
+  /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
+  readonly isAmbiguous: boolean;
+  /** Whether the whole text is in this notation, so that it is read for any open tool. */
+  readonly isWhole: boolean;
+}
+
+export interface Understanding {
+  /** At most three that are better than the text as it is, the best first. */
+  readonly meanings: readonly Meaning[];
+  /** Why the text is not what it almost is. It has no meanings then. */
+  readonly fault?: Fault | undefined;
+}
+
+/** Reads a text for a tool. The result of the text as it is is known. @throws BudgetError */
+export function understand(text: string, converter: Converter, direct: Result): Understanding {
+  const { tool, options } = converter;
+  if (tool.name === 'text-line-tools') return { meanings: listMeanings(text, options) };
+  if (!canRead(text, tool.name)) return { meanings: [] };
+  const attempt = limited(converter, text.length);
+  const least = plausibilityOf(direct);
+  const found: Judged[] = [];
+  try {
+    for (const view of views(text, tool.name)) {
+      const isAsItIs = view.label === '';
+      for (const read of readers.get(tool.name) ?? []) {
+        const own: Judged[] = [];
+        for (const reading of read(view.text, tool.name, attempt)) {
+          // What is wrong as it is may be right without an invisible character.
+          if ('fault' in reading && isAsItIs) return { meanings: [], fault: reading };
+          // Lines that were joined are not values of their own.
+          if (!('fault' in reading) && (isAsItIs || !reading.isEachLine))
+            own.push(...judge(view, reading, tool.name, attempt));
+        }
+        const [first, second] = own.sort(byRank);
+        const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
+        found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
+      }
+      // A text that fails as it is needs another alphabet, or a step.
+      const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
+      const whole = { label: '', text: view.text, least: isAsItIs ? BYTES : PRINTABLE };
+      if (least < WRITTEN && hasOthers) found.push(...judge(view, whole, tool.name, attempt));
+      const isDone = ({ class: own, plausibility }: Meaning) =>
+        own === 'proven' || (own === 'complete' && plausibility >= WRITTEN);
+      if (found.some(isDone)) break;
+    }
+  } catch (error) {
+    // The readings that were found are right. The end of the budget of the whole input is reported.
+    if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
+  }
+  const better = found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct));
+  return { meanings: distinct(better) };
+}
+
+/** The lines that a list means. Its result is these lines: they are not sorted. */
+function listMeanings(text: string, { operation, sortMode }: Options): readonly Meaning[] {
+  const isNumeric = sortMode === 'numeric' && operation === undefined;
+  const readings = Array.from(lineReadings(text, isNumeric), (reading) =>
+    meaningOf(LISTS, reading, reading.text, WRITTEN),
+  );
+  return readings.slice(0, MOST_MEANINGS);
+}
+
+const LISTS = 'text-line-tools';
+/** The most meanings of a text. */
+export const MOST_MEANINGS = 3;
+
+function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
+  const { label, text, parts, options = {}, isEachLine = false, left, isProven, isWhole, header, note } = reading;
+  return {
+    ...{ tool, label, options, isEachLine, left, header, note, result, plausibility },
+    class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
+    value: isEachLine || parts !== undefined ? undefined : text,
+    isWhole: isWhole === true,
+    isAmbiguous: false,
+  };
+}
+
+/** The best meanings of different results, in their order. Those of equal rank keep the order of the notations. */
+export function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
+  const sorted = meanings.toSorted(byRank);
+  const isNew = (one: Meaning, index: number) =>
+    !sorted.slice(0, index).some(({ result }) => isSame(one.result, result));
+  return sorted.filter(isNew).slice(0, MOST_MEANINGS);
+}
+
+/** The order of meanings: by class, then by plausibility. */
+function byRank(one: Meaning, other: Meaning): number {
+  return CLASSES.indexOf(other.class) - CLASSES.indexOf(one.class) || other.plausibility - one.plausibility;
+}
+
+/** Whether a meaning is at least in a class. */
+export function isAtLeast({ class: own }: Pick<Meaning, 'class'>, least: Meaning['class']): boolean {
+  return CLASSES.indexOf(own) >= CLASSES.indexOf(least);
+}
+
+/** Whether a meaning is better than the text as it is, which is complete if it converts. */
+function isBetter({ class: own, plausibility, isSure }: Judged, direct: number): boolean {
+  if (direct === ERROR || own === 'proven') return true;
+  // Bytes are no reason not to read a part that is text.
+  const isEnough = own === 'complete' || (direct < PRINTABLE && plausibility >= WRITTEN);
+  return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
+}
+
+/** Whether two results are equal. */
+export function isSame(one: Result, other: Result): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
+function limited({ tool, convert }: Converter, length: number): Convert {
+  const own: Budget = { units: 7 * (length + 512) };
+  let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
+  return (text, options = {}) => {
+    const values = JSON.stringify(options);
+    if (last?.text === text && last.values === values) return last.result;
+    // The time of Base58 grows with the square of the length.
+    spend(own, text.length * (tool.name === 'base58' ? 1 + text.length / 1_024 : 1));
+    last = { text, values, result: convert(text, options) };
+    return last.result;
+  };
+}
+
+/** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
+export function canRead(text: string, tool: string): boolean {
+  return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
+}
+
+/** A meaning, and whether it is better than a result without it, as long as its own is as plausible. */
+type Judged = Meaning & Pick<Reading, 'isSure'>;
+
+/** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
+export function judge(
+  view: Pick<Reading, 'label'>,
+  reading: Reading,
+  tool: string,
+  convert: Convert,
+): readonly Judged[] {
+  const { text, parts = reading.isEachLine ? lineParts(text) : undefined, least = WRITTEN } = reading;
+  // A wrong character would be the result of an expensive attempt.
+  if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
+  const label = joinLabels(view.label, reading.label);
+  const alphabet = reading.parts === undefined ? alphabetFor(tool, text) : undefined;
+  const own = label === '' && alphabet ? `the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : label;
+  let options: Options = { ...alphabet, ...reading.options };
+  const converted = () =>
+    joinedResult(parts ?? [{ value: text }], (value, own) => convert(value, { ...options, ...own }));
+  let result = converted();
+  // Of a text that stays, each value is plausible by itself.
+  const isPlaced = reading.parts !== undefined;
+  let plausibility = Math.max(plausibilityOf(result), isPlaced && typeof result === 'string' ? WRITTEN : ERROR);
+  const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, least) : undefined;
+  if (textEncoding !== undefined) {
+    options = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
+    result = converted();
+    plausibility = typeof result === 'string' ? WRITTEN : ERROR;
+  }
+  // Words with hyphens are in the URL-safe alphabet.
+  const areWords = label === '' && alphabet !== undefined && !looksEncoded(tool, text);
+  if (result === undefined || plausibility < (areWords ? PRINTABLE : least)) return [];
+  // In surroundings that name the encoding, printable text is as good as written text.
+  if (label !== '' && least === BYTES)
+    plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
+  // A range is one of the text that was given.
+  const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
+  return [
+    {
+      ...meaningOf(tool, { ...reading, left, options, label: own }, result, plausibility),
+      isSure: reading.isSure === true,
+    },
+  ];
+}
+
+/** The lines of a text as values, and what is between them. */
+function lineParts(text: string): readonly Part[] {
+  return text.split(/([\r\n]+)/).map((line) => (line.trim() === '' ? line : { value: line }));
+}
+
+/** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
+function encodingOf(result: Result, tool: string, isPlaced: boolean, least: number): string | undefined {
+  if (result === undefined) return isPlaced && tool === 'url-encoder' ? windows1252.value : undefined;
+  const isText = typeof result === 'string';
+  const found = textEncodingFor(tool, isText ? utf8Bytes(result) : result, isText);
+  return found === windows1252.value && least !== BYTES ? undefined : found;
+}
+
+/** The result of one value, or of several in their text; undefined if one of them is not text. */
+function joinedResult(parts: readonly Part[], convert: Convert): Result {
+  let joined = '';
+  for (const part of parts) {
+    const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));
+    if (parts.length === 1 || result === undefined) return result;
+    if (typeof result !== 'string') return undefined;
+    joined += result;
+  }
+  return joined;
+}
