@@ -157,7 +157,7 @@ async function convertChunks(
       return decoded;
     });
     const result = isDecoder(command, given) ? bytes : textOf(bytes);
-    const output = write(result, () => textOf(all), start?.header?.line);
+    const output = write(result, textOf(all), { header: start?.header?.line });
     await writeText(streams.stdout, shown(call, output));
     return;
   }
@@ -232,13 +232,18 @@ function answer(call: Call, text: string, inputStart?: InputStart): string {
   const { switches, options } = given;
   const values = valuesWithoutText(tool, options);
   const convertText = (own: string) => convert(tool, { ...values, text: own }, { sizeLimits: false });
-  const isEachLine = switches.includes(sharedOptions.eachLine);
-  const data = isEachLine ? { result: mapLines(text, (line) => convertText(line).result) } : convertText(text);
+  const lineResults: string[] | undefined = switches.includes(sharedOptions.eachLine) ? [] : undefined;
+  const convertLine = (line: string) => {
+    const { result } = convertText(line);
+    lineResults?.push(result);
+    return result;
+  };
+  const data = lineResults ? { result: mapLines(text, convertLine) } : convertText(text);
   const start = textOf(startOf(inputStart));
   if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
   const printed = printedText(tool, values, data, streams.stdout.isTTY === true);
   const result = takesFiles(tool) ? printed : data.result;
-  return shown(call, write?.(result, () => text, inputStart?.header?.line) ?? start + printed);
+  return shown(call, write?.(result, text, { header: inputStart?.header?.line, lineResults }) ?? start + printed);
 }
 
 /** An output as a text. On a terminal, it must not contain commands to it. */

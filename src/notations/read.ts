@@ -7,10 +7,19 @@ import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options } from './notation.ts';
 import { BYTES, PRINTABLE, WRITTEN } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
-import { canRead, distinct, judge, type Meaning, MOST_MEANINGS, type Understanding, understand } from './understand.ts';
+import {
+  canRead,
+  distinct,
+  isFirst,
+  judge,
+  type Meaning,
+  MOST_MEANINGS,
+  type Understanding,
+  understand,
+} from './understand.ts';
 
-/** The options with which a tool reads; undefined if it is not a decoder. */
-const decoding = (tool: string): Options | undefined => (encodings.has(tool) ? { operation: 'decode' } : undefined);
+/** The options with which a decoder reads. */
+export const DECODE: Options = { operation: 'decode' };
 
 /**
  * What a text means: at most three meanings, the best first. With a tool, what it means for this tool, and the text as
@@ -18,7 +27,7 @@ const decoding = (tool: string): Options | undefined => (encodings.has(tool) ? {
  */
 export function meaningsOf(text: string, tools: readonly Tool[], tool?: Tool): Understanding {
   if (tool === undefined) return { meanings: meaningsElsewhere(text, tools, true) };
-  const converter = createConverter(tool, decoding(tool.name) ?? {});
+  const converter = createConverter(tool, encodings.has(tool.name) ? DECODE : {});
   const direct = converter.convert(text);
   const understood = understand(text, converter, direct);
   const asItIs =
@@ -38,11 +47,8 @@ export function meaningsElsewhere(
   isAsked = false,
   budget?: Budget,
 ): readonly Meaning[] {
-  const found = tools.flatMap((tool) => {
-    const options = decoding(tool.name);
-    return options === undefined ? [] : meaningsFor(text, createConverter(tool, options, budget), isAsked);
-  });
-  return distinct(found);
+  const decoders = tools.filter(({ name }) => encodings.has(name));
+  return distinct(decoders.flatMap((tool) => meaningsFor(text, createConverter(tool, DECODE, budget), isAsked)));
 }
 
 /** Random bytes look like Windows-1252 too often, a short text is a word or a number, and a URL has no spaces. */
@@ -64,11 +70,6 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
 }
 
 const SHORTEST = 4;
-
-/** Whether a meaning can be shown by itself: it uses the whole text, and no other result is as plausible. */
-export function isFirst({ class: own, isAmbiguous }: Meaning): boolean {
-  return own !== 'partial' && !isAmbiguous;
-}
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
 export function titleOf({ label, tool, options }: Meaning, isOpen: boolean): string {

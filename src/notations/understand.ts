@@ -8,8 +8,16 @@ import { type Budget, BudgetError, type Converter, spend } from './converter.ts'
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { views } from './escapes.ts';
 import { lineReadings } from './lists.ts';
-import type { Convert, Fault, Options, Part, Reading, Result } from './notation.ts';
-import { joinLabels } from './notation.ts';
+import {
+  type Convert,
+  type Fault,
+  joinLabels,
+  type Options,
+  type Part,
+  partsOf,
+  type Reading,
+  type Result,
+} from './notation.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { slipReadings } from './slips.ts';
@@ -65,7 +73,7 @@ export interface Meaning {
   readonly class: (typeof CLASSES)[number];
   /** The options that it needs. */
   readonly options: Options;
-  /** The text that the tool converts with these options; undefined if several values are converted. */
+  /** The text that the tool converts with these options, or each line of it; undefined if values stay in their places. */
   readonly value: string | undefined;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
@@ -135,12 +143,13 @@ const LISTS = 'text-line-tools';
 /** The most meanings of a text. */
 export const MOST_MEANINGS = 3;
 
-function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
+/** The meaning of a reading with its result. */
+export function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
   const { label, text, parts, options = {}, isEachLine = false, left, isProven, isWhole, header, note } = reading;
   return {
     ...{ tool, label, options, isEachLine, left, header, note, result, plausibility },
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
-    value: isEachLine || parts !== undefined ? undefined : text,
+    value: parts === undefined ? text : undefined,
     isWhole: isWhole === true,
     isAmbiguous: false,
   };
@@ -157,6 +166,11 @@ export function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
 /** The order of meanings: by class, then by plausibility. */
 function byRank(one: Meaning, other: Meaning): number {
   return CLASSES.indexOf(other.class) - CLASSES.indexOf(one.class) || other.plausibility - one.plausibility;
+}
+
+/** Whether a meaning can be shown by itself: it uses the whole text, and no other result is as plausible. */
+export function isFirst({ class: own, isAmbiguous }: Meaning): boolean {
+  return own !== 'partial' && !isAmbiguous;
 }
 
 /** Whether a meaning is at least in a class. */
@@ -207,7 +221,7 @@ export function judge(
   tool: string,
   convert: Convert,
 ): readonly Judged[] {
-  const { text, parts = reading.isEachLine ? lineParts(text) : undefined, least = WRITTEN } = reading;
+  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, least = WRITTEN } = reading;
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const label = joinLabels(view.label, reading.label);
@@ -240,11 +254,6 @@ export function judge(
       isSure: reading.isSure === true,
     },
   ];
-}
-
-/** The lines of a text as values, and what is between them. */
-function lineParts(text: string): readonly Part[] {
-  return text.split(/([\r\n]+)/).map((line) => (line.trim() === '' ? line : { value: line }));
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */

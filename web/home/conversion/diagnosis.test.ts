@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createError } from '../../../src/contract/errors.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { createConverter } from '../../../src/notations/converter.ts';
 import {
   base32,
   base58,
@@ -13,7 +14,6 @@ import {
 import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64, thrownBy } from '../../../support/tools/convert.ts';
-import { createConverter } from '../session/converter.ts';
 import type { Options } from '../session/options.ts';
 import type { Content } from '../session/session.ts';
 import { type Diagnosis, diagnose } from './diagnosis.ts';

@@ -1,16 +1,16 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
+import type { Converter, ErrorData } from '../../../src/notations/converter.ts';
 import { isBech32, LONGEST_START } from '../../../src/notations/encoded.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import type { Converter, ErrorData } from '../session/converter.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
 import { endingFor } from './completion.ts';
 import { faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
-import type { Problem } from './offer.ts';
 import type { DecodedBytes, Failed, Finished, Outcome, WrongLines } from './outcome.ts';
+import type { Readings } from './readings.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
@@ -40,7 +40,11 @@ export function diagnosisOf(
 }
 
 /** Explains what a reading of a text would not use, or what disagrees in it. */
-export function diagnosisOfReading(text: string, { message, range }: Problem, { kind }: Outcome): Diagnosis {
+export function diagnosisOfReading(
+  text: string,
+  { message, range }: NonNullable<Readings['problem']>,
+  { kind }: Outcome,
+): Diagnosis {
   const place = range && placeOf(text, range.start, range.end);
   return { severity: kind === 'error' ? 'wrong' : 'note', message, place };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
+import { withBudget } from '../../../src/notations/converter.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { hostilePastes } from '../../../support/page/hostile.ts';
 import { decode, sessionOf } from '../../../support/page/input.ts';
-import { withBudget } from '../session/converter.ts';
 import { reportOf } from './report.ts';
 
 /** What a report on a paste converts and makes, in UTF-16 units and bytes. */

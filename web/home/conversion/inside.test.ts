@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createConverter } from '../../../src/notations/converter.ts';
 import { base64, urlEncoder } from '../../../src/tools/index.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
-import { createConverter } from '../session/converter.ts';
 import { currentOptions, type Session, setSwitch } from '../session/session.ts';
 import { insideOf } from './inside.ts';
 

@@ -1,10 +1,10 @@
 import type { Operation, TextField } from '../../../src/core/field.ts';
 import { limits } from '../../../src/core/limits.ts';
-import { countLines } from '../../../src/core/lines.ts';
+import { countLines, splitFirstLine } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { chosenOperation, isDecoding } from '../session/options.ts';
-import { convertsEachLine, currentOptions, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
+import { chainOf, convertsEachLine, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
 
@@ -74,7 +74,7 @@ export function inputSizes(session: Snapshot): readonly Count[] {
 
 /** The sizes to show of a text, without a first line that stays: the lines of a list, the characters, and the bytes if they are more. */
 export function sizesOf(session: Snapshot, text: string): readonly Count[] {
-  const [, counted] = splitKept(session, text);
+  const [, counted] = chainOf(session).keepsFirst ? splitFirstLine(text) : ['', text];
   const characters = { unit: 'character', count: countCodePoints(counted) } as const;
   if (isList(session)) return [{ unit: 'line', count: countLines(counted) }, characters];
   const bytes = utf8Length(text);

@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { decodeUtf8 } from '../../../src/core/text.ts';
-import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
@@ -36,7 +35,7 @@ export function InputPane(props: InputPaneProps) {
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons {...props} />
       </div>
-      <div class={`about ${severity || (report.offer ? 'offer' : '')}`}>
+      <div class={`about ${severity}`}>
         <div class="message row" id="message">
           <Message
             {...props}
@@ -135,35 +134,22 @@ interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'rep
   readonly onPlace: ((place: Place) => void) | undefined;
 }
 
-/** What is offered, after its note or the error with its position; otherwise a note, or examples for an empty box. */
+/** The error with its position; otherwise a note, or examples for an empty box. */
 function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
-  const { offer } = report;
-  const { message, place } = offer?.note === undefined ? (diagnosis ?? {}) : { message: offer.note };
-  if (message !== undefined || offer !== undefined) {
+  if (diagnosis !== undefined) {
+    const { message, place } = diagnosis;
     return (
-      <>
-        {message !== undefined && (
-          // A key per message: a new element appears, and nothing moves.
-          <p key={`${message} ${place?.start}`}>
-            {/* An empty place is the end of the text, which needs no button. */}
-            {place !== undefined && place.start < place.end && (
-              <>
-                <PlaceButton place={place} onPlace={onPlace} />
-                {': '}
-              </>
-            )}
-            <Sentence text={message} />
-          </p>
+      // A key per message: a new element appears, and nothing moves.
+      <p key={`${message} ${place?.start}`}>
+        {/* An empty place is the end of the text, which needs no button. */}
+        {place !== undefined && place.start < place.end && (
+          <>
+            <PlaceButton place={place} onPlace={onPlace} />
+            {': '}
+          </>
         )}
-        {offer !== undefined && (
-          <Button key={offer.label} onClick={() => actions.accept(offer)}>
-            <span>
-              <Sentence text={offer.label} />
-            </span>{' '}
-            <AcceptKeys />
-          </Button>
-        )}
-      </>
+        <Sentence text={message} />
+      </p>
     );
   }
   if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
@@ -187,14 +173,6 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
         </Button>
       ))}
     </fieldset>
-  );
-}
-
-function AcceptKeys() {
-  return (
-    <span class="keys" aria-hidden="true">
-      {shownKeys('accept')}
-    </span>
   );
 }
 

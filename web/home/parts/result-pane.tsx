@@ -4,13 +4,15 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
-import { formOf, formsIn } from '../conversion/form.ts';
+import { formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
+import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -20,17 +22,17 @@ import { Counts } from './counts.tsx';
 import { InsideTable } from './inside.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
-import { untranslated } from './text.tsx';
+import { Sentence, untranslated } from './text.tsx';
 
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
 /** The result; while there is an error, what is before it; otherwise, or while a worker converts, the last result of the same operations. */
-export function useResult(session: Session, { outcome, partial }: Report) {
+export function useResult(session: Session, { outcome, partial, reading }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${isSwitched(session)} ${chainOf(session).form}`;
+  const key = `${tool.name} ${operations} ${isSwitched(session)} ${chainOf(session).form} ${reading?.title}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;
@@ -103,6 +105,7 @@ export function ResultPane(props: ResultPaneProps) {
       </div>
       <div class={`about ${bytes !== undefined && file?.label === undefined && !isStale ? 'note' : ''}`}>
         <div class="message row" id="output-result-message">
+          {!isPending && <ReadingLine report={report} actions={actions} />}
           <ResultMessage {...props} file={file} pixels={pixels} />
         </div>
         {text !== '' && (!isStale || isPending) && (
@@ -125,6 +128,34 @@ export function ResultPane(props: ResultPaneProps) {
         {isStale ? '' : text.slice(0, 200)}
       </p>
     </section>
+  );
+}
+
+/** How the text is read, and how it can be read otherwise. A key goes to the next way. */
+function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneProps, 'report' | 'actions'>) {
+  if (choices.length === 0) return null;
+  const next = nextChoice(choices, reading);
+  const all = [...choices, undefined];
+  return (
+    <fieldset class="readings row" aria-label="Readings of the text">
+      <strong>
+        <Sentence text={wordsOf(reading)} />
+      </strong>
+      {all
+        .filter((choice) => choice?.title !== reading?.title)
+        .map((choice) => (
+          <Button key={choice?.title} onClick={() => actions.read(choice)}>
+            <span>
+              <Sentence text={wordsOf(choice)} />
+            </span>{' '}
+            {choice === next && (
+              <span class="keys" aria-hidden="true">
+                {shownKeys('read')}
+              </span>
+            )}
+          </Button>
+        ))}
+    </fieldset>
   );
 }
 
@@ -164,7 +195,7 @@ function ResultBox({ text, className }: ResultBoxProps) {
 /** The buttons that continue with the result, save it and swap it with the input. */
 function ResultButtons({
   session,
-  report: { outcome },
+  report: { outcome, form },
   tools,
   shown: { result },
   actions,
@@ -182,9 +213,9 @@ function ResultButtons({
       <Menu
         id="form"
         label="Copy as"
-        text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
+        text={shortTitle(formNamed(session, form) ?? { title: 'Copy as' })}
         icon="form"
-        value={formOf(session)?.name ?? PLAIN.value}
+        value={form ?? PLAIN.value}
         items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
         isDisabled={isDisabled}
         onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
@@ -211,7 +242,7 @@ function ResultButtons({
       >
         Save
       </Button>
-      {canSwap(session) && (
+      {tool.fields.operation !== undefined && (
         <Button
           icon="swap"
           onClick={actions.swap}
@@ -252,7 +283,7 @@ function ResultMessage({
   }
   if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
   if (result === undefined) return null;
-  const form = formOf(session);
+  const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return <p>{form.refusal} It is shown as it is.</p>;
   if (outcome.kind === 'bytes' && form === undefined) {
     return (
@@ -266,7 +297,7 @@ function ResultMessage({
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
     return <p>{quantity(outcome.wrongLines.count, 'line')} can't be converted</p>;
   }
-  const about = form?.note ?? report.output.hidden;
+  const about = form?.note ?? report.reading?.note ?? report.output.hidden;
   return about === undefined ? null : <p>{about}</p>;
 }
 
