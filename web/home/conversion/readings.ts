@@ -55,7 +55,7 @@ export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly 
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
   const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
-  const own = isRead && typeof direct === 'string' ? [...meanings, ...again(converter, direct)] : meanings;
+  const own = isRead && typeof direct === 'string' ? [...meanings, ...again(converter, text, direct)] : meanings;
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
   const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
@@ -95,8 +95,11 @@ function choiceElsewhere(meaning: Meaning): Choice {
   return { ...choice, title: titleOf(meaning, false), options: DECODE, reading: title === '' ? 'written' : reading };
 }
 
-/** For a result that is encoded once more: the text of the last step that is. Both results are as plausible. */
-function again({ tool, budget }: Converter, result: string): readonly Meaning[] {
+/**
+ * For a result that is encoded once more: the text of the last step that is. In a URL, both results are as plausible,
+ * unless all of it was escaped twice.
+ */
+function again({ tool, budget }: Converter, given: string, result: string): readonly Meaning[] {
   let found: Meaning | undefined;
   let next: Result = result;
   for (let times = 0; times < MOST_TIMES && typeof next === 'string'; times++) {
@@ -105,7 +108,9 @@ function again({ tool, budget }: Converter, result: string): readonly Meaning[] 
     found = meaning;
     next = meaning.result;
   }
-  return found === undefined ? [] : [{ ...found, label: 'its result, decoded again', isAmbiguous: true }];
+  return found === undefined
+    ? []
+    : [{ ...found, label: 'its result, decoded again', isAmbiguous: /%(?!25)/.test(given) }];
 }
 
 function meaningElsewhere(tool: Tool, text: string, budget: Budget): Meaning | undefined {
