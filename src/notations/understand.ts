@@ -113,6 +113,8 @@ export function understand(text: string, converter: Converter, direct: Result): 
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
+        // What is left of a token are its parts.
+        if (first?.header !== undefined) break;
       }
       // A text that fails as it is needs another alphabet, or a step.
       const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;

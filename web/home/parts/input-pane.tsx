@@ -152,7 +152,9 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
       </p>
     );
   }
-  if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
+  const about = report.inside === undefined ? report.reading?.note : undefined;
+  const hidden = about ?? report.input.hidden;
+  if (hidden !== undefined) return <p>{hidden}</p>;
   if (file?.isText)
     return (
       <>

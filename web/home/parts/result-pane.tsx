@@ -144,19 +144,16 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
       {all
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
-          <Button key={choice?.title} onClick={() => actions.read(choice)}>
-            <span>
-              <Sentence text={wordsOf(choice)} />
-            </span>{' '}
-            {choice === next && (
-              <span class="keys" aria-hidden="true">
-                {shownKeys('read')}
-              </span>
-            )}
+          <Button key={choice?.title} onClick={() => actions.read(choice)} title={hint(choice === next)}>
+            <Sentence text={choice?.isSwitch ? wordsOf(choice) : (choice?.title ?? wordsOf(choice))} />
           </Button>
         ))}
     </fieldset>
   );
+}
+
+function hint(isNext: boolean): string {
+  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
 }
 
 /** Bytes that begin like an image but are not a valid one. */
@@ -297,7 +294,7 @@ function ResultMessage({
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
     return <p>{quantity(outcome.wrongLines.count, 'line')} can't be converted</p>;
   }
-  const about = form?.note ?? report.reading?.note ?? report.output.hidden;
+  const about = form?.note ?? report.output.hidden;
   return about === undefined ? null : <p>{about}</p>;
 }
 
