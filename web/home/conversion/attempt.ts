@@ -8,7 +8,7 @@ import { type Budget, type Converter, createConverter, type ErrorData } from '..
 import { partsOf } from '../../../src/notations/notation.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
-import { chainOf, convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { chainOf, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 import { excessOf, isSlow } from './limits.ts';
 import { endsWithEmptyLine, type Finished, INTERNAL_ERROR, shortened, type WrongLines } from './outcome.ts';
 import { CONVERSION, reached } from './progress.ts';
@@ -49,8 +49,9 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
   const { tool, file } = session;
   const steps = stepsOf(session);
   const whole = inputText(session);
-  const kind = chainOf(session).keepsFirst ? 'after first line' : 'whole';
-  const [first, last = first] = whole === undefined ? [] : partsOf(kind, whole);
+  const division = divisionOf(session);
+  const areLines = division === 'lines';
+  const [first, last = first] = whole === undefined ? [] : partsOf(areLines ? 'whole' : division, whole);
   const kept = typeof first === 'string' ? first : undefined;
   const text = typeof last === 'object' ? last.value : undefined;
   let [step, given] = [0, text ?? ''];
@@ -65,7 +66,7 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
       const result = encodedBytes(tool, steps[0] ?? {}, file?.bytes ?? new Uint8Array(0));
       return made(shortened({ [RESULT_FIELD]: result }), { result });
     }
-    if (convertsEachLine(session)) {
+    if (areLines) {
       checkOptions(tool, steps[0] ?? {});
       const { result, lineResults, wrongLines } = convertLines(tool, text, steps[0] ?? {});
       const outcome = { ...shortened({ [RESULT_FIELD]: result }), ...(wrongLines && { wrongLines }) };

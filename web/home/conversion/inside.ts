@@ -6,7 +6,7 @@ import type { Meaning } from '../../../src/notations/understand.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
-import { convertsEachLine, type Snapshot } from '../session/session.ts';
+import { divisionOf, type Snapshot } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
@@ -31,7 +31,7 @@ export function insideOf(
   meaning: Pick<Meaning, 'header' | 'value'> = { header: undefined, value: undefined },
 ): Inside | undefined {
   const { tool, options, convert } = converter;
-  if (text.length > LONGEST || convertsEachLine(session) || !isDecoding(tool, options)) return undefined;
+  if (text.length > LONGEST || divisionOf(session) === 'lines' || !isDecoding(tool, options)) return undefined;
   const { header, value } = meaning;
   if (header !== undefined && value !== undefined) return insideOfJwt(header, value, convert);
   return tool.name === urlEncoder.name ? insideOfForm(text, convert) : undefined;

@@ -10,7 +10,7 @@ import { hasSeparateLines, type Meaning } from '../../../src/notations/understan
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { isDecoding } from '../session/options.ts';
-import { currentOptions, type Snapshot } from '../session/session.ts';
+import { byLines, currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
 import { type Place, unitIndex } from '../text/place.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
@@ -46,7 +46,7 @@ export interface Report {
 /** The reading that is shown. */
 export interface Read extends Choice, Pick<Meaning, 'note'> {
   /** The text and the options that a request converts; undefined if values are converted in their places. */
-  readonly request: Pick<Snapshot, 'text' | 'chains' | 'isEachLine'> | undefined;
+  readonly request: Pick<Snapshot, 'text' | 'chains'> | undefined;
   /** What it removed from the text, in UTF-16 units. */
   readonly removed: readonly Range[];
 }
@@ -81,12 +81,11 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   reached(CONVERSION);
   const { text } = attempt;
   const { choices, shown, problem } = readingsOf(session, attempt, tools);
-  const byLines = shown === undefined ? attemptByLines(session, attempt) : undefined;
-  const [read, made] =
-    shown === undefined ? (byLines ?? [session, attempt]) : attemptOfMeaning(session, attempt, shown);
+  const lines = shown === undefined ? attemptByLines(session, attempt) : undefined;
+  const [read, made] = shown === undefined ? (lines ?? [session, attempt]) : attemptOfMeaning(session, attempt, shown);
   const outcome = inForm(read, made);
   reached((CONVERSION + 1) / 2);
-  const isAsWritten = shown === undefined && byLines === undefined;
+  const isAsWritten = shown === undefined && lines === undefined;
   const diagnosis =
     text !== undefined && problem !== undefined && isAsWritten
       ? diagnosisOfReading(text, problem, outcome)
@@ -94,7 +93,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   return {
     outcome,
     diagnosis: shown === undefined ? diagnosis : undefined,
-    choices: byLines === undefined ? choices : [SEPARATE_LINES, ...choices],
+    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
     reading: shown && readOf(read, shown, text),
     form: formOf(read)?.name,
     partial: isAsWritten && text !== undefined ? decodedBefore(attempt, text) : undefined,
@@ -118,11 +117,11 @@ const SEPARATE_LINES = {
 /** The results of the lines, if the text is an error because of a few of them. */
 function attemptByLines(session: Snapshot, { text, outcome, converter }: Attempt) {
   const { tool } = session;
-  if (text === undefined || outcome.kind !== 'error' || session.isEachLine || !canConvertEachLine(tool))
+  if (text === undefined || outcome.kind !== 'error' || divisionOf(session) !== 'whole' || !canConvertEachLine(tool))
     return undefined;
   // A program breaks one value into lines.
   if (linesOf(text).length < 2 || !(canHaveLines(tool) || hasSeparateLines(text))) return undefined;
-  const read = { ...session, isEachLine: true };
+  const read = byLines(session);
   const made = attemptOf(read, converter.budget);
   const wrong = made.outcome.kind === 'text' ? made.outcome.wrongLines?.count : undefined;
   return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? ([read, made] as const) : undefined;
@@ -134,8 +133,8 @@ function canHaveLines({ name }: Tool): boolean {
 }
 
 function readOf(read: Snapshot, meaning: Meaning, text = ''): Read {
-  const { text: value, chains, isEachLine } = read;
-  const request = meaning.value === undefined ? undefined : { text: value, chains, isEachLine };
+  const { text: value, chains } = read;
+  const request = meaning.value === undefined ? undefined : { text: value, chains };
   return { ...choiceOf(meaning), note: meaning.note, request, removed: removedBy(meaning, text) };
 }
 

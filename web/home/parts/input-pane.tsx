@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
-import type { Session } from '../session/session.ts';
+import { divisionOf, type Session } from '../session/session.ts';
 import type { Place } from '../text/place.ts';
 import { startForTextBox } from '../text/selection.ts';
 import { Button } from './button.tsx';
@@ -25,7 +25,7 @@ interface InputPaneProps {
 /** The input, its buttons, the message about it and its sizes. */
 export function InputPane(props: InputPaneProps) {
   const { actions, report, diagnosis, isOptionWrong } = props;
-  const { tool, text, file, isEachLine } = props.session;
+  const { tool, text, file } = props.session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
@@ -50,7 +50,7 @@ export function InputPane(props: InputPaneProps) {
             text={text}
             place={diagnosis?.place}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
-            keypad={isEachLine ? undefined : tool.fields.text.keypad}
+            keypad={divisionOf(props.session) === 'whole' ? tool.fields.text.keypad : undefined}
             box={box}
             actions={actions}
           />
@@ -63,11 +63,8 @@ export function InputPane(props: InputPaneProps) {
 }
 
 /** The buttons that undo, clear, paste and open the input. The first two are hidden if there is nothing to undo or clear. */
-function InputButtons({
-  session: { tool, text, file, past, isEachLine },
-  actions,
-  fileInput,
-}: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+  const { tool, text, file, past } = session;
   return (
     <>
       <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
@@ -81,7 +78,7 @@ function InputButtons({
       >
         Clear
       </Button>
-      {tool.fields.text.keypad !== undefined && file === undefined && !isEachLine && (
+      {tool.fields.text.keypad !== undefined && file === undefined && divisionOf(session) === 'whole' && (
         <Button
           keepsFocus
           className="sign"

@@ -11,7 +11,7 @@ import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
-import { isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
 import { untranslated } from './text.tsx';
 
@@ -104,7 +104,7 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
   const { language } = request;
   const { tool, text, file } = session;
   const steps = stepsOf(session);
-  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isSwitched(session)]);
+  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, divisionOf(session)]);
   const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
   /** Only that to this request. */
   const response = request.response?.sent === sent ? request.response : undefined;

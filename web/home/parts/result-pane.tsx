@@ -12,7 +12,7 @@ import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { chainOf, currentOptions, divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -32,7 +32,7 @@ export function useResult(session: Session, { outcome, partial, reading }: Repor
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${isSwitched(session)} ${chainOf(session).form} ${reading?.title}`;
+  const key = `${tool.name} ${operations} ${divisionOf(session)} ${chainOf(session).form} ${reading?.title}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;
