@@ -11,7 +11,6 @@ import { inputOf, isDecoding, type Options, usedOptions } from '../session/optio
 import { chainOf, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 import { excessOf, isSlow } from './limits.ts';
 import { endsWithEmptyLine, type Finished, INTERNAL_ERROR, shortened, type WrongLines } from './outcome.ts';
-import { CONVERSION, reached } from './progress.ts';
 
 /** What the conversion of an input gave: made once, for all that the page says about it. */
 export interface Attempt {
@@ -77,7 +76,6 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
       const before = all.at(-1);
       step = all.length;
       if (before !== undefined) {
-        reached((step / steps.length) * CONVERSION);
         given = nextText(tool, before);
         checkSize({ ...session, text: given, file: undefined }, given);
       }
@@ -169,7 +167,6 @@ function convertLines(tool: Tool, text: string, options: Options) {
     const from = start;
     start += line.length;
     if (typeof part === 'string') return part;
-    reached((from / text.length) * CONVERSION);
     let result = '';
     try {
       result = convertText(tool, line, options, isSlow(tool))[RESULT_FIELD];

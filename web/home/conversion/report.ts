@@ -4,7 +4,6 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { type Budget, BudgetError } from '../../../src/notations/converter.ts';
 import { encodings } from '../../../src/notations/encoded.ts';
 import type { Range } from '../../../src/notations/notation.ts';
-import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { hasSeparateLines, type Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -12,23 +11,18 @@ import type { Registry } from '../../../src/tools/registry.ts';
 import { isDecoding } from '../session/options.ts';
 import { byLines, currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
-import { type Place, unitIndex } from '../text/place.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { type Diagnosis, diagnosisOf, diagnosisOfReading } from './diagnosis.ts';
-import { alphabetOf } from './fault.ts';
 import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
 import { type Outcome, shownOf } from './outcome.ts';
-import { CONVERSION, reached } from './progress.ts';
 import { attemptOfMeaning, type Choice, choiceOf, readingsOf, removedBy } from './readings.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
   readonly outcome: Outcome;
   readonly diagnosis?: Diagnosis | undefined;
-  /** What a decoder makes of the text before an error. */
-  readonly partial?: string | undefined;
   /** The ways to read the text. */
   readonly choices: readonly Choice[];
   /** The reading that is shown; undefined if the text is converted as it is written. */
@@ -39,8 +33,6 @@ export interface Report {
   readonly inside?: Inside | undefined;
   readonly input: Details;
   readonly output: Details;
-  /** If a file is wrong: the wrong part, and the text before and after it. */
-  readonly excerpt?: Excerpt;
 }
 
 /** The reading that is shown. */
@@ -78,13 +70,11 @@ export function reportWithin(units: number, session: Snapshot, registry: Registr
 /** The report on an input. It takes up to seconds for a large one. @throws BudgetError */
 export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Budget): Report {
   const attempt = attemptOf(session, budget);
-  reached(CONVERSION);
   const { text } = attempt;
   const { choices, shown, problem } = readingsOf(session, attempt, tools);
   const lines = shown === undefined ? attemptByLines(session, attempt) : undefined;
   const [read, made] = shown === undefined ? (lines ?? [session, attempt]) : attemptOfMeaning(session, attempt, shown);
   const outcome = inForm(read, made);
-  reached((CONVERSION + 1) / 2);
   const isAsWritten = shown === undefined && lines === undefined;
   const diagnosis =
     text !== undefined && problem !== undefined && isAsWritten
@@ -96,13 +86,9 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
     choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
     reading: shown && readOf(read, shown, text),
     form: formOf(read)?.name,
-    partial: isAsWritten && text !== undefined ? decodedBefore(attempt, text) : undefined,
     inside: text === undefined ? undefined : insideOf(read, made.converter, text, shown),
     input: detailsOf(session, text),
     output: detailsOfResult(read, outcome),
-    ...(session.file !== undefined &&
-      text !== undefined &&
-      diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
   };
 }
 
@@ -138,26 +124,6 @@ function readOf(read: Snapshot, meaning: Meaning, text = ''): Read {
   return { ...choiceOf(meaning), note: meaning.note, request, removed: removedBy(meaning, text) };
 }
 
-/** The text of the whole groups before a character that is not a digit; undefined if it is not text. */
-function decodedBefore({ converter, outcome }: Attempt, text: string): string | undefined {
-  const group = alphabetOf(converter)?.digitsPerGroup;
-  if (outcome.kind !== 'error' || outcome.error.code !== 'UNEXPECTED_CHARACTER' || group === undefined)
-    return undefined;
-  const before = text.slice(0, unitIndex(text, outcome.error.position ?? 0)).replaceAll(/\s/g, '');
-  // A character of up to four bytes can be cut off.
-  for (
-    let lost = before.length % group;
-    lost <= (before.length % group) + MOST_LOST * group && lost < before.length;
-    lost += group
-  ) {
-    const result = converter.convert(before.slice(0, before.length - lost));
-    if (typeof result === 'string') return plausibilityOf(result) > BYTES ? result : undefined;
-  }
-  return undefined;
-}
-
-const MOST_LOST = 3;
-
 function detailsOf(session: Snapshot, text: string | undefined): Details {
   const { file } = session;
   if (file === undefined) return { sizes: inputSizes(session), hidden: hiddenText(session.text) };
@@ -181,19 +147,5 @@ function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,
     ),
     hidden: hiddenText(text) ?? (isValue ? lineBreakAtEnd(text) : undefined),
-  };
-}
-
-/** A part of a long text. */
-export type Excerpt = ReturnType<typeof excerptOf>;
-
-/** How much of a text is shown before and after a mark, in UTF-16 units. */
-const AROUND = 400;
-
-function excerptOf(text: string, { start, end }: Place) {
-  return {
-    before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
-    marked: text.slice(start, Math.min(end, start + AROUND)),
-    after: text.slice(end, end + AROUND).toWellFormed(),
   };
 }

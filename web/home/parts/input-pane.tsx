@@ -1,12 +1,10 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
 import { divisionOf, type Session } from '../session/session.ts';
 import type { Place } from '../text/place.ts';
-import { startForTextBox } from '../text/selection.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -55,7 +53,7 @@ export function InputPane(props: InputPaneProps) {
             actions={actions}
           />
         ) : (
-          <FileCard file={file} excerpt={report.excerpt} />
+          <FileCard file={file} />
         )}
       </div>
     </section>
@@ -152,15 +150,7 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
   const about = report.inside === undefined ? report.reading?.note : undefined;
   const hidden = about ?? report.input.hidden;
   if (hidden !== undefined) return <p>{hidden}</p>;
-  if (file?.isText)
-    return (
-      <>
-        <p>This text is too long for the box, so it is converted as a file</p>
-        <Button onClick={() => actions.edit(() => startForTextBox(decodeUtf8(file.bytes) ?? ''))}>
-          Edit only its first part
-        </Button>
-      </>
-    );
+  if (file?.isText) return <p>This text is too long for the box, so it is converted as a file</p>;
   const examples = tool.examples.slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (

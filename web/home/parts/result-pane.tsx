@@ -27,8 +27,8 @@ import { Sentence, untranslated } from './text.tsx';
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error, what is before it; otherwise, or while a worker converts, the last result of the same operations. */
-export function useResult(session: Session, { outcome, partial, reading }: Report) {
+/** The result; while there is an error, or a worker converts, the last result of the same operations. */
+export function useResult(session: Session, { outcome, reading }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
@@ -40,18 +40,16 @@ export function useResult(session: Session, { outcome, partial, reading }: Repor
 
   const earlier = result === undefined ? last.current : undefined;
   const shown = earlier?.outcome ?? outcome;
-  const isPartial = partial !== undefined;
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
     /** The outcome that is shown: the current one, or the last one with a result. */
-    outcome: isPartial ? outcome : shown,
+    outcome: shown,
     /** The text in the box: the result, its start, or bytes as digits. */
-    text: useMemo(() => partial ?? textOfOutcome(shown), [partial, shown]),
+    text: useMemo(() => textOfOutcome(shown), [shown]),
     /** Whether the box contains only the start of the result. */
     isCut: isCut(shown),
-    isStale: earlier !== undefined || isPartial,
-    isPartial,
+    isStale: earlier !== undefined,
     isPending: outcome.kind === 'pending',
   };
 }
@@ -264,21 +262,19 @@ function ResultMessage({
   pixels,
   cancel,
 }: ResultPaneProps & { readonly file: FileType; readonly pixels: string | undefined }) {
-  const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
+  const { outcome, result, isStale, isCut, isPending } = shown;
   if (isPending) {
-    const { share } = { share: undefined, ...report.outcome };
     return (
       <>
         <p class="converting">Converting…</p>
         <span class="long row">
-          <progress aria-label="Converting" value={share} />
-          {share !== undefined && `${Math.floor(share * 100)} %`}
+          <progress aria-label="Converting" />
           <Button onClick={cancel}>Cancel</Button>
         </span>
       </>
     );
   }
-  if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
+  if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
   const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return <p>{form.refusal} It is shown as it is.</p>;
