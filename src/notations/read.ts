@@ -5,13 +5,14 @@ import { JWT } from './armour.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options } from './notation.ts';
-import { BYTES, PRINTABLE, WRITTEN } from './plausibility.ts';
+import { BYTES } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   canRead,
   distinct,
   isFirst,
   judge,
+  leastOf,
   type Meaning,
   MOST_MEANINGS,
   type Understanding,
@@ -57,7 +58,7 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
   if (text.length < SHORTEST || isSentence || !canRead(text, name)) return [];
-  const whole = { label: '', text, least: name === 'url-encoder' ? PRINTABLE : WRITTEN };
+  const whole = { label: '', text, least: leastOf(name) };
   const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, whole, name, converter.convert) : [];
   if (asItIs.length > 0) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {

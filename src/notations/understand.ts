@@ -128,8 +128,27 @@ export function understand(text: string, converter: Converter, direct: Result): 
     // The readings that were found are right. The end of the budget of the whole input is reported.
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
+  found.push(...again(text, direct, tool.name, attempt));
   const better = found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct));
   return { meanings: distinct(better) };
+}
+
+/** For a result that is encoded once more: the last step. In a URL, it is ambiguous unless all of it was escaped twice. */
+function again(text: string, direct: Result, tool: string, attempt: Convert): readonly Judged[] {
+  let [found, next]: [readonly Judged[], Result] = [[], direct];
+  while (typeof next === 'string' && looksEncoded(tool, next)) {
+    const reading = { label: 'its result, decoded again', text: next, isSure: true, least: leastOf(tool) };
+    const [meaning] = judge({ label: '' }, reading, tool, attempt);
+    if (meaning === undefined) break;
+    found = [{ ...meaning, isAmbiguous: /%(?!25)/.test(text) }];
+    next = meaning.result;
+  }
+  return found;
+}
+
+/** How plausible a text must be that looks encoded, and has no frame. */
+export function leastOf(tool: string): number {
+  return tool === 'url-encoder' ? PRINTABLE : WRITTEN;
 }
 
 /** The lines that a list means. Its result is these lines: they are not sorted. */

@@ -2,8 +2,6 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Budget, Converter } from '../../../src/notations/converter.ts';
-import { looksEncoded } from '../../../src/notations/encoded.ts';
 import type { Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
@@ -54,8 +52,7 @@ export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly 
   if (text.trim() === '') return { choices: [] };
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
-  const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
-  const own = isRead && typeof direct === 'string' ? [...meanings, ...again(converter, text, direct)] : meanings;
+  const { meanings: own, fault } = isRead ? understand(text, converter, direct) : NOTHING;
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
   const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
@@ -94,30 +91,6 @@ function choiceElsewhere(meaning: Meaning): Choice {
   const { title, reading, ...choice } = choiceOf(meaning);
   return { ...choice, title: titleOf(meaning, false), options: DECODE, reading: title === '' ? 'written' : reading };
 }
-
-/**
- * For a result that is encoded once more: the text of the last step that is. In a URL, both results are as plausible,
- * unless all of it was escaped twice.
- */
-function again({ tool, budget }: Converter, given: string, result: string): readonly Meaning[] {
-  let found: Meaning | undefined;
-  let next: Result = result;
-  for (let times = 0; times < MOST_TIMES && typeof next === 'string'; times++) {
-    const meaning = meaningElsewhere(tool, next, budget);
-    if (meaning?.value !== next) break;
-    found = meaning;
-    next = meaning.result;
-  }
-  return found === undefined
-    ? []
-    : [{ ...found, label: 'its result, decoded again', isAmbiguous: /%(?!25)/.test(given) }];
-}
-
-function meaningElsewhere(tool: Tool, text: string, budget: Budget): Meaning | undefined {
-  return looksEncoded(tool.name, text) ? meaningsElsewhere(text, [tool], false, budget)[0] : undefined;
-}
-
-const MOST_TIMES = 8;
 
 /** If a tool does not convert the bytes of a file: their text in another encoding, or a tool that encodes them. */
 function readingsOfBytes(
