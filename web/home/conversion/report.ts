@@ -87,13 +87,16 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   const outcome = inForm(read, made);
   reached((CONVERSION + 1) / 2);
   const isAsWritten = shown === undefined && byLines === undefined;
+  // What a reading converts is not the text.
   const diagnosis =
-    text !== undefined && problem !== undefined && isAsWritten
-      ? diagnosisOfReading(text, problem, outcome)
-      : diagnosisOf(session, made.converter, text, outcome);
+    shown !== undefined
+      ? undefined
+      : text !== undefined && problem !== undefined && byLines === undefined
+        ? diagnosisOfReading(text, problem, outcome)
+        : diagnosisOf(session, made.converter, text, outcome);
   return {
     outcome,
-    diagnosis: shown === undefined ? diagnosis : undefined,
+    diagnosis,
     choices: byLines === undefined ? choices : [SEPARATE_LINES, ...choices],
     reading: shown && readOf(read, shown, text),
     form: formOf(read)?.name,
