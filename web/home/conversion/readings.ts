@@ -177,13 +177,9 @@ export function removedBy({ value, header }: Meaning, text: string): readonly Ra
       { start: start + value.length, end: text.length },
     ].filter(isSome);
   const used = new Set(value);
-  const others = Array.from(text.matchAll(/[^]/gu), ({ 0: found, index }) => ({
-    found,
-    start: index,
-    end: index + found.length,
-  }));
-  const removed = others.filter(({ found }) => !used.has(found));
-  return text.length - removed.length === value.length ? removed : [];
+  const others = Array.from(text.matchAll(/./gsu)).filter(({ 0: found }) => !used.has(found));
+  const isExact = Array.from(text, (found) => (used.has(found) ? found : '')).join('') === value;
+  return isExact ? others.map(({ 0: found, index }) => ({ start: index, end: index + found.length })) : [];
 }
 
 const LONGEST_MARKED = 16_384;
