@@ -7,11 +7,13 @@ import { looksEncoded } from '../../../src/notations/encoded.ts';
 import type { Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
+import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
 import { isAtLeast, isFirst, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
+  convertsEachLine,
   type ReadingChoice,
   type Session,
   type Snapshot,
@@ -55,7 +57,10 @@ export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly 
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
   const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
-  const own = isRead && typeof direct === 'string' ? [...meanings, ...again(converter, text, direct)] : meanings;
+  // If each line is converted, lines are not parts of one value.
+  const isOneValue = !convertsEachLine(session) || linesOf(text).length < 2;
+  const found = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
+  const own = isRead && typeof direct === 'string' ? [...found, ...again(converter, text, direct)] : found;
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
   const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
