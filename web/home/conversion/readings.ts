@@ -23,6 +23,7 @@ import {
 } from '../session/session.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { encodersOf } from './file.ts';
+import { MOST_BYTES } from './limits.ts';
 import { shortened } from './outcome.ts';
 
 /** A way to read the input that the page offers. */
@@ -130,7 +131,8 @@ function readingsOfBytes(
   { outcome, converter }: Attempt,
   tools: readonly Tool[],
 ): Readings {
-  if (outcome.kind !== 'error' || file === undefined) return { choices: [] };
+  // A larger file is too large to be encoded, too.
+  if (outcome.kind !== 'error' || file === undefined || file.bytes.length > MOST_BYTES) return { choices: [] };
   const encoding = textEncodingFor('', file.bytes, false);
   const text = [...utf16, windows1252].find(({ value }) => value === encoding)?.decode(file.bytes);
   if (encoding !== undefined && text !== undefined) {
