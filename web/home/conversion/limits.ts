@@ -11,7 +11,7 @@ import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/s
 const MIB = 1024 * 1024;
 
 /** The largest text or file, in bytes. */
-const MOST_BYTES = 16 * MIB;
+export const MOST_BYTES = 16 * MIB;
 /** The largest encoded one: hex is twice as long as its bytes. URL encoding can be longer than that. */
 export const MOST_BYTES_TO_DECODE = 2 * MOST_BYTES;
 /** The longest list, and the most lines that are converted separately. */

@@ -5,11 +5,13 @@ import type { Tool } from '../../../src/core/tool.ts';
 import type { Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
+import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
 import { isAtLeast, isFirst, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
+  divisionOf,
   type ReadingChoice,
   type Session,
   type Snapshot,
@@ -19,6 +21,7 @@ import {
 } from '../session/session.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { encodersOf } from './file.ts';
+import { MOST_BYTES } from './limits.ts';
 import { shortened } from './outcome.ts';
 
 /** A way to read the input that the page offers. */
@@ -52,7 +55,10 @@ export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly 
   if (text.trim() === '') return { choices: [] };
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
-  const { meanings: own, fault } = isRead ? understand(text, converter, direct) : NOTHING;
+  const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
+  // If each line is converted, lines are not parts of one value.
+  const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
+  const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
   const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
@@ -98,7 +104,8 @@ function readingsOfBytes(
   { outcome, converter }: Attempt,
   tools: readonly Tool[],
 ): Readings {
-  if (outcome.kind !== 'error' || file === undefined) return { choices: [] };
+  // A larger file is too large to be encoded, too.
+  if (outcome.kind !== 'error' || file === undefined || file.bytes.length > MOST_BYTES) return { choices: [] };
   const encoding = textEncodingFor('', file.bytes, false);
   const text = [...utf16, windows1252].find(({ value }) => value === encoding)?.decode(file.bytes);
   if (encoding !== undefined && text !== undefined) {
@@ -150,13 +157,9 @@ export function removedBy({ value, header }: Meaning, text: string): readonly Ra
       { start: start + value.length, end: text.length },
     ].filter(isSome);
   const used = new Set(value);
-  const others = Array.from(text.matchAll(/[^]/gu), ({ 0: found, index }) => ({
-    found,
-    start: index,
-    end: index + found.length,
-  }));
-  const removed = others.filter(({ found }) => !used.has(found));
-  return text.length - removed.length === value.length ? removed : [];
+  const others = Array.from(text.matchAll(/./gsu)).filter(({ 0: found }) => !used.has(found));
+  const isExact = Array.from(text, (found) => (used.has(found) ? found : '')).join('') === value;
+  return isExact ? others.map(({ 0: found, index }) => ({ start: index, end: index + found.length })) : [];
 }
 
 const LONGEST_MARKED = 16_384;

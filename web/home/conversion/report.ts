@@ -12,7 +12,7 @@ import { isDecoding } from '../session/options.ts';
 import { byLines, currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
-import { type Diagnosis, diagnosisOf, diagnosisOfReading } from './diagnosis.ts';
+import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
@@ -72,18 +72,16 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   const attempt = attemptOf(session, budget);
   const { text } = attempt;
   const { choices, shown, problem } = readingsOf(session, attempt, tools);
-  const lines = shown === undefined ? attemptByLines(session, attempt) : undefined;
-  const [read, made] = shown === undefined ? (lines ?? [session, attempt]) : attemptOfMeaning(session, attempt, shown);
+  const [read, made] =
+    shown === undefined
+      ? (attemptByLines(session, attempt) ?? [session, attempt])
+      : attemptOfMeaning(session, attempt, shown);
   const outcome = inForm(read, made);
-  const isAsWritten = shown === undefined && lines === undefined;
-  const diagnosis =
-    text !== undefined && problem !== undefined && isAsWritten
-      ? diagnosisOfReading(text, problem, outcome)
-      : diagnosisOf(session, made.converter, text, outcome);
+  const isByLines = shown === undefined && made !== attempt;
   return {
     outcome,
-    diagnosis: shown === undefined ? diagnosis : undefined,
-    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
+    diagnosis: shown === undefined ? diagnosisOf(session, made, outcome, isByLines ? undefined : problem) : undefined,
+    choices: isByLines ? [SEPARATE_LINES, ...choices] : choices,
     reading: shown && readOf(read, shown, text),
     form: formOf(read)?.name,
     inside: text === undefined ? undefined : insideOf(read, made.converter, text, shown),
