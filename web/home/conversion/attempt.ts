@@ -14,6 +14,8 @@ import { endsWithEmptyLine, type Finished, INTERNAL_ERROR, shortened, type Wrong
 
 /** What the conversion of an input gave: made once, for all that the page says about it. */
 export interface Attempt {
+  /** The session, or as a reading changes it. */
+  readonly session: Snapshot;
   readonly outcome: Finished;
   /** The text that is converted, without the first line if that is kept; undefined if a file is not UTF-8. */
   readonly text: string | undefined;
@@ -57,7 +59,7 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
   const made = (outcome: Finished, others?: Pick<Attempt, 'result' | 'lineResults'>): Attempt => {
     const index = outcome.kind === 'error' ? outcome.step : chainOf(session).open;
     const converter = createConverter(tool, usedOptions(tool, steps[index] ?? {}), budget);
-    return { outcome, text, kept, converter, given, result: undefined, ...others };
+    return { session, outcome, text, kept, converter, given, result: undefined, ...others };
   };
   try {
     checkSize(session, text);

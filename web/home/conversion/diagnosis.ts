@@ -28,8 +28,7 @@ export interface Diagnosis {
  * empty.
  */
 export function diagnosisOf(
-  session: Snapshot,
-  { converter, text }: Attempt,
+  { session, converter, text }: Attempt,
   outcome: Finished,
   problem: Readings['problem'],
 ): Diagnosis | undefined {

@@ -19,7 +19,7 @@ export function formNamed(session: Snapshot, name: string | undefined): Form | u
 }
 
 /** The outcome with its result in the chosen form too, if it can be written so. */
-export function inForm(session: Snapshot, { outcome, result, given, kept, lineResults }: Attempt): Finished {
+export function inForm({ session, outcome, result, given, kept, lineResults }: Attempt): Finished {
   const form = formOf(session);
   if (form === undefined || result === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;

@@ -1,13 +1,13 @@
 import { UNCHECKED } from '../../../src/notations/armour.ts';
-import type { Converter } from '../../../src/notations/converter.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
-import { divisionOf, type Snapshot } from '../session/session.ts';
+import { divisionOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
+import type { Attempt } from './attempt.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {
@@ -25,13 +25,12 @@ interface Row {
 
 /** The parts of a text that is decoded; undefined if it has none, or each line is a text. */
 export function insideOf(
-  session: Snapshot,
-  converter: Converter,
-  text: string,
+  { session, converter, text }: Attempt,
   meaning: Pick<Meaning, 'header' | 'value'> = { header: undefined, value: undefined },
 ): Inside | undefined {
   const { tool, options, convert } = converter;
-  if (text.length > LONGEST || divisionOf(session) === 'lines' || !isDecoding(tool, options)) return undefined;
+  if (text === undefined || text.length > LONGEST || divisionOf(session) === 'lines' || !isDecoding(tool, options))
+    return undefined;
   const { header, value } = meaning;
   if (header !== undefined && value !== undefined) return insideOfJwt(header, value, convert);
   return tool.name === urlEncoder.name ? insideOfForm(text, convert) : undefined;

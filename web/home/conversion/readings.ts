@@ -14,7 +14,6 @@ import {
   divisionOf,
   type ReadingChoice,
   type Session,
-  type Snapshot,
   setReading,
   setSwitch,
   withValue,
@@ -48,10 +47,10 @@ export interface Readings {
 const MOST_CHOICES = 3;
 
 /** What an input means, and which of it is shown. */
-export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly Tool[]): Readings {
+export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
+  const { session, text, converter, outcome, result } = attempt;
   const { tool } = session;
-  const { text, converter, outcome, result } = attempt;
-  if (text === undefined) return readingsOfBytes(session, attempt, tools);
+  if (text === undefined) return readingsOfBytes(attempt, tools);
   if (text.trim() === '') return { choices: [] };
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
@@ -99,11 +98,8 @@ function choiceElsewhere(meaning: Meaning): Choice {
 }
 
 /** If a tool does not convert the bytes of a file: their text in another encoding, or a tool that encodes them. */
-function readingsOfBytes(
-  { tool, file, reading }: Snapshot,
-  { outcome, converter }: Attempt,
-  tools: readonly Tool[],
-): Readings {
+function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readonly Tool[]): Readings {
+  const { tool, file, reading } = session;
   // A larger file is too large to be encoded, too.
   if (outcome.kind !== 'error' || file === undefined || file.bytes.length > MOST_BYTES) return { choices: [] };
   const encoding = textEncodingFor('', file.bytes, false);
@@ -134,17 +130,16 @@ function isList({ output }: Tool): boolean {
   return output.result.countedBy !== undefined;
 }
 
-/** What the meaning gives: its value is converted as any text is, and values in their places have been. */
-export function attemptOfMeaning(session: Snapshot, attempt: Attempt, meaning: Meaning): readonly [Snapshot, Attempt] {
+/** What a meaning gives: its value is converted as any text is, and values in their places have been. */
+export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   const { value, options, isEachLine, header, result } = meaning;
   if (value !== undefined) {
     const text = attempt.kept === undefined ? value : `${attempt.kept}\n${value}`;
     const form = header === undefined ? undefined : 'indented-json';
-    const read = withValue(session, { text, options, isEachLine, form });
-    return [read, attemptOf(read, attempt.converter.budget)];
+    return attemptOf(withValue(attempt.session, { text, options, isEachLine, form }), attempt.converter.budget);
   }
   const text = typeof result === 'string' ? result : '';
-  return [session, { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text }];
+  return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
 }
 
 /** What a reading removes from a text: what is around its value, or all characters that are not in it. */

@@ -70,23 +70,19 @@ export function reportWithin(units: number, session: Snapshot, registry: Registr
 /** The report on an input. It takes up to seconds for a large one. @throws BudgetError */
 export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Budget): Report {
   const attempt = attemptOf(session, budget);
-  const { text } = attempt;
-  const { choices, shown, problem } = readingsOf(session, attempt, tools);
-  const [read, made] =
-    shown === undefined
-      ? (attemptByLines(session, attempt) ?? [session, attempt])
-      : attemptOfMeaning(session, attempt, shown);
-  const outcome = inForm(read, made);
-  const isByLines = shown === undefined && made !== attempt;
+  const { choices, shown, problem } = readingsOf(attempt, tools);
+  const lines = shown === undefined ? attemptByLines(attempt) : undefined;
+  const read = shown === undefined ? (lines ?? attempt) : attemptOfMeaning(attempt, shown);
+  const outcome = inForm(read);
   return {
     outcome,
-    diagnosis: shown === undefined ? diagnosisOf(session, made, outcome, isByLines ? undefined : problem) : undefined,
-    choices: isByLines ? [SEPARATE_LINES, ...choices] : choices,
-    reading: shown && readOf(read, shown, text),
-    form: formOf(read)?.name,
-    inside: text === undefined ? undefined : insideOf(read, made.converter, text, shown),
-    input: detailsOf(session, text),
-    output: detailsOfResult(read, outcome),
+    diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
+    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
+    reading: shown && readOf(read, shown, attempt.text),
+    form: formOf(read.session)?.name,
+    inside: insideOf(read, shown),
+    input: detailsOf(session, attempt.text),
+    output: detailsOfResult(read.session, outcome),
   };
 }
 
@@ -99,16 +95,15 @@ const SEPARATE_LINES = {
 } as const;
 
 /** The results of the lines, if the text is an error because of a few of them. */
-function attemptByLines(session: Snapshot, { text, outcome, converter }: Attempt) {
+function attemptByLines({ session, text, outcome, converter }: Attempt): Attempt | undefined {
   const { tool } = session;
   if (text === undefined || outcome.kind !== 'error' || divisionOf(session) !== 'whole' || !canConvertEachLine(tool))
     return undefined;
   // A program breaks one value into lines.
   if (linesOf(text).length < 2 || !(canHaveLines(tool) || hasSeparateLines(text))) return undefined;
-  const read = byLines(session);
-  const made = attemptOf(read, converter.budget);
+  const made = attemptOf(byLines(session), converter.budget);
   const wrong = made.outcome.kind === 'text' ? made.outcome.wrongLines?.count : undefined;
-  return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? ([read, made] as const) : undefined;
+  return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? made : undefined;
 }
 
 /** Whether each line is a value whatever its length is: digits are broken into lines of one length, other texts are not. */
@@ -116,8 +111,8 @@ function canHaveLines({ name }: Tool): boolean {
   return encodings.get(name)?.runs === undefined;
 }
 
-function readOf(read: Snapshot, meaning: Meaning, text = ''): Read {
-  const { text: value, chains } = read;
+function readOf({ session }: Attempt, meaning: Meaning, text = ''): Read {
+  const { text: value, chains } = session;
   const request = meaning.value === undefined ? undefined : { text: value, chains };
   return { ...choiceOf(meaning), note: meaning.note, request, removed: removedBy(meaning, text) };
 }
