@@ -4,7 +4,7 @@ import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Budget, Converter } from '../../../src/notations/converter.ts';
 import { looksEncoded } from '../../../src/notations/encoded.ts';
-import type { Range, Result } from '../../../src/notations/notation.ts';
+import { joinLabels, type Range, type Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
@@ -61,7 +61,11 @@ export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly 
   // If each line is converted, lines are not parts of one value.
   const isOneValue = !convertsEachLine(session) || linesOf(text).length < 2;
   const found = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
-  const own = isRead && typeof direct === 'string' ? [...found, ...again(converter, text, direct)] : found;
+  const [first] = found;
+  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
+  const last = first === undefined ? direct : isValue ? first.result : undefined;
+  const more = isRead && typeof last === 'string' ? again(converter, first?.value ?? text, last) : undefined;
+  const own = more ? [{ ...more, label: joinLabels(first?.label ?? '', more.label) }, ...found] : found;
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
   const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
@@ -105,7 +109,7 @@ function choiceElsewhere(meaning: Meaning): Choice {
  * For a result that is encoded once more: the text of the last step that is. In a URL, both results are as plausible,
  * unless all of it was escaped twice.
  */
-function again({ tool, budget }: Converter, given: string, result: string): readonly Meaning[] {
+function again({ tool, budget }: Converter, given: string, result: string): Meaning | undefined {
   let found: Meaning | undefined;
   let next: Result = result;
   for (let times = 0; times < MOST_TIMES && typeof next === 'string'; times++) {
@@ -114,9 +118,7 @@ function again({ tool, budget }: Converter, given: string, result: string): read
     found = meaning;
     next = meaning.result;
   }
-  return found === undefined
-    ? []
-    : [{ ...found, label: 'its result, decoded again', isAmbiguous: /%(?!25)/.test(given) }];
+  return found && { ...found, label: 'its result, decoded again', isAmbiguous: /%(?!25)/.test(given) };
 }
 
 function meaningElsewhere(tool: Tool, text: string, budget: Budget): Meaning | undefined {
