@@ -3,8 +3,8 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
-import { outcomeOf } from '../conversion/outcome.ts';
 import {
   addStep,
   changeContent,

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createConverter } from '../../../src/notations/converter.ts';
 import { base64, urlEncoder } from '../../../src/tools/index.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
-import { currentOptions, type Session, setSwitch } from '../session/session.ts';
-import { insideOf } from './inside.ts';
+import { type Session, setReading, setSwitch } from '../session/session.ts';
+import { reportOf } from './report.ts';
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Berlin');
@@ -11,16 +10,15 @@ beforeEach(() => {
 
 /** What the page shows of a session beside the result. */
 function inside(session: Session) {
-  const converter = createConverter(session.tool, currentOptions(session));
-  return insideOf(session, converter, session.text);
+  return reportOf(session, []).inside;
 }
 
-/** The session of an accepted JWT with these claims, in JSON. */
+/** The session of a pasted JWT with these claims, in JSON. */
 function jwtWith(claims: string): Session {
   const text = ['{"alg":"none"}', claims]
     .map((part) => base64.encode(part, { urlSafe: true, padding: false }))
     .join('.');
-  return { ...sessionOf(base64, `Bearer ${text}.`, decode), reading: 'jwt' };
+  return sessionOf(base64, `Bearer ${text}.`, decode);
 }
 
 test.each<[claims: string, rows: readonly (readonly [name: string, value: string, local?: string])[]]>([
@@ -76,7 +74,7 @@ test.each<[title: string, session: Session]>([
   ['separate lines', setSwitch(sessionOf(urlEncoder, url, decode), true)],
   ['a long text', sessionOf(urlEncoder, url + 'c'.repeat(65_536), decode)],
   ['a URL in another tool', sessionOf(base64, url, decode)],
-  ['a JWT that is not read', { ...jwtWith('{"exp":1}'), reading: undefined }],
+  ['a JWT that is not read', setReading(jwtWith('{"exp":1}'), 'written')],
 ])('nothing is shown of %s', (_, session) => {
   expect(inside(session)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/core/limits.ts';
-import type { Kept } from '../../../src/notations/notation.ts';
 import { base58, base64, textLineTools } from '../../../src/tools/index.ts';
-import { bytesOf, decode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
-import { accept, addStep, type Session, setForm } from '../session/session.ts';
+import { bytesOf, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
+import { pasted, reportOn } from '../../../support/page/report.ts';
+import { addStep, type Session, setForm } from '../session/session.ts';
 import { limitationOf, requestInputs } from './request.ts';
 
 test('there is one request per step, each with its own text', () => {
@@ -12,21 +12,14 @@ test('there is one request per step, each with its own text', () => {
   expect(requestInputs(sessionOf(base64, ''))).toEqual([{ text: '' }]);
 });
 
-describe('if a reading was accepted,', () => {
-  const read = (text: string, reading: Kept) => accept(sessionOf(base64, text, decode), { reading });
-
-  test('its value is sent, with the options that it needs', () => {
-    const session = read('Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln', 'jwt');
-    const inputs = requestInputs(session);
-    expect(inputs).toEqual([{ text: 'eyJzdWIiOiLDvMO_In0', operation: 'decode', urlSafe: true }]);
-    expect(limitationOf(session, inputs)).toBeUndefined();
-  });
-
-  test('several values can’t be sent', () => {
-    const session = read('SGk=\nSG8=', 'values');
-    const limitation = "The API can't convert values where they stand.";
-    expect(limitationOf(session, requestInputs(session))).toBe(limitation);
-  });
+test('the value of a reading is sent, with the options that it needs; several values can’t be sent', () => {
+  const session = pasted('base64', 'Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln');
+  const inputs = requestInputs({ ...session, ...reportOn(session).reading?.request });
+  expect(inputs).toEqual([{ text: 'eyJzdWIiOiLDvMO_In0', operation: 'decode', urlSafe: true }]);
+  expect(limitationOf(session, inputs, false)).toBeUndefined();
+  expect(limitationOf(session, inputs, true)).toBe(
+    "The API can't convert values in their places: this request converts the text as it is written.",
+  );
 });
 
 describe('requests that can’t be sent, and why', () => {
@@ -54,7 +47,7 @@ describe('requests that can’t be sent, and why', () => {
     ['The API has no form “MIME”: this request returns the result as it is.', setForm(sessionOf(base64, 'a'), 'mime')],
     ['The API converts UTF-8 only: this request does not use UTF-16 LE.', inUtf16],
   ])('%s', (sentence, session) => {
-    expect(limitationOf(session, requestInputs(session))).toBe(sentence);
+    expect(limitationOf(session, requestInputs(session), false)).toBe(sentence);
   });
 
   test('have no text encoding', () => {
