@@ -12,45 +12,28 @@ import { reportOf } from './report.ts';
 const titlesOf = (...input: Parameters<typeof pasted>) => reportOn(pasted(...input)).choices.map(({ title }) => title);
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 
-/** Texts that people paste as they are. */
-const everyday = [
-  // Words, names and identifiers
-  ...['', 'a', 'test', 'Test', 'Beispiel', 'password', 'Password1', 'PASSWORD', 'Hello', 'HELLO', 'façade', 'naïve'],
-  ...['deadbeef', 'cafebabe', 'DEADBEEF', 'decade', 'facade', 'Alexander', 'McDonald', 'JavaScript', 'TypeScript'],
-  ...['getElementById', 'XMLHttpRequest', 'toLocaleUpperCase', 'my_variable_name', 'MAX_VALUE', 'kebab-case-name'],
-  ...['iPhone15ProMax', 'Windows11', 'sha256sum', 'Version2', 'a1b2c3d4', 'ABCD2345', 'MYCONSTANT'],
-  ...['TESTING', 'qwertyuiop', 'correcthorsebatterystaple', 'P4ssw0rd', 'Tr0ub4dor&3', 'Zürich', 'Straße', '東京'],
-  ...['Привет', '😀'],
-  // Numbers
-  ...['1234', '12345678', '20261122', '31415926', '4142434445464748', '0', '-1', '3.14159', '1,234,567', '1e100'],
-  ...['50%', '%41', '+49 30 901820', '06 12 34 56 78', '0x41', '12:34:56', '2026-11-22', '2026-11-22T15:24:20Z'],
-  ...['192.168.0.1', '100% sure', '::1', '2001:db8::8a2e:370:7334', '4111 1111 1111 1111'],
-  ...['978-3-16-148410-0', '#ff8800', '10 20 30 40 50'],
-  // Hashes and identifiers
-  ...['d41d8cd98f00b204e9800998ecf8427e', 'da39a3ee5e6b4b0d3255bfef95601890afd80709', '8f4d394', 'b322716'],
-  '8f4d39428ef21ac8bea1e1d5bcd0d4e1b4a37d2f',
-  ...['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-  ...['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'V1StGXR8_Z5jdHi6B-myT'],
-  // Paths and URLs
-  ...['/usr/local/bin', '/home/user/Documents/file2.txt', 'C:\\Users\\Me\\x48', './src/index.ts'],
-  ...['https://example.com/', 'https://example.com/a/b?q=1&r=two#top', 'mailto:me@example.com', 'www.example.com'],
-  ...['me@example.com'],
-  // Sentences
-  ...['The quick brown fox jumps over the lazy dog.', 'Der schnelle braune Fuchs', 'Le vif renard brun'],
-  ...['El zorro marrón', '敏捷的棕色狐狸', 'Быстрая бурая лиса', 'الثعلب البني السريع', 'We grew by 20% and 30%.'],
-  'one\ntwo\nthree\n',
-  // Code and data
-  ...['{"a":1}', '<p>Hello</p>', 'a,b,c\n1,2,3', 'SELECT * FROM t WHERE a LIKE "%ad%"'],
-  ...[
-    'javac -encoding UTF8 Main.java',
-    'Get-Content a.txt -Encoding UTF8',
-    'digest SHA1 of file',
-    'Price basic 1500 EUR',
-  ],
-  ...['Subject: =?UTF-8?B?w4liYXVjaGU=?=\nFrom: me@example.com'],
-  ...['printf("%02d", x)', 'const a = b + c;', 'npm install --save-dev', 'x==y', 'a=', 'key=value', 'TODO', 'e4 b8'],
-  ...['\u0000\u0001\u0002\u0003'],
-];
+/** Words, names, numbers, hashes, identifiers, paths and URLs that people paste as they are. */
+const words = String.raw`
+a test Test Beispiel password Password1 PASSWORD Hello HELLO façade naïve deadbeef cafebabe DEADBEEF decade facade
+Alexander McDonald JavaScript TypeScript getElementById XMLHttpRequest toLocaleUpperCase my_variable_name MAX_VALUE
+kebab-case-name iPhone15ProMax Windows11 sha256sum Version2 a1b2c3d4 ABCD2345 MYCONSTANT TESTING qwertyuiop
+correcthorsebatterystaple P4ssw0rd Tr0ub4dor&3 Zürich Straße 東京 Привет 😀 1234 12345678 20261122 31415926
+4142434445464748 0 -1 3.14159 1,234,567 1e100 50% %41 0x41 12:34:56 2026-11-22 2026-11-22T15:24:20Z 192.168.0.1 ::1
+2001:db8::8a2e:370:7334 978-3-16-148410-0 #ff8800 d41d8cd98f00b204e9800998ecf8427e
+da39a3ee5e6b4b0d3255bfef95601890afd80709 8f4d394 b322716 8f4d39428ef21ac8bea1e1d5bcd0d4e1b4a37d2f
+01ARZ3NDEKTSV4RRFFQ69G5FAV e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2 V1StGXR8_Z5jdHi6B-myT /usr/local/bin /home/user/Documents/file2.txt C:\Users\Me\x48
+./src/index.ts https://example.com/ https://example.com/a/b?q=1&r=two#top mailto:me@example.com www.example.com
+me@example.com 敏捷的棕色狐狸 {"a":1} <p>Hello</p> x==y a= key=value TODO`;
+/** Sentences, numbers with spaces, and code. */
+const sentences = `
++49 30 901820 | 06 12 34 56 78 | 100% sure | 4111 1111 1111 1111 | 10 20 30 40 50 |
+The quick brown fox jumps over the lazy dog. | Der schnelle braune Fuchs | Le vif renard brun | El zorro marrón |
+Быстрая бурая лиса | الثعلب البني السريع | We grew by 20% and 30%. | SELECT * FROM t WHERE a LIKE "%ad%" |
+javac -encoding UTF8 Main.java | Get-Content a.txt -Encoding UTF8 | digest SHA1 of file | Price basic 1500 EUR |
+printf("%02d", x) | const a = b + c; | npm install --save-dev | e4 b8`;
+const lines = ['one\ntwo\nthree\n', 'a,b,c\n1,2,3', 'Subject: =?UTF-8?B?w4liYXVjaGU=?=\nFrom: me@example.com'];
+const everyday = ['', ...words.trim().split(/\s+/), ...sentences.trim().split(/ \|\s/), ...lines];
 
 test.each(everyday.map((text) => [text]))('an everyday text has no choice, whichever tool is open: %j', (text) => {
   for (const { name } of pageTools) expect(titlesOf(name, text, {}), name).toEqual([]);
@@ -91,25 +74,24 @@ test('Base58 is searched up to 4,096 characters', () => {
 describe('a text for another tool', () => {
   /** Texts that are encoded, by the tool that decodes them. */
   const encoded = Object.entries({
-    base64: [
-      ...['SGVsbG8=', 'SGVsbG8sIFdvcmxkIQ==', 'SGVsbG8sIFdvcmxkIQ', 'SGVsbG8sIOS4lueVjA==', 'VGVzdA==', 'SGk='],
-      ...['5LiW55WM', '8J+YgA==', 'eyJhIjoxfQ==', 'eyJhbGciOiJIUzI1NiJ9', 'dXNlcjpwYXNzd29yZA==', 'YWRtaW46MTIzNA=='],
-      ...['V2hhdD8_Pz8gWWVzfn5-', 'PHA+SGVsbG88L3A+', 'VGhlIHF1aWNrIGJyb3duIGZveA', 'JVBERi0xLjcKJeLjz9MK'],
-      ...['VGhl\r\nIHF1aWNr\r\nIGJyb3du\r\n', 'iVBORw0KGgoAAAANSUhEUg==', 'H4sIAAAAAAAAA0vMTAEA8SbQPw=='],
-    ],
-    'url-encoder': [
-      ...['Hello%20World', 'a%26b%3Dc', 'caf%C3%A9', '%E4%B8%96%E7%95%8C', 'https://example.com/?q=a%20b', 'a%2Fb'],
-      'a%0D%0Ab',
-    ],
-    'hex-to-text': [
-      ...['48656c6c6f', '48 65 6c 6c 6f', '48656C6C6F20576F726C64', '0x48 0x65 0x6c 0x6c 0x6f', '\\x48\\x65\\x79\\x21'],
-      ...['48:65:6c:6c:6f', '{0x48, 0x69, 0x20, 0x21}', '4772c3bcc39f65', '48 65\r\n6c 6c 6f'],
-    ],
-    base32: ['JBSWY3DPEBLW64TMMQQQ====', 'MZXW6YTBOI======', 'ORUGKIDROVUWG2Y='],
-    base58: ['2NEpo7TZRRrLZSi2U', 'StV1DL6CwTryKyV'],
-  }).flatMap(([tool, texts]) => texts.map((text) => [text, tool] as const));
+    base64:
+      'SGVsbG8= SGVsbG8sIFdvcmxkIQ== SGVsbG8sIFdvcmxkIQ SGVsbG8sIOS4lueVjA== VGVzdA== SGk= 5LiW55WM 8J+YgA== ' +
+      'eyJhIjoxfQ== eyJhbGciOiJIUzI1NiJ9 dXNlcjpwYXNzd29yZA== YWRtaW46MTIzNA== V2hhdD8_Pz8gWWVzfn5- JVBERi0xLjcKJeLjz9MK ' +
+      'PHA+SGVsbG88L3A+ VGhlIHF1aWNrIGJyb3duIGZveA iVBORw0KGgoAAAANSUhEUg== H4sIAAAAAAAAA0vMTAEA8SbQPw==',
+    'url-encoder': 'Hello%20World a%26b%3Dc caf%C3%A9 %E4%B8%96%E7%95%8C https://example.com/?q=a%20b a%2Fb a%0D%0Ab',
+    'hex-to-text': '48656c6c6f 48656C6C6F20576F726C64 \\x48\\x65\\x79\\x21 48:65:6c:6c:6f 4772c3bcc39f65',
+    base32: 'JBSWY3DPEBLW64TMMQQQ==== MZXW6YTBOI====== ORUGKIDROVUWG2Y=',
+    base58: '2NEpo7TZRRrLZSi2U StV1DL6CwTryKyV',
+  }).flatMap(([tool, texts]) => texts.split(' ').map((text) => [text, tool]));
+  const inLines = [
+    ['VGhl\r\nIHF1aWNr\r\nIGJyb3du\r\n', 'base64'],
+    ...['48 65\r\n6c 6c 6f', '0x48 0x65 0x6c 0x6c 0x6f', '{0x48, 0x69, 0x20, 0x21}'].map((text) => [
+      text,
+      'hex-to-text',
+    ]),
+  ];
 
-  test.each(encoded)('%j has a choice, which opens %s and keeps the text', (text, tool) => {
+  test.each([...encoded, ...inLines])('%j has a choice, which opens %s and keeps the text', (text = '', tool = '') => {
     for (const open of ['text-line-tools', 'number-to-words', 'url-encoder', 'base32']) {
       const session = pasted(open, text, {});
       const { choices, reading } = reportOn(session);
@@ -121,11 +103,7 @@ describe('a text for another tool', () => {
   });
 
   test.each<[line: string, tool: string, title: string]>([
-    [
-      'powershell.exe -NoP -EncodedCommand RwBlAHQALQBEAGEAdABlAA==',
-      'base64',
-      'the value after “EncodedCommand”, Base64, UTF-16',
-    ],
+    ['pwsh -NoP -enc RwBlAHQALQBEAGEAdABlAA==', 'base64', 'the value after “enc”, Base64, UTF-16'],
     ['curl -H "Authorization: Basic dXNlcjpwYXNz" https://example.com', 'base64', 'the value after “Basic”, Base64'],
     ['<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==">', 'base64', 'the value after “base64”, Base64'],
     ["echo 'SGVsbG8gd29ybGQ=' | base64 -d", 'base64', 'the value after “echo”, Base64'],
