@@ -233,7 +233,7 @@ describe('a text that is brought to the empty page, where no tool was chosen,', 
     expect(brought(text, session)).toMatchObject({ tool: textLineTools, text });
   });
 
-  test('is the only one: the next one stays in its tool', () => {
+  test('opens one again after the input was cleared', () => {
     expect(brought('caf%C3%A9', changeContent(brought('SGVsbG8='), '')).tool.name).toBe('url-encoder');
     expect(brought('caf%C3%A9', brought('SGVsbG8=')).tool.name).toBe('base64');
   });

@@ -24,13 +24,8 @@ function jwtWith(claims: string): Session {
 test.each<[claims: string, rows: readonly (readonly [name: string, value: string, local?: string])[]]>([
   ['{"exp":1516239022}', [['Expires (exp)', '2018-01-18T01:30:22Z', '18 Jan 2018, 02:30:22 CET']]],
   ['{"nbf":1531958400.5}', [['Not before (nbf)', '2018-07-19T00:00:00.500Z', '19 Jul 2018, 02:00:00 CEST']]],
-  [
-    '{"iat":0,"exp":253402300799}',
-    [
-      ['Expires (exp)', '9999-12-31T23:59:59Z', expect.stringContaining('1 Jan 10000, 00:59:59')],
-      ['Issued (iat)', '1970-01-01T00:00:00Z', '1 Jan 1970, 01:00:00 CET'],
-    ],
-  ],
+  ['{"iat":0}', [['Issued (iat)', '1970-01-01T00:00:00Z', '1 Jan 1970, 01:00:00 CET']]],
+  ['{"exp":253402300799}', [['Expires (exp)', '9999-12-31T23:59:59Z', expect.stringContaining('1 Jan 10000, 00:59')]]],
   ['{"exp":1516239022000}', [['Expires (exp)', '1516239022000']]],
   ['{"exp":1e300}', [['Expires (exp)', '1e300']]],
   ['{"exp":1e999}', [['Expires (exp)', '1e999']]],

@@ -222,10 +222,8 @@ describe('with a text encoding', () => {
     ['`ж` is not in Windows-1252.', 'é€\nж', windows1252, 3, true],
     ['These bytes are not UTF-16 LE text.', 'YWJj', { ...utf16le, ...decode }],
   ])('%s is the error in %j %o', (message, text, options, start, isEachLine) => {
-    const { diagnosis, outcome } = reportOf(
-      setReading(sessionOf(onPage(base64), text, options, isEachLine), 'written'),
-      [],
-    );
+    const session = setReading(sessionOf(onPage(base64), text, options, isEachLine), 'written');
+    const { diagnosis, outcome } = reportOf(session, []);
     expect([diagnosis?.message, diagnosis?.place?.start]).toEqual([message, start]);
     expect(resultOf(outcome)).toEqual(start === undefined ? bytesOf('abc') : isEachLine ? '6YA=\n' : undefined);
   });

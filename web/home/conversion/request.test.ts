@@ -26,6 +26,8 @@ describe('requests that can’t be sent, and why', () => {
   const accepts = 'The API accepts at most';
   const inUtf16 = sessionOf(onPage(base64), 'a', { textEncoding: 'utf-16le' });
   const lines = (text: string) => sessionOf(textLineTools, text, { operation: 'affix', prefix: '-'.repeat(99) });
+  const numbered = sessionOf(textLineTools, 'a', { operation: 'number', sep: '-'.repeat(21) });
+  const eachLine = sessionOf(base64, 'a\nb', {}, true);
   const steps = addStep(addStep(lines('a\n'.repeat(900)), 'sort'), 'number');
 
   test.each<[sentence: string | undefined, session: Session]>([
@@ -33,16 +35,10 @@ describe('requests that can’t be sent, and why', () => {
     [`${accepts} 16,384 characters per request; this text has 42,137.`, sessionOf(base64, 'a'.repeat(42_137))],
     [`${accepts} 1,000 lines per request; this text has 1,200.`, lines('\n'.repeat(1_200))],
     [`${accepts} 512 bytes per request; this text has 600.`, sessionOf(base58, 'é'.repeat(300))],
-    [
-      `${accepts} 20 characters in Separator, which has 21.`,
-      sessionOf(textLineTools, 'a', { operation: 'number', sep: '-'.repeat(21) }),
-    ],
+    [`${accepts} 20 characters in Separator, which has 21.`, numbered],
     [`${accepts} 16,384 characters per request; the text of step 2 has 90,899.`, steps],
     ["The API accepts only text, so the file can't be sent.", sessionOf(base64, fileOf(bytesOf('\xff')))],
-    [
-      "The API can't convert each line separately: this request converts all lines as one text.",
-      sessionOf(base64, 'a\nb', {}, true),
-    ],
+    ["The API can't convert each line separately: this request converts all lines as one text.", eachLine],
     ["The API can't keep the first line: this request converts it too.", sessionOf(textLineTools, 'a', {}, true)],
     ['The API has no form “MIME”: this request returns the result as it is.', setForm(sessionOf(base64, 'a'), 'mime')],
     ['The API converts UTF-8 only: this request does not use UTF-16 LE.', inUtf16],

@@ -88,41 +88,35 @@ describe('undo and redo', () => {
   const decode = { operation: 'decode' };
   const unpadded = typed(setOption(empty, padding, false), ['a']);
   const decoding = typed(createSession(base64, decode), ['YQ==']);
+  const safe = setOption(unpadded, urlSafe, true);
+  const kept = { ...decode, padding: false };
+  const inHex = change(decoding, { tool: hexToText, content: 'a' });
+  const encoding = { tool: hexToText, options: { operation: 'encode' } };
   const shown = (session: Session) => {
     const { tool, text, file, isEachLine } = session;
     return { tool, text, file, isEachLine, options: currentOptions(session) };
   };
 
   test.each<[change: string, before: Session, after: Session, changed: Partial<ReturnType<typeof shown>>]>([
-    ['options', unpadded, setOptions(unpadded, decode), { options: { ...decode, padding: false } }],
+    ['options', unpadded, setOptions(unpadded, decode), { options: kept }],
     ['separate lines', unpadded, setSwitch(unpadded, true), { isEachLine: true }],
-    ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: { ...decode, padding: false } }],
+    ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: kept }],
     ['a swap of bytes, which encodes them', decoding, swap(decoding, photo), { text: '', file: photo, options: {} }],
+    ['another tool with the result', decoding, inHex, { tool: hexToText, text: 'a', options: {} }],
+    ['another tool with options', decoding, change(decoding, encoding), encoding],
     [
-      'another tool with the result',
-      decoding,
-      change(decoding, { tool: hexToText, content: 'a' }),
-      { tool: hexToText, text: 'a', options: {} },
-    ],
-    [
-      'another tool with options',
-      decoding,
-      change(decoding, { tool: hexToText, options: { operation: 'encode' } }),
-      { tool: hexToText, options: { operation: 'encode' } },
-    ],
-    [
-      'an example, with the defaults of other options',
+      'an example, with other defaults',
       unpadded,
-      fill(unpadded, { text: 'YQ==', operation: 'decode', urlSafe: false }),
-      { text: 'YQ==', options: decode },
+      fill(unpadded, { text: 'b', ...decode }),
+      { text: 'b', options: decode },
     ],
     ['a text', unpadded, change(unpadded, { content: 'b', isEachLine: true }), { text: 'b', isEachLine: true }],
     ['a file', unpadded, change(unpadded, { content: photo }), { text: '', file: photo }],
     [
-      'a content and options, with the defaults of other options that its operation uses',
-      setOption(unpadded, urlSafe, true),
-      change(setOption(unpadded, urlSafe, true), { content: 'b', options: decode }),
-      { text: 'b', options: { ...decode, padding: false } },
+      'options, with the defaults of others that the operation uses',
+      safe,
+      change(safe, { options: decode }),
+      { options: kept },
     ],
   ])('a change is one step, and leaves the rest unchanged: %s', (_, before, after, changed) => {
     const all = { ...shown(before), ...changed };
