@@ -128,22 +128,25 @@ export function understand(text: string, converter: Converter, direct: Result): 
     // The readings that were found are right. The end of the budget of the whole input is reported.
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
-  found.push(...again(text, direct, tool.name, attempt));
-  const better = found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct));
-  return { meanings: distinct(better) };
+  const better = distinct(found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)));
+  return { meanings: withLast(text, direct, better, attempt, tool.name).slice(0, MOST_MEANINGS) };
 }
 
-/** For a result that is encoded once more: the last step. In a URL, it is ambiguous unless all of it was escaped twice. */
-function again(text: string, direct: Result, tool: string, attempt: Convert): readonly Judged[] {
-  let [found, next]: [readonly Judged[], Result] = [[], direct];
+/** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
+function withLast(text: string, direct: Result, meanings: readonly Meaning[], attempt: Convert, tool: string) {
+  const [first] = meanings;
+  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
+  let next = first === undefined ? direct : isValue ? first.result : undefined;
+  let last: Meaning | undefined;
   while (typeof next === 'string' && looksEncoded(tool, next)) {
-    const reading = { label: 'its result, decoded again', text: next, isSure: true, least: leastOf(tool) };
-    const [meaning] = judge({ label: '' }, reading, tool, attempt);
+    const label = joinLabels(first?.label ?? '', 'its result, decoded again');
+    const [meaning] = judge({ label: '' }, { label, text: next, least: leastOf(tool) }, tool, attempt);
     if (meaning === undefined) break;
-    found = [{ ...meaning, isAmbiguous: /%(?!25)/.test(text) }];
+    last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
     next = meaning.result;
   }
-  return found;
+  if (last === undefined) return meanings;
+  return last.isAmbiguous ? [...meanings, last] : [last, ...meanings];
 }
 
 /** How plausible a text must be that looks encoded, and has no frame. */
