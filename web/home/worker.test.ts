@@ -63,16 +63,10 @@ const inLines = (content: Content) => changeContent(createSession(textLineTools)
 function reporter() {
   const { ask, cancel } = createReporter('/home.js');
   const reports: [text: string, report: Report][] = [];
-  const shares: (number | undefined)[] = [];
-  const take = (text: string, report: Report) => {
-    if (report.outcome.kind === 'pending') shares.push(report.outcome.share);
-    else reports.push([text, report]);
-  };
   return {
     reports,
-    shares,
     cancel,
-    ask: (session: Session) => ask(snapshotOf(session), (report) => take(session.text, report)),
+    ask: (session: Session) => ask(snapshotOf(session), (report) => reports.push([session.text, report])),
   };
 }
 
@@ -135,15 +129,6 @@ test('the memory of results is handed over, also of those that are read', () => 
   expect(transferred({ name: 'a', bytes: new Uint8Array(60_000) })).toEqual([80_000]);
   expect(transferred('/w==', decode)).toEqual([1]);
   expect(transferred({ name: 'a', bytes: utf8Bytes(`"${'YWFh'.repeat(70_000)}"`) }, decode)).toEqual([210_000]);
-});
-
-test('a worker tells how far it is: the lines that it has converted, then what the page says about them', () => {
-  const { ask, shares } = reporter();
-  ask({ ...changeContent(createSession(base64), 'a\n'.repeat(1_000)), isEachLine: true });
-  StubWorker.all[0]?.answer();
-  expect(shares.length).toBeGreaterThan(60);
-  expect(shares).toEqual(shares.toSorted((one = 0, other = 0) => one - other));
-  expect(shares.at(-1)).toBe(0.85);
 });
 
 test('a canceled report never comes, and the next one has a new worker', () => {
