@@ -9,7 +9,7 @@ import { registry } from '../tools/registry.ts';
 import { formsOf, type Source, writtenAs } from './forms.ts';
 import { lineReadings } from './lists.ts';
 import type { Options } from './notation.ts';
-import { tryConversion, understand } from './read.ts';
+import { meaningsOf } from './read.ts';
 
 function toolNamed(name: string) {
   const tool = registry.get(name);
@@ -130,9 +130,8 @@ test('a data URI has the type of a file, of text in its encoding, or of any byte
 
 /** What the decoder of a tool returns for a text in any notation. */
 function readBack(name: string, text: string): Uint8Array | undefined {
-  const attempt = (value: string, others?: Options) => tryConversion(toolNamed(name), value, { ...decode, ...others });
-  const [meaning] = understand(text, name, attempt, attempt(text)).meanings;
-  const result = meaning?.left === undefined ? (meaning?.result ?? attempt(text)) : undefined;
+  const [meaning] = meaningsOf(text, [], toolNamed(name)).meanings;
+  const result = meaning?.left === undefined ? meaning?.result : undefined;
   return typeof result === 'string' ? utf8Bytes(result) : result;
 }
 
