@@ -97,9 +97,9 @@ describe('a call', () => {
   test.each([
     ['ecko', 'unknown tool; did you mean echo?'],
     ['ECHO', 'unknown tool; did you mean echo?'],
-    ['translate', 'unknown tool; use one of break, echo, swell'],
-    ['', 'unknown tool; use one of break, echo, swell'],
-    ['constructor', 'unknown tool; use one of break, echo, swell'],
+    ['translate', 'unknown tool; use one of break, echo, swell, read'],
+    ['', 'unknown tool; use one of break, echo, swell, read'],
+    ['constructor', 'unknown tool; use one of break, echo, swell, read'],
   ])('of an unknown tool (%j) is an error of the protocol, which names a similar one', async (name, message) => {
     await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602, message });
     expect(bugs).toEqual([]);

@@ -27,7 +27,7 @@ export interface TextMeaning {
   /** Whether another meaning of the text is as plausible, so that neither should be used without asking. */
   readonly isAmbiguous: boolean;
   /** What is left or missing, or that the signature of a JWT is not checked. */
-  readonly note: string | undefined;
+  readonly note?: string;
 }
 
 /** Options of `read`. */
@@ -68,8 +68,8 @@ export function understandFor(given: { readonly text: string; readonly tool: str
 
 /** A meaning as programs get it. */
 export function published(meaning: Meaning): TextMeaning {
-  const { tool, options, result, class: own, left, isAmbiguous, note } = meaning;
-  const sentences = [left?.sentence, note].filter((sentence) => sentence !== undefined);
+  const { tool, options, result, class: own, left, isAmbiguous } = meaning;
+  const note = [left?.sentence, meaning.note].filter((sentence) => sentence !== undefined).join(' ');
   return {
     label: describe(meaning),
     tool,
@@ -78,6 +78,6 @@ export function published(meaning: Meaning): TextMeaning {
     class: own,
     left: left?.ranges ?? [],
     isAmbiguous,
-    note: sentences.length === 0 ? undefined : sentences.join(' '),
+    ...(note === '' ? {} : { note }),
   };
 }
