@@ -239,7 +239,7 @@ describe('the imported package', () => {
   test('runs the programs in README and docs/library.md with the output shown there', async () => {
     const pages = ['README.md', 'docs/library.md'].map((page) => readFileSync(page, 'utf8'));
     const programs = [...pages.join('').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
-    expect(programs).toHaveLength(4);
+    expect(programs).toHaveLength(5);
     const node = await startNode();
     try {
       for (const [, program = '', output] of programs) {
