@@ -11,6 +11,7 @@ import { StreamError, type Streams, writeText } from './streams.ts';
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly exitCode: number = 2;
   readonly remedy: string;
   /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
   readonly apiError: TextmillError | undefined;
@@ -47,9 +48,9 @@ const BROKEN_PIPE = 141;
 /** The exit code, the message and the remedy, and the envelope for `--json`. */
 function explain(error: unknown) {
   if (error instanceof UsageError) {
-    const { message, remedy, apiError } = error;
+    const { exitCode, message, remedy, apiError } = error;
     const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
-    return { exitCode: 2, lines: [message, remedy], envelope };
+    return { exitCode, lines: [message, remedy], envelope };
   }
   // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };

@@ -19,7 +19,7 @@ export interface Given {
   readonly columns?: number | undefined;
   /** The name of the form in which the result is written. */
   readonly form?: string | undefined;
-  /** --each-line, --read, --header and --json, in this order. All but --header need the whole text. */
+  /** --each-line, --read, --list, --header and --json, in this order. All but --header need the whole text. */
   readonly switches: ReturnType<typeof otherOptions>;
 }
 
@@ -77,9 +77,9 @@ function remedyForBoth(tool: Tool, name: string, argument: string): string {
   return `Remove the text, or put all file names directly after ${letter}.`;
 }
 
-/** Whether the input can be in another notation: it is a number or encoded text. */
+/** Whether the input can be in another notation: it is a list, a number or encoded text. */
 export function isReader(command: ToolCommand, given: Given): boolean {
-  return command.tool.fields.operation === undefined || isDecoder(command, given);
+  return takesFiles(command.tool) || command.tool.fields.operation === undefined || isDecoder(command, given);
 }
 
 /** Whether the input is encoded text, and the result can be any bytes. */

@@ -163,7 +163,8 @@ function listMeanings(text: string, { operation, sortMode }: Options): readonly 
   return readings.slice(0, MOST_MEANINGS);
 }
 
-const LISTS = 'text-line-tools';
+/** The tool whose meanings are lines. */
+export const LISTS = 'text-line-tools';
 /** The most meanings of a text. */
 export const MOST_MEANINGS = 3;
 
@@ -181,7 +182,7 @@ export function meaningOf(tool: string, reading: Reading, result: NonNullable<Re
 
 /** The best meanings of different results, in their order. Those of equal rank keep the order of the notations. */
 export function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
-  const sorted = meanings.toSorted(byRank);
+  const sorted = [...meanings].sort(byRank);
   const isNew = (one: Meaning, index: number) =>
     !sorted.slice(0, index).some(({ result }) => isSame(one.result, result));
   return sorted.filter(isNew).slice(0, MOST_MEANINGS);
