@@ -50,6 +50,7 @@ export function InputPane(props: InputPaneProps) {
           <TextBox
             text={text}
             place={diagnosis?.place}
+            removed={[]}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
             keypad={isEachLine ? undefined : tool.fields.text.keypad}
             box={box}
