@@ -20,6 +20,8 @@ interface InputPaneProps {
   readonly fileInput: RefObject<HTMLInputElement | null>;
 }
 
+const NONE: readonly never[] = [];
+
 /** The input, its buttons, the message about it and its sizes. */
 export function InputPane(props: InputPaneProps) {
   const { actions, report, diagnosis, isOptionWrong } = props;
@@ -47,6 +49,7 @@ export function InputPane(props: InputPaneProps) {
           <TextBox
             text={text}
             place={diagnosis?.place}
+            removed={report.reading?.removed ?? NONE}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
             keypad={divisionOf(props.session) === 'whole' ? tool.fields.text.keypad : undefined}
             box={box}
