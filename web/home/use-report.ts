@@ -14,10 +14,13 @@ const PAUSE_MILLISECONDS = 100;
  * stops the worker.
  */
 export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
-  const { tool, text, file, isEachLine, reading } = session;
+  const { tool, text, file, source, isEachLine, reading } = session;
   const { steps, keepsFirst, form } = chainOf(session);
   // Opening a step changes nothing.
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, keepsFirst, form, isEachLine, reading]);
+  const input = useMemo(
+    () => snapshotOf(session),
+    [tool, text, file, source, steps, keepsFirst, form, isEachLine, reading],
+  );
   const report = () => reportOf(input, [...registry.values()]);
   const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
   const { ask, cancel } = useMemo(() => createReporter(registry, script), [registry, script]);
