@@ -143,7 +143,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await swap().count()).toBe(canSwap ? 1 : 0);
       await page.keyboard.press('ControlOrMeta+z');
       expect(await textBox(page).inputValue()).toBe(pasted);
-      expect(await messageBox(page).innerText()).toContain('Ctrl .');
+      expect(await messageBox(page).innerText()).toContain('Ctrl Shift .');
     });
 
     test('the header and the times of a JWT are shown beside its claims, and each can be copied', async () => {
