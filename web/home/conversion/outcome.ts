@@ -8,7 +8,7 @@ import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../..
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { mapLines } from '../../../src/tools/each-line.ts';
-import { type ErrorData, INTERNAL_ERROR } from '../session/converter.ts';
+import { type ErrorData, INTERNAL_ERROR, isTooMuch } from '../session/converter.ts';
 import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import { convertsEachLine, partsIn, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
@@ -109,8 +109,7 @@ export function outcomeOf(session: Snapshot, text: string | undefined = inputTex
     const result = markOfFile(session, 'moved') + lines;
     return shortened({ ...first, [RESULT_FIELD]: result, [countedBy]: counted });
   } catch (error) {
-    // A text that is too long for a string.
-    if (error instanceof RangeError) throw error;
+    if (isTooMuch(error)) throw error;
     if (!(error instanceof TextmillError)) {
       reportError(error);
       return { kind: 'error', error: INTERNAL_ERROR, step, given };

@@ -1,3 +1,4 @@
+import { isTooLarge } from '../../../src/core/bug.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
@@ -14,13 +15,21 @@ export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefi
 /** The UTF-16 units that may still be converted for the current input. */
 let budget = Number.POSITIVE_INFINITY;
 
+/** The error at the end of the budget. */
+class BudgetError extends Error {}
+
+/** Whether an error says that an input takes too much, so that it is not a bug. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof BudgetError || isTooLarge(error);
+}
+
 /** Runs a function. Undefined if all that it converts is longer, or a text would be longer than a string can be. */
 export function withBudget<T>(units: number, run: () => T): T | undefined {
   budget = units;
   try {
     return run();
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (isTooMuch(error)) return undefined;
     throw error;
   } finally {
     budget = Number.POSITIVE_INFINITY;
@@ -43,10 +52,10 @@ export interface Converter {
 export function createConverter(tool: Tool, options: Options): Converter {
   const made = new Map<string, Converter>();
   let used: Options | undefined;
-  /** The options to convert with. A text counts, and a short one takes time too. @throws RangeError at the budget's end */
+  /** The options to convert with. A text counts, and a short one takes time too. @throws BudgetError */
   const optionsFor = (text: string) => {
     budget -= text.length + 16;
-    if (budget < 0) throw new RangeError('The budget of the input is used up');
+    if (budget < 0) throw new BudgetError();
     used ??= usedOptions(tool, options);
     return used;
   };
