@@ -238,6 +238,21 @@ describeHome('the page / by keyboard', {}, (home) => {
     },
   );
 
+  test.each([
+    ['Enter chooses, also if the focus moves at once', 'URL encoder', ['Enter', 'Tab']],
+    ['Escape does not', 'Base64', ['Escape']],
+    ['Tab does not', 'Base64', ['Tab']],
+  ])('in the open list of a menu, %s', async (_, title, keys) => {
+    const { page: fresh } = await home.open();
+    await fresh.clock.install();
+    await textBox(fresh).fill('a');
+    await fresh.getByLabel('Continue with').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', ...keys]) await fresh.keyboard.press(key);
+    await fresh.clock.fastForward(1_000);
+    await fresh.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 10_000 });
+    await home.closeOthers();
+  });
+
   test('undo works with the focus on any element', async () => {
     await paste(page, 'a');
     for (const target of [page.getByRole('radio', { name: 'Decode' }), page.getByLabel('URL-safe'), resultBox(page)]) {
