@@ -1,12 +1,13 @@
+import type { FieldValues } from '../core/field.ts';
 import type { Options } from '../notations/notation.ts';
 import { type Meaning, tryConversion, type Understanding, understand } from '../notations/read.ts';
 import { UsageError } from './errors.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
+import type { ToolCommand } from './tool-commands.ts';
 
 /** How a text is read, or why it can't be read as a whole; undefined if it is best converted as it is. */
-export function readingOf(command: ToolCommand, options: Input, text: string) {
+export function readingOf(command: ToolCommand, options: FieldValues, text: string) {
   const { tool } = command;
   if (text.length > LONGEST) return undefined;
   const attempt = (value: string, others?: Options) => tryConversion(tool, value, { ...options, ...others });
@@ -36,7 +37,7 @@ function refusalOf({ meanings, fault }: Understanding, text: string): UsageError
   return new UsageError('the text has more than one meaning', `${labels.join(', or: ')}. Convert the digits alone.`);
 }
 
-function described(command: ToolCommand, options: Input, text: string, meaning: Meaning) {
+function described(command: ToolCommand, options: FieldValues, text: string, meaning: Meaning) {
   const { tool } = command;
   const { text: value, kept, parts, isEachLine = false, label, plain = label, result } = meaning;
   const needed = { ...options, ...meaning.options };
