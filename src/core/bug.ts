@@ -16,5 +16,4 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /** V8 and this project; WebKit; Firefox. */
-const TOO_LARGE =
-  /^(?:invalid (?:string|array|typed array) length|array buffer allocation failed|map maximum size exceeded|out of memory|length too large|allocation size overflow|repeat count .*maximum string size)/i;
+const TOO_LARGE = /^(?:invalid .*length|array buffer|map maximum|out of memory|allocation size|repeat count)/i;
