@@ -1,4 +1,10 @@
-import { type Field, type FieldValue, type FieldValues, type Operation, operationNamed } from '../../../src/core/field.ts';
+import {
+  type Field,
+  type FieldValue,
+  type FieldValues,
+  type Operation,
+  operationNamed,
+} from '../../../src/core/field.ts';
 import { OPERATION_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
