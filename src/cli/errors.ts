@@ -105,15 +105,3 @@ export function tooLarge(source: string): UsageError {
     'Split the input and convert the parts.',
   );
 }
-
-/** Whether the engine threw an error because a value is too large. V8 has several such errors, without codes. */
-export function isTooLarge(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') return true;
-  return (
-    error instanceof RangeError &&
-    /^(?:Invalid (?:string|array|typed array) length|Array buffer allocation failed|Map maximum size exceeded)/.test(
-      error.message,
-    )
-  );
-}

@@ -1,4 +1,5 @@
 import { dataEnvelope } from '../contract/envelope.ts';
+import { isTooLarge } from '../core/bug.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
@@ -7,7 +8,7 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import { THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter } from './fill-in.ts';
-import { boxOf, describeHome, follow, messageBox, paste, resultBox, shownNow, textBox } from './home.ts';
+import { boxOf, describeHome, follow, messageBox, paste, readClipboard, resultBox, shownNow, textBox } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** Errors of an input on the page /: the messages, and the mark exactly behind the characters in any layout of the text. */

@@ -92,6 +92,11 @@ export function isQuick(session: Snapshot): boolean {
   return stepsOf(session).every((options) => apiExcesses(field, text, chosenOperation(tool, options)).length === 0);
 }
 
+/** Whether a conversion ends about as soon as a worker starts: one step of a tool that is not slow, for a text in the box. */
+export function isShort(session: Snapshot): boolean {
+  return session.file === undefined && stepsOf(session).length === 1 && !isSlow(session.tool);
+}
+
 /** The sizes of a text that exceed the limits of its field in the API. */
 export function apiExcesses(field: TextField, text: string, operation: Operation | undefined): readonly Excess[] {
   const sizes = [

@@ -1,7 +1,7 @@
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Budget, BudgetError } from '../../../src/notations/converter.ts';
+import { type Budget, isTooMuch } from '../../../src/notations/converter.ts';
 import { encodings } from '../../../src/notations/encoded.ts';
 import type { Range } from '../../../src/notations/notation.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
@@ -62,7 +62,7 @@ export function reportWithin(units: number, session: Snapshot, registry: Registr
   try {
     return withoutStacks(() => reportOf(session, [...registry.values()], { units }));
   } catch (error) {
-    if (error instanceof BudgetError || error instanceof RangeError) return undefined;
+    if (isTooMuch(error)) return undefined;
     throw error;
   }
 }

@@ -355,6 +355,7 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.tool === other.tool &&
     one.text === other.text &&
     one.file === other.file &&
+    one.source === other.source &&
     one.reading === other.reading &&
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );
