@@ -4,7 +4,7 @@ import { base64Alphabet, base64urlAlphabet } from '../codecs/base64.ts';
 import type { Codec } from '../codecs/codec.ts';
 import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/piece-codecs.ts';
-import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
+import { type Alphabet, type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { type Fields, type FieldValue, operationNamed, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
@@ -48,10 +48,16 @@ export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: Va
   return encoding !== UTF_8;
 }
 
+/** The alphabet that a tool encodes with, if it is one of RFC 4648: neither definitions nor errors contain it. */
+export function alphabetOf(tool: Pick<Tool, 'name'>, values: Values): Alphabet | undefined {
+  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, values);
+  return codec?.alphabet;
+}
+
 /** Whether encoded text may be broken into lines anywhere, because decoding ignores whitespace between all digits. */
 export function canWrap(tool: Tool): boolean {
-  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, {});
-  return codec?.alphabet !== undefined && codec.alphabet.splitError === undefined;
+  const alphabet = alphabetOf(tool, {});
+  return alphabet !== undefined && alphabet.splitError === undefined;
 }
 
 /** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */

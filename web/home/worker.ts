@@ -1,8 +1,7 @@
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
-import { wrong } from './conversion/diagnosis.ts';
-import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
+import { BROKEN, wrong } from './conversion/diagnosis.ts';
 import { MOST_UNITS } from './conversion/limits.ts';
 import type { Offer } from './conversion/offer.ts';
 import { withProgress } from './conversion/progress.ts';
@@ -93,6 +92,12 @@ export function createReporter(registry: Registry, script: string) {
     },
   };
 }
+
+/** The message if the script of the page can't be loaded again, in a worker. */
+export const NOT_LOADED = 'Long texts need a script that did not load. Copy your text elsewhere, then reload the page.';
+
+/** The message for an input that takes more than any other of its size. */
+export const TOO_MUCH = 'This takes more time or memory than the page can use. Convert it in parts.';
 
 function failed(message: string): Report {
   return { ...PENDING, outcome: { kind: 'error', error: INTERNAL_ERROR, step: 0 }, diagnosis: wrong(message) };

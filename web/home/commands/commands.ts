@@ -5,7 +5,7 @@ import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts
 import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
 import { matching } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
-import { BROKEN } from '../conversion/fault.ts';
+import { BROKEN } from '../conversion/diagnosis.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';

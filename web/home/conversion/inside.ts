@@ -1,12 +1,12 @@
 import { tokensIn, UNCHECKED } from '../../../src/notations/armour.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import type { Converter } from '../session/converter.ts';
 import { isDecoding } from '../session/options.ts';
 import { convertsEachLine, type Snapshot } from '../session/session.ts';
-import { quantity } from '../text/words.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {

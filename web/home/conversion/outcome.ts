@@ -6,9 +6,10 @@ import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, utf8Bytes, withoutMark }
 import { createErrorFrom, errorIn, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
+import type { ErrorData } from '../../../src/notations/errors.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { mapLines } from '../../../src/tools/each-line.ts';
-import { type ErrorData, INTERNAL_ERROR } from '../session/converter.ts';
+import { INTERNAL_ERROR } from '../session/converter.ts';
 import { inputOf, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import { convertsEachLine, partsIn, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 import { endOfLayout } from '../text/bidirectional.ts';

@@ -2,19 +2,20 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { decodeUtf8, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { hiddenText, lineBreakAtEnd } from '../../../src/notations/characters.ts';
+import { type Place, unitIndex } from '../../../src/notations/place.ts';
 import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
+import type { Count } from '../../../src/notations/sizes.ts';
 import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
+import { alphabetOf } from '../../../src/tools/bytes.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
-import { isDecoding } from '../session/options.ts';
+import { isDecoding, usedOptions } from '../session/options.ts';
 import { accept, currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
-import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
-import { type Place, unitIndex } from '../text/place.ts';
 import { type Diagnosis, diagnosisOf, diagnosisOfReading } from './diagnosis.ts';
-import { alphabetOf } from './fault.ts';
 import { contentOfText, encodersOf } from './file.ts';
 import { inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
-import { type Count, excessOf, inputSizes, sizesOf } from './limits.ts';
+import { excessOf, inputSizes, sizesOf } from './limits.ts';
 import { type Advice, adviceFor, type Offer } from './offer.ts';
 import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
 import { CONVERSION, reached } from './progress.ts';
@@ -77,7 +78,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
 
 /** The text of the whole groups before a character that is not a digit; undefined if it is not text. */
 function decodedBefore(converter: Converter, outcome: Outcome, text: string): string | undefined {
-  const group = alphabetOf(converter)?.digitsPerGroup;
+  const group = alphabetOf(converter.tool, usedOptions(converter.tool, converter.options))?.digitsPerGroup;
   if (outcome.kind !== 'error' || outcome.error.code !== 'UNEXPECTED_CHARACTER' || group === undefined)
     return undefined;
   const before = text.slice(0, unitIndex(text, outcome.error.position ?? 0)).replaceAll(/\s/g, '');

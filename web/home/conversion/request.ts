@@ -2,12 +2,12 @@ import { TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.t
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
+import { textEncodingTitle } from '../../../src/tools/text-encoding.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
-import { chosenOperation, inputOf, type Options, textEncodingTitle, withValues } from '../session/options.ts';
+import { chosenOperation, inputOf, type Options, withValues } from '../session/options.ts';
 import { currentOptions, isSwitched, partsIn, type Session, stepsOf } from '../session/session.ts';
-import { quantity } from '../text/words.ts';
 import { formOf } from './form.ts';
-import { apiExcesses } from './limits.ts';
 import { inputText, stepTexts } from './outcome.ts';
 
 /** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
@@ -62,7 +62,7 @@ function apiExcessOf(tool: Tool, input: Options) {
   const operation = chosenOperation(tool, input);
   const [excess] = Object.entries(tool.fields).flatMap(([name, field]) => {
     if (field.kind !== 'text') return [];
-    return apiExcesses(field, String(input[name] ?? ''), operation).map((size) => ({ name, ...size }));
+    return excessesOf(field, String(input[name] ?? ''), operation).map((size) => ({ name, ...size }));
   });
   return excess;
 }

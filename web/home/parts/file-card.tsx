@@ -1,8 +1,8 @@
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import type { Excerpt } from '../conversion/report.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { previewOf, startOfText } from '../text/preview.ts';
-import { quantity } from '../text/words.ts';
 import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
 

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { decodeUtf8 } from '../../../src/core/text.ts';
+import type { Place } from '../../../src/notations/place.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
 import type { Session } from '../session/session.ts';
-import type { Place } from '../text/place.ts';
 import { startForTextBox } from '../text/selection.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';

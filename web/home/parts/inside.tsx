@@ -1,6 +1,6 @@
+import { markHidden } from '../../../src/notations/characters.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Inside } from '../conversion/inside.ts';
-import { markHidden } from '../text/characters.ts';
 import { CopyButton } from './button.tsx';
 import { untranslated } from './text.tsx';
 

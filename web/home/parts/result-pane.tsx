@@ -4,6 +4,7 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
@@ -14,7 +15,6 @@ import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } f
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
-import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { InsideTable } from './inside.tsx';

@@ -1,12 +1,10 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn, type TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type Tool } from '../../../src/core/tool.ts';
+import type { ErrorData } from '../../../src/notations/errors.ts';
 import type { Convert } from '../../../src/notations/notation.ts';
 import { tryConversion } from '../../../src/notations/read.ts';
 import { type Options, usedOptions, withValues } from './options.ts';
-
-/** The part of an error that the page uses. */
-export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
 /** A bug. */
 export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };

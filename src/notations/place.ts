@@ -1,4 +1,4 @@
-import { lineAndColumn } from '../../../src/core/lines.ts';
+import { lineAndColumn } from '../core/lines.ts';
 
 /** A range of a text, and the line and column of its start. */
 export interface Place {

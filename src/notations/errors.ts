@@ -1,0 +1,275 @@
+import { type Alphabet, decodeInto, isDigit } from '../codecs/rfc4648.ts';
+import { choiceValues, type Field, type FieldValue, operationNamed } from '../core/field.ts';
+import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
+import type { Tool } from '../core/tool.ts';
+import { base58 } from '../tools/base58.ts';
+import { alphabetOf } from '../tools/bytes.ts';
+import { MOST_DIGITS } from '../tools/number-to-words.ts';
+import { textEncodingTitle } from '../tools/text-encoding.ts';
+import { nameCharacter } from './characters.ts';
+import { isBech32 } from './encoded.ts';
+import type { Options, Range } from './notation.ts';
+import { characterEnd, unitIndex } from './place.ts';
+import { excessesOf, quantity } from './sizes.ts';
+
+/** The errors of tools in words for people, by code. The page and the command line show them. The API has its own. */
+
+/** The part of an error that its description needs. */
+export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
+
+/** What was converted when an error was thrown. */
+export interface Given {
+  readonly tool: Tool;
+  /** The options that the operation uses. */
+  readonly options: Options;
+  readonly text: string;
+}
+
+/** An error in words for people. */
+export interface ErrorDescription {
+  /** What is wrong, without the position; code is in backticks. */
+  readonly sentence: string;
+  /** The wrong part of the text; empty if something is missing there, undefined if it is the whole text or an option. */
+  readonly range?: Range | undefined;
+  /** What to do in a shell, if the remedy of the API does not apply there. */
+  readonly remedy?: string | undefined;
+}
+
+/** Describes an error. `nameOf` returns the name of an option as the user knows it. */
+export function describeError(
+  error: ErrorData,
+  given: Given,
+  nameOf: (name: string, field: Field) => string,
+): ErrorDescription {
+  const { tool, options, text } = given;
+  const { code, field: name = TEXT_FIELD, position } = error;
+  if (name !== TEXT_FIELD) {
+    const field: Field | undefined = tool.fields[name];
+    const value = options[name] ?? field?.default ?? '';
+    return field === undefined
+      ? { sentence: UNKNOWN }
+      : (inOption[code]?.({ given, name: nameOf(name, field), field, value }) ?? wrongValue(nameOf(name, field)));
+  }
+  if (tool.name === base58.name && isBech32(text))
+    return { sentence: 'This is a Bech32 address, which is not Base58.' };
+  const start = unitIndex(text, position ?? 0);
+  const { sentence, range = characterAt } = inText[code] ?? { sentence: UNKNOWN };
+  const place: InText = { ...given, start, hasPosition: position !== undefined, alphabet: alphabetOf(tool, options) };
+  return { sentence: typeof sentence === 'string' ? sentence : sentence(place), range: range(place) };
+}
+
+/** The sentence for an error without a more specific one. */
+const UNKNOWN = "The text can't be converted.";
+
+interface InOption {
+  readonly given: Given;
+  readonly name: string;
+  readonly field: Field;
+  readonly value: FieldValue;
+}
+
+const inOption: { readonly [Code in ErrorCode]?: (option: InOption) => ErrorDescription } = {
+  MISSING_FIELD: ({ name }) => ({ sentence: `${name} is required.`, remedy: 'Add the option.' }),
+  WRONG_TYPE: ({ name, field }) =>
+    field.kind === 'integer'
+      ? {
+          sentence: `${name} must be a whole number.`,
+          remedy: 'Use digits, such as 42, without a fraction or an exponent.',
+        }
+      : wrongValue(name),
+  UNKNOWN_CHOICE: ({ name, field }) => ({
+    ...wrongValue(name),
+    remedy: `Use one of ${field.kind === 'choice' && choiceValues(field).join(', ')}, or remove the option.`,
+  }),
+  OUT_OF_RANGE: ({ name, field }) =>
+    field.kind === 'integer'
+      ? {
+          sentence: `${name} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`,
+        }
+      : wrongValue(name),
+  TOO_LONG: ({ name, field, value, given }) => ({ sentence: tooLong(name, field, String(value), given) }),
+  UNPAIRED_SURROGATE: ({ name }) => ({ sentence: `${name} contains half of a character.` }),
+};
+
+function wrongValue(name: string): ErrorDescription {
+  return { sentence: `${name} has an invalid value.` };
+}
+
+/** States which limit of a field a text exceeds, and by how much. */
+function tooLong(name: string, field: Field, text: string, { tool, options }: Given): string {
+  const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields.operation?.default);
+  const excesses = field.kind === 'text' ? excessesOf(field, text, operation) : [];
+  const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
+  return `${name} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
+}
+
+/** The place of an error in a text. Without a position, it starts at 0. */
+interface InText extends Given {
+  readonly start: number;
+  readonly hasPosition: boolean;
+  readonly alphabet: Alphabet | undefined;
+}
+
+interface TextError {
+  readonly sentence: string | ((place: InText) => string);
+  /** By default the character at the position. */
+  readonly range?: (place: InText) => Range | undefined;
+}
+
+const inText: { readonly [Code in ErrorCode]?: TextError } = {
+  TOO_LONG: { sentence: (place) => tooLong('Text', place.tool.fields.text, place.text, place), range: () => undefined },
+  OUT_OF_RANGE: {
+    sentence: ({ text, start, tool, options }) =>
+      `${nameCharacter(text, start)} is not in ${textEncodingTitle(tool, options)}.`,
+  },
+  UNPAIRED_SURROGATE: { sentence: 'Half of this character is missing.' },
+  UNEXPECTED_CHARACTER: { sentence: unexpectedCharacter },
+  WRONG_LENGTH: {
+    sentence: ({ alphabet }) =>
+      alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few characters.',
+    range: groupAt,
+  },
+  WRONG_PADDING: { sentence: wrongPadding, range: paddingAt },
+  TRAILING_BITS: { sentence: "This can't be the last character: the text was cut off or changed." },
+  SPLIT_PAIR: { sentence: 'A space or line break is inside a pair of digits.', range: groupAt },
+  MALFORMED_ESCAPE: {
+    sentence: 'Two hexadecimal digits must follow `%`.',
+    range: (place) => matchAt(/%[\p{L}\p{N}]{0,2}/uy, place),
+  },
+  NOT_UTF8: {
+    sentence: notUtf8,
+    // The first byte of a character and its continuation bytes.
+    range: (place) =>
+      isEscape(place)
+        ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, place)
+        : place.hasPosition
+          ? groupAt(place)
+          : undefined,
+  },
+  NOT_A_NUMBER: {
+    sentence: notNumber,
+    range: (place) => (isAtEnd(place) ? { start: place.start, end: place.start } : characterAt(place)),
+  },
+  TOO_MANY_DIGITS: {
+    sentence: ({ text }) => {
+      const { part, most, side } = longPart(text);
+      return `Too many digits ${side} the decimal point: ${digitsIn(part)} of ${most}.`;
+    },
+    range: ({ text }) => {
+      const { part, most, from } = longPart(text);
+      const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${most}}\\D*`).exec(part) ?? [];
+      return { start: from + length, end: from + part.length };
+    },
+  },
+};
+
+function unexpectedCharacter({ text, start, alphabet, tool }: InText): string {
+  const name = nameCharacter(text, start);
+  if (alphabet === undefined) {
+    return tool.name === base58.name ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
+  }
+  if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
+  if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
+  if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;
+  return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
+}
+
+function notNumber(place: InText): string {
+  const { text, start } = place;
+  const character = text.charAt(start);
+  if (isAtEnd(place)) return 'A digit is missing.';
+  if (/[+-]/.test(character)) return `\`${character}\` can only be at the start.`;
+  if (character === '.') return 'A number can have only one decimal point.';
+  if (!/[\d,]/.test(character)) return `${nameCharacter(text, start)} can't be part of a number.`;
+  const isInFraction = text.slice(0, start).includes('.');
+  return `Commas ${isInFraction ? 'can only be before the decimal point' : 'must separate groups of three digits'}.`;
+}
+
+/** White space can follow. */
+function isAtEnd({ text, start }: InText): boolean {
+  return text.slice(start).trim() === '';
+}
+
+/** The part of a number that has too many digits: that before the decimal point, otherwise that after it. */
+function longPart(text: string) {
+  const [whole = '', fraction = ''] = text.trimEnd().split('.');
+  return digitsIn(whole) > MOST_DIGITS.integer
+    ? { part: whole, from: 0, most: MOST_DIGITS.integer, side: 'before' }
+    : { part: fraction, from: whole.length + 1, most: MOST_DIGITS.fractional, side: 'after' };
+}
+
+function digitsIn(text: string): number {
+  return text.replaceAll(/\D/g, '').length;
+}
+
+function wrongPadding(place: InText): string {
+  const { text, start, alphabet } = place;
+  if (/[^\s=]/.test(text.slice(paddingAt(place).end)) || alphabet === undefined) return '`=` can only be at the end.';
+  const { digitsPerGroup } = alphabet;
+  // If another digit is needed to complete a byte, the error is WRONG_LENGTH instead.
+  const before = text.slice(0, start).replace(/\s/g, '').length % digitsPerGroup;
+  const needed = before === 0 ? 0 : digitsPerGroup - before;
+  const count = needed === 0 ? 'none is' : needed === 1 ? 'only one is' : `only ${numberWord(needed)} are`;
+  return `Too many \`=\`: ${count} needed.`;
+}
+
+function paddingAt(place: InText): Range {
+  return matchAt(/=(?:[\s=]*=)?/y, place);
+}
+
+/** A number from one to seven as a word, others in digits. */
+export function numberWord(number: number): string {
+  return ['one', 'two', 'three', 'four', 'five', 'six', 'seven'][number - 1] ?? String(number);
+}
+
+function notUtf8(place: InText): string {
+  const { text, start, alphabet, hasPosition, tool, options } = place;
+  if (isEscape(place)) return byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
+  if (alphabet === undefined || !hasPosition) return `These bytes are not ${textEncodingTitle(tool, options)} text.`;
+  const range = groupAt(place);
+  // The longest group, that of Base32, has five bytes.
+  const group = new Uint8Array(5);
+  decodeInto(group, text.slice(range.start, range.end), alphabet);
+  const before = text.slice(range.start, start).replace(/\s/g, '').length;
+  // The position is the digit in which the byte begins.
+  return byteIsNotUtf8(group[Math.ceil((before * alphabet.bitsPerDigit) / 8)]);
+}
+
+function isEscape({ text, start, alphabet, hasPosition }: InText): boolean {
+  return hasPosition && alphabet === undefined && text.charAt(start) === '%';
+}
+
+function byteIsNotUtf8(byte = 0): string {
+  return `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
+}
+
+function characterAt({ text, start, hasPosition }: InText): Range | undefined {
+  return hasPosition ? { start, end: characterEnd(text, start) } : undefined;
+}
+
+/** The range that a sticky pattern matches at the position; empty if it does not match. */
+function matchAt(pattern: RegExp, { text, start }: Pick<InText, 'text' | 'start'>): Range {
+  pattern.lastIndex = start;
+  return { start, end: start + (pattern.exec(text)?.[0].length ?? 0) };
+}
+
+/** The group of digits at the position or just before it, with its padding. In hexadecimal a group is a byte. */
+function groupAt({ text, start, alphabet }: InText): Range {
+  if (alphabet === undefined) return { start, end: characterEnd(text, start) };
+  const { digitsPerGroup } = alphabet;
+  let first = 0;
+  let end = 0;
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (!isDigit(alphabet, text.charCodeAt(index))) continue;
+    if (count % digitsPerGroup === 0) {
+      if (index > start) break;
+      first = index;
+    }
+    end = index + 1;
+    count++;
+  }
+  const isFull = count % digitsPerGroup === 0;
+  return { start: first, end: isFull ? end : matchAt(/(?:[\s=]*=)?/y, { text, start: end }).end };
+}
