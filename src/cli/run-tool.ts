@@ -2,7 +2,7 @@ import { dataEnvelope } from '../contract/envelope.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { textOf } from '../core/text.ts';
+import { countCodePoints, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
@@ -24,7 +24,7 @@ import {
   wrapped,
 } from './output.ts';
 import { bytesOfInputs, withProgress } from './progress.ts';
-import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
+import { type KeptText, keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
 /**
@@ -51,18 +51,19 @@ export async function runTool(
     const call = given.switches.includes(sharedOptions.read) ? plain : await withForm(plain);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
-    else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));
+    else
+      await convertArgument(call, argument).catch((error: unknown) =>
+        fail(call, error, async () => ({ text: argument, isWhole: true })),
+      );
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(sourceOf(given));
-    if (!(error instanceof TextmillError)) throw error;
-    throw toolError(error, command.tool, sourceOf(given));
+    throw explained({ command, given }, error, undefined);
   }
 }
 
-function sourceOf({ argument, files }: Given): string {
-  if (files.length > 1) return THE_TEXT;
-  const [name = argument ?? STANDARD_INPUT] = files;
-  return files.length === 0 && name !== STANDARD_INPUT ? THE_TEXT : inputName(name);
+function sourceOf({ files }: Given): string {
+  const [name = STANDARD_INPUT, ...others] = files;
+  return name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
 }
 
 interface Call {
@@ -99,21 +100,33 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   const inputs = readInputs(names, streams, isText, start, remedy);
   const sizeOf = () => bytesOfInputs(names, streams.stdin);
   const progress = withProgress(inputs, { stdout, stderr, isTyped }, `textmill ${command.name}`, sizeOf);
-  const { pieces, wholeText } = keepStart(progress.pieces);
+  const { pieces, keptText } = keepStart(progress.pieces);
   const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined).finally(progress.end);
-  await done.catch((error: unknown) => fail(call, error, wholeText));
+  await done.catch((error: unknown) => fail(call, error, keptText));
 }
 
 /** Throws an error with the most plausible reading of the text as its remedy, if it has one. */
-async function fail(call: Call, error: unknown, wholeText: () => Promise<string | undefined>): Promise<never> {
+async function fail(call: Call, error: unknown, keptText: () => Promise<KeptText>): Promise<never> {
   const { command, given } = call;
-  const common = isNotText(error) ? remedyForBytes(call) : undefined;
-  const usage = error instanceof TextmillError ? toolError(error, command.tool, sourceOf(given), common) : error;
-  if (!(usage instanceof UsageError) || given.switches.length > 0 || !isReader(command, given)) throw usage;
-  const text = usage.remedy === TO_FILE || usage.apiError?.field === TEXT_FIELD ? await wholeText() : undefined;
-  if (text === undefined) throw usage;
+  const canRead = given.switches.length === 0 && isReader(command, given);
+  const isAboutText = error instanceof UsageError && (error.remedy === TO_FILE || error.apiError?.field === TEXT_FIELD);
+  const needsText = error instanceof TextmillError || (canRead && isAboutText);
+  const { text, isWhole } = needsText ? await keptText() : { text: '', isWhole: false };
+  const position = error instanceof TextmillError ? (error.position ?? 0) : 0;
+  const usage = explained(call, error, isWhole || position < countCodePoints(text) ? text : undefined);
+  if (!canRead || !isWhole || !(usage instanceof UsageError)) throw usage;
   const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
   throw reading === undefined ? usage : new UsageError(usage.message, reading.remedy, usage.apiError);
+}
+
+/** The error of a tool in words for a shell, or any other error as it is. */
+function explained(call: Pick<Call, 'command' | 'given'>, error: unknown, text: string | undefined): unknown {
+  const { command, given } = call;
+  if (!(error instanceof TextmillError)) return error;
+  const { options, switches } = given;
+  const isEachLine = switches.includes(sharedOptions.eachLine);
+  const attempt = { tool: command.tool, options, text, source: sourceOf(given), isEachLine };
+  return toolError(error, attempt, isNotText(error) ? remedyForBytes(call) : undefined);
 }
 
 /** Converts the best reading of a text, and says what was read. @throws UsageError if a part of it would be lost */
@@ -146,7 +159,13 @@ async function convertChunks(
   if (conversion === undefined) {
     const text = await joinText(chunks);
     if (given.switches.includes(sharedOptions.read)) return convertReading(call, text);
-    await writeText(streams.stdout, answer(call, text, start));
+    let output: string;
+    try {
+      output = answer(call, text, start);
+    } catch (error) {
+      throw explained(call, error, text);
+    }
+    await writeText(streams.stdout, output);
     return;
   }
   if (write !== undefined) {
@@ -181,7 +200,7 @@ async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion
 }
 
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
-function remedyForBytes(call: Call): string | undefined {
+function remedyForBytes(call: Pick<Call, 'command' | 'given'>): string | undefined {
   const { switches, options } = call.given;
   const needsText = hasOtherEncoding(options) || byteCodec(call.command.tool, {}) === undefined;
   if (switches.length === 0 || needsText) return undefined;

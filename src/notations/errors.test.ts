@@ -15,14 +15,13 @@ function described(tool: Tool, text: string, code: ErrorCode, position?: number)
 }
 
 test('an error without words of its own is marked at its position', () => {
-  expect(described(base32, 'a😀b', 'WRONG_TYPE', 1)).toEqual({
-    sentence: "The text can't be converted.",
+  expect(described(base32, 'a😀b', 'NOT_FOUND', 1)).toEqual({
+    sentence: 'Text has an invalid value.',
     range: { start: 1, end: 3 },
   });
 });
 
-test.each<[tool: Tool, text: string, code: ErrorCode, position: number | undefined, message: string]>([
-  [base64, 'a', 'WRONG_TYPE', undefined, "The text can't be converted."],
+test.each<[tool: Tool, text: string, code: ErrorCode, position: number, message: string]>([
   [urlEncoder, 'a0', 'UNEXPECTED_CHARACTER', 1, '`0` is not allowed here.'],
   [base64, 'AB=C', 'WRONG_PADDING', 2, '`=` can only be at the end.'],
   [base58, 'a=', 'WRONG_PADDING', 1, '`=` can only be at the end.'],

@@ -1,5 +1,5 @@
 import { type Alphabet, decodeInto, isDigit } from '../codecs/rfc4648.ts';
-import { choiceValues, type Field, type FieldValue, operationNamed } from '../core/field.ts';
+import { choiceValues, type Field, operationNamed } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
@@ -38,92 +38,70 @@ export interface ErrorDescription {
 
 /** Describes an error. `nameOf` returns the name of an option as the user knows it. */
 export function describeError(
-  error: ErrorData,
-  given: Given,
+  { code, field: name = TEXT_FIELD, position: index }: ErrorData,
+  { tool, options, text }: Given,
   nameOf: (name: string, field: Field) => string,
 ): ErrorDescription {
-  const { tool, options, text } = given;
-  const { code, field: name = TEXT_FIELD, position } = error;
-  if (name !== TEXT_FIELD) {
-    const field: Field | undefined = tool.fields[name];
-    const value = options[name] ?? field?.default ?? '';
-    return field === undefined
-      ? { sentence: UNKNOWN }
-      : (inOption[code]?.({ given, name: nameOf(name, field), field, value }) ?? wrongValue(nameOf(name, field)));
-  }
-  if (tool.name === base58.name && isBech32(text))
+  const field: Field | undefined = tool.fields[name];
+  const option = name === TEXT_FIELD ? undefined : field;
+  if (tool.name === base58.name && isBech32(text) && option === undefined)
     return { sentence: 'This is a Bech32 address, which is not Base58.' };
-  const start = unitIndex(text, position ?? 0);
-  const { sentence, range = characterAt } = inText[code] ?? { sentence: UNKNOWN };
-  const place: InText = { ...given, start, hasPosition: position !== undefined, alphabet: alphabetOf(tool, options) };
-  return { sentence: typeof sentence === 'string' ? sentence : sentence(place), range: range(place) };
+  const position = option === undefined ? index : undefined;
+  const value = option === undefined ? text : String(options[name] ?? option.default ?? '');
+  const facts: Facts = {
+    tool,
+    options,
+    text: value,
+    name: option === undefined ? 'Text' : nameOf(name, option),
+    field: option ?? tool.fields.text,
+    start: position === undefined ? -1 : unitIndex(value, position),
+    alphabet: position === undefined ? undefined : alphabetOf(tool, options),
+  };
+  const words: ErrorWords = errors[code] ?? {};
+  const { sentence = `${facts.name} has an invalid value.`, range = characterAt, remedy } = words;
+  return {
+    sentence: typeof sentence === 'string' ? sentence : sentence(facts),
+    range: position === undefined && code !== 'TOO_MANY_DIGITS' ? undefined : range(facts),
+    remedy: typeof remedy === 'function' ? remedy(facts) : remedy,
+  };
 }
 
-/** The sentence for an error without a more specific one. */
-const UNKNOWN = "The text can't be converted.";
-
-interface InOption {
-  readonly given: Given;
+/** What the words of an error depend on. */
+interface Facts extends Given {
+  /** What is wrong, such as `Text`, its field, and its value, which is `text`. */
   readonly name: string;
   readonly field: Field;
-  readonly value: FieldValue;
-}
-
-const inOption: { readonly [Code in ErrorCode]?: (option: InOption) => ErrorDescription } = {
-  MISSING_FIELD: ({ name }) => ({ sentence: `${name} is required.`, remedy: 'Add the option.' }),
-  WRONG_TYPE: ({ name, field }) =>
-    field.kind === 'integer'
-      ? {
-          sentence: `${name} must be a whole number.`,
-          remedy: 'Use digits, such as 42, without a fraction or an exponent.',
-        }
-      : wrongValue(name),
-  UNKNOWN_CHOICE: ({ name, field }) => ({
-    ...wrongValue(name),
-    remedy: `Use one of ${field.kind === 'choice' && choiceValues(field).join(', ')}, or remove the option.`,
-  }),
-  OUT_OF_RANGE: ({ name, field }) =>
-    field.kind === 'integer'
-      ? {
-          sentence: `${name} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`,
-        }
-      : wrongValue(name),
-  TOO_LONG: ({ name, field, value, given }) => ({ sentence: tooLong(name, field, String(value), given) }),
-  UNPAIRED_SURROGATE: ({ name }) => ({ sentence: `${name} contains half of a character.` }),
-};
-
-function wrongValue(name: string): ErrorDescription {
-  return { sentence: `${name} has an invalid value.` };
-}
-
-/** States which limit of a field a text exceeds, and by how much. */
-function tooLong(name: string, field: Field, text: string, { tool, options }: Given): string {
-  const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields.operation?.default);
-  const excesses = field.kind === 'text' ? excessesOf(field, text, operation) : [];
-  const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
-  return `${name} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
-}
-
-/** The place of an error in a text. Without a position, it starts at 0. */
-interface InText extends Given {
+  /** The index of the error in UTF-16 units; -1 if it has no position. */
   readonly start: number;
-  readonly hasPosition: boolean;
+  /** The alphabet of RFC 4648 that the text is in. */
   readonly alphabet: Alphabet | undefined;
 }
 
-interface TextError {
-  readonly sentence: string | ((place: InText) => string);
+interface ErrorWords {
+  readonly sentence?: string | ((facts: Facts) => string);
   /** By default the character at the position. */
-  readonly range?: (place: InText) => Range | undefined;
+  readonly range?: (facts: Facts) => Range;
+  readonly remedy?: string | ((facts: Facts) => string);
 }
 
-const inText: { readonly [Code in ErrorCode]?: TextError } = {
-  TOO_LONG: { sentence: (place) => tooLong('Text', place.tool.fields.text, place.text, place), range: () => undefined },
-  OUT_OF_RANGE: {
-    sentence: ({ text, start, tool, options }) =>
-      `${nameCharacter(text, start)} is not in ${textEncodingTitle(tool, options)}.`,
+const errors: { readonly [Code in ErrorCode]?: ErrorWords } = {
+  MISSING_FIELD: { remedy: 'Add the option.' },
+  WRONG_TYPE: {
+    sentence: ({ name }) => `${name} must be a whole number.`,
+    remedy: 'Use digits, such as 42, without a fraction or an exponent.',
   },
-  UNPAIRED_SURROGATE: { sentence: 'Half of this character is missing.' },
+  UNKNOWN_CHOICE: {
+    remedy: ({ field }) =>
+      `Use one of ${field.kind === 'choice' && choiceValues(field).join(', ')}, or remove the option.`,
+  },
+  OUT_OF_RANGE: {
+    sentence: ({ name, field, text, start, tool, options }) =>
+      field.kind === 'integer'
+        ? `${name} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`
+        : `${nameCharacter(text, start)} is not in ${textEncodingTitle(tool, options)}.`,
+  },
+  TOO_LONG: { sentence: tooLong },
+  UNPAIRED_SURROGATE: { sentence: ({ name }) => `${name} contains half of a character.` },
   UNEXPECTED_CHARACTER: { sentence: unexpectedCharacter },
   WRONG_LENGTH: {
     sentence: ({ alphabet }) =>
@@ -135,36 +113,32 @@ const inText: { readonly [Code in ErrorCode]?: TextError } = {
   SPLIT_PAIR: { sentence: 'A space or line break is inside a pair of digits.', range: groupAt },
   MALFORMED_ESCAPE: {
     sentence: 'Two hexadecimal digits must follow `%`.',
-    range: (place) => matchAt(/%[\p{L}\p{N}]{0,2}/uy, place),
+    range: (facts) => matchAt(/%[\p{L}\p{N}]{0,2}/uy, facts),
   },
   NOT_UTF8: {
     sentence: notUtf8,
     // The first byte of a character and its continuation bytes.
-    range: (place) =>
-      isEscape(place)
-        ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, place)
-        : place.hasPosition
-          ? groupAt(place)
-          : undefined,
+    range: (facts) => (isEscape(facts) ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, facts) : groupAt(facts)),
   },
   NOT_A_NUMBER: {
     sentence: notNumber,
-    range: (place) => (isAtEnd(place) ? { start: place.start, end: place.start } : characterAt(place)),
+    range: (facts) => (isAtEnd(facts) ? { start: facts.start, end: facts.start } : characterAt(facts)),
   },
   TOO_MANY_DIGITS: {
-    sentence: ({ text }) => {
-      const { part, most, side } = longPart(text);
-      return `Too many digits ${side} the decimal point: ${digitsIn(part)} of ${most}.`;
-    },
-    range: ({ text }) => {
-      const { part, most, from } = longPart(text);
-      const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${most}}\\D*`).exec(part) ?? [];
-      return { start: from + length, end: from + part.length };
-    },
+    sentence: ({ text }) => tooManyDigits(text).sentence,
+    range: ({ text }) => tooManyDigits(text).range,
   },
 };
 
-function unexpectedCharacter({ text, start, alphabet, tool }: InText): string {
+/** States which limit of a field a text exceeds, and by how much. */
+function tooLong({ name, field, tool, options, text }: Facts): string {
+  const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields.operation?.default);
+  const excesses = field.kind === 'text' ? excessesOf(field, text, operation) : [];
+  const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
+  return `${name} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
+}
+
+function unexpectedCharacter({ text, start, alphabet, tool }: Facts): string {
   const name = nameCharacter(text, start);
   if (alphabet === undefined) {
     return tool.name === base58.name ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
@@ -175,10 +149,10 @@ function unexpectedCharacter({ text, start, alphabet, tool }: InText): string {
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
 }
 
-function notNumber(place: InText): string {
-  const { text, start } = place;
+function notNumber(facts: Facts): string {
+  const { text, start } = facts;
   const character = text.charAt(start);
-  if (isAtEnd(place)) return 'A digit is missing.';
+  if (isAtEnd(facts)) return 'A digit is missing.';
   if (/[+-]/.test(character)) return `\`${character}\` can only be at the start.`;
   if (character === '.') return 'A number can have only one decimal point.';
   if (!/[\d,]/.test(character)) return `${nameCharacter(text, start)} can't be part of a number.`;
@@ -187,25 +161,30 @@ function notNumber(place: InText): string {
 }
 
 /** White space can follow. */
-function isAtEnd({ text, start }: InText): boolean {
+function isAtEnd({ text, start }: Facts): boolean {
   return text.slice(start).trim() === '';
 }
 
-/** The part of a number that has too many digits: that before the decimal point, otherwise that after it. */
-function longPart(text: string) {
+/** The digits that are too many: before the decimal point, otherwise after it. */
+function tooManyDigits(text: string) {
   const [whole = '', fraction = ''] = text.trimEnd().split('.');
-  return digitsIn(whole) > MOST_DIGITS.integer
-    ? { part: whole, from: 0, most: MOST_DIGITS.integer, side: 'before' }
-    : { part: fraction, from: whole.length + 1, most: MOST_DIGITS.fractional, side: 'after' };
+  const isBefore = digitsIn(whole) > MOST_DIGITS.integer;
+  const [part, from, side] = isBefore ? [whole, 0, 'before'] : [fraction, whole.length + 1, 'after'];
+  const most = isBefore ? MOST_DIGITS.integer : MOST_DIGITS.fractional;
+  const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${most}}\\D*`).exec(part) ?? [];
+  return {
+    sentence: `Too many digits ${side} the decimal point: ${digitsIn(part)} of ${most}.`,
+    range: { start: from + length, end: from + part.length },
+  };
 }
 
 function digitsIn(text: string): number {
   return text.replaceAll(/\D/g, '').length;
 }
 
-function wrongPadding(place: InText): string {
-  const { text, start, alphabet } = place;
-  if (/[^\s=]/.test(text.slice(paddingAt(place).end)) || alphabet === undefined) return '`=` can only be at the end.';
+function wrongPadding(facts: Facts): string {
+  const { text, start, alphabet } = facts;
+  if (/[^\s=]/.test(text.slice(paddingAt(facts).end)) || alphabet === undefined) return '`=` can only be at the end.';
   const { digitsPerGroup } = alphabet;
   // If another digit is needed to complete a byte, the error is WRONG_LENGTH instead.
   const before = text.slice(0, start).replace(/\s/g, '').length % digitsPerGroup;
@@ -214,8 +193,8 @@ function wrongPadding(place: InText): string {
   return `Too many \`=\`: ${count} needed.`;
 }
 
-function paddingAt(place: InText): Range {
-  return matchAt(/=(?:[\s=]*=)?/y, place);
+function paddingAt(facts: Facts): Range {
+  return matchAt(/=(?:[\s=]*=)?/y, facts);
 }
 
 /** A number from one to seven as a word, others in digits. */
@@ -223,11 +202,11 @@ export function numberWord(number: number): string {
   return ['one', 'two', 'three', 'four', 'five', 'six', 'seven'][number - 1] ?? String(number);
 }
 
-function notUtf8(place: InText): string {
-  const { text, start, alphabet, hasPosition, tool, options } = place;
-  if (isEscape(place)) return byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
-  if (alphabet === undefined || !hasPosition) return `These bytes are not ${textEncodingTitle(tool, options)} text.`;
-  const range = groupAt(place);
+function notUtf8(facts: Facts): string {
+  const { text, start, alphabet, tool, options } = facts;
+  if (isEscape(facts)) return byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
+  if (alphabet === undefined) return `These bytes are not ${textEncodingTitle(tool, options)} text.`;
+  const range = groupAt(facts);
   // The longest group, that of Base32, has five bytes.
   const group = new Uint8Array(5);
   decodeInto(group, text.slice(range.start, range.end), alphabet);
@@ -236,26 +215,26 @@ function notUtf8(place: InText): string {
   return byteIsNotUtf8(group[Math.ceil((before * alphabet.bitsPerDigit) / 8)]);
 }
 
-function isEscape({ text, start, alphabet, hasPosition }: InText): boolean {
-  return hasPosition && alphabet === undefined && text.charAt(start) === '%';
+function isEscape({ text, start, alphabet }: Facts): boolean {
+  return alphabet === undefined && text.charAt(start) === '%';
 }
 
 function byteIsNotUtf8(byte = 0): string {
   return `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
 }
 
-function characterAt({ text, start, hasPosition }: InText): Range | undefined {
-  return hasPosition ? { start, end: characterEnd(text, start) } : undefined;
+function characterAt({ text, start }: Facts): Range {
+  return { start, end: characterEnd(text, start) };
 }
 
 /** The range that a sticky pattern matches at the position; empty if it does not match. */
-function matchAt(pattern: RegExp, { text, start }: Pick<InText, 'text' | 'start'>): Range {
+function matchAt(pattern: RegExp, { text, start }: Pick<Facts, 'text' | 'start'>): Range {
   pattern.lastIndex = start;
   return { start, end: start + (pattern.exec(text)?.[0].length ?? 0) };
 }
 
 /** The group of digits at the position or just before it, with its padding. In hexadecimal a group is a byte. */
-function groupAt({ text, start, alphabet }: InText): Range {
+function groupAt({ text, start, alphabet }: Facts): Range {
   if (alphabet === undefined) return { start, end: characterEnd(text, start) };
   const { digitsPerGroup } = alphabet;
   let first = 0;

@@ -81,8 +81,7 @@ function diagnoseInput(
 /** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(converter: Converter, text: string, error: ErrorData): Diagnosis {
   if (error.code === 'INTERNAL_ERROR') return wrong(BROKEN);
-  const isAboutText = error.field === undefined || error.field === TEXT_FIELD;
-  const ending = isAboutText ? endingFor(converter, text, error) : undefined;
+  const ending = endingFor(converter, text, error);
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
     const place = placeOf(text, end, end);
