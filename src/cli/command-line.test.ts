@@ -325,7 +325,7 @@ describe('--text-encoding', () => {
   });
 
   test.each([
-    [['windows-1252', 'é€ж'], 'column 3: `ж` is not in Windows-1252'],
+    [['windows-1252', 'é€ж'], 'column 3: "ж" is not in Windows-1252'],
     [['windows-1252', '-d', 'gQ=='], 'these bytes are not Windows-1252 text'],
     [['windows-1252', '--json', 'a'], '--text-encoding and --json cannot be used together'],
     [['utf-16le', '--each-line', '--json', 'a'], '--text-encoding and --json cannot be used together'],
@@ -550,7 +550,7 @@ describe('options', () => {
     [['base64', 'a', '--operation', 'shuffle'], '--operation has an invalid value'],
     [['text-line-tools', 'a', '--start', '1.5'], '--start must be a whole number'],
     [['text-line-tools', 'a', '--start', '1000001'], '--start must be from -1,000,000 to 1,000,000'],
-    [['base64', 'YT8-fg', '--operation', 'decode'], 'column 4: `-` is not in the standard alphabet'],
+    [['base64', 'YT8-fg', '--operation', 'decode'], 'column 4: "-" is not in the standard alphabet'],
   ])('%j is an error that names the option or the text, with a remedy', async (words, message) => {
     expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
   });
@@ -705,13 +705,13 @@ describe('--each-line', () => {
   });
 
   test.each([
-    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*', 'line 3, column 2: `*` is not used in Base64'],
+    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*', 'line 3, column 2: "*" is not used in Base64'],
     ['a line of bytes that are not text', ['base64', '-d'], 'YQ\n/w==', 'line 2, column 1: byte FF is not UTF-8 text'],
     [
       'a long input',
       ['words'],
       '1\n'.repeat(50_000).concat('x'),
-      "line 50001, column 1: `x` can't be part of a number",
+      "line 50001, column 1: "x" can't be part of a number",
     ],
     ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
   ])('%s is an error', async (_, words, input, message) => {

@@ -18,10 +18,10 @@ function messageOf(text: string, source = THE_TEXT, tool: Tool = base64, isEachL
 
 describe('toolError', () => {
   test.each([
-    ['counts columns from 1', messageOf('SGVsb*8='), 'column 6: `*` is not used in Base64'],
-    ['does not name the only line', messageOf('SGVsb*8=\n'), 'column 6: `*` is not used in Base64'],
-    ['counts lines from 1', messageOf('SGVs\r\nb*8='), 'line 2, column 2: `*` is not used in Base64'],
-    ['names a file', messageOf('*', 'a.txt'), 'a.txt, column 1: `*` is not used in Base64'],
+    ['counts columns from 1', messageOf('SGVsb*8='), 'column 6: "*" is not used in Base64'],
+    ['does not name the only line', messageOf('SGVsb*8=\n'), 'column 6: "*" is not used in Base64'],
+    ['counts lines from 1', messageOf('SGVs\r\nb*8='), 'line 2, column 2: "*" is not used in Base64'],
+    ['names a file', messageOf('*', 'a.txt'), 'a.txt, column 1: "*" is not used in Base64'],
     ['points at a group', messageOf('SGVsb'), 'column 5: this group has too few characters'],
     ['names a code point', messageOf('\u0301'), 'column 1: U+0301 is not used in Base64'],
     ['may have no place', messageOf('5Q', THE_TEXT, base58), 'these bytes are not UTF-8 text'],

@@ -109,9 +109,10 @@ function placeWords(text: string, source: string, start: number | undefined): st
   return [...(source === THE_TEXT ? [] : [source]), ...place].join(', ');
 }
 
-/** A sentence as the rest of a line: `A tab is not used in Base64.` is `a tab is not used in Base64`. */
+/** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */
 function clauseOf(sentence: string): string {
-  return sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+  const clause = sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+  return clause.replaceAll('`', '"');
 }
 
 /** The error for input that is not UTF-8 from a byte on. */

@@ -1,6 +1,6 @@
 import { type Alphabet, decodeInto, isDigit } from '../codecs/rfc4648.ts';
-import { choiceValues, type Field, operationNamed } from '../core/field.ts';
-import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { choiceValues, chosenOperation, type Field } from '../core/field.ts';
+import { TEXT_FIELD } from '../core/field-names.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { base58 } from '../tools/base58.ts';
@@ -52,10 +52,10 @@ export function describeError(
     tool,
     options,
     text: value,
-    name: option === undefined ? 'Text' : nameOf(name, option),
-    field: option ?? tool.fields.text,
     start: position === undefined ? -1 : unitIndex(value, position),
     alphabet: position === undefined ? undefined : alphabetOf(tool, options),
+    name: option === undefined ? 'Text' : nameOf(name, option),
+    field: option ?? tool.fields.text,
   };
   const words: ErrorWords = errors[code] ?? {};
   const { sentence = `${facts.name} has an invalid value.`, range = characterAt, remedy } = words;
@@ -132,7 +132,7 @@ const errors: { readonly [Code in ErrorCode]?: ErrorWords } = {
 
 /** States which limit of a field a text exceeds, and by how much. */
 function tooLong({ name, field, tool, options, text }: Facts): string {
-  const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields.operation?.default);
+  const operation = chosenOperation(tool, options);
   const excesses = field.kind === 'text' ? excessesOf(field, text, operation) : [];
   const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
   return `${name} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
@@ -199,8 +199,10 @@ function paddingAt(facts: Facts): Range {
 
 /** A number from one to seven as a word, others in digits. */
 export function numberWord(number: number): string {
-  return ['one', 'two', 'three', 'four', 'five', 'six', 'seven'][number - 1] ?? String(number);
+  return NUMBERS[number - 1] ?? String(number);
 }
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 function notUtf8(facts: Facts): string {
   const { text, start, alphabet, tool, options } = facts;

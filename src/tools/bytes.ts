@@ -6,8 +6,8 @@ import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/piece-codecs.ts';
 import { type Alphabet, type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { type Fields, type FieldValue, operationNamed, parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { chosenOperation, type Fields, type FieldValue, parseFields } from '../core/field.ts';
+import { RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -82,9 +82,9 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
 export type MarkUse = 'converted' | 'left out' | 'moved';
 
 /** What an operation does with a byte order mark at the start of a file. At the start of any other text, it is data. */
-export function markUse({ fields, output }: Tool, values: Values): MarkUse {
-  if (output[RESULT_FIELD].countedBy !== undefined) return 'moved';
-  const operation = operationNamed(fields, values[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default);
+export function markUse(tool: Tool, values: Values): MarkUse {
+  if (tool.output[RESULT_FIELD].countedBy !== undefined) return 'moved';
+  const operation = chosenOperation(tool, values);
   // Decoding the result of an encoder returns the whole file.
   return operation === undefined || operation.hasExactResult ? 'left out' : 'converted';
 }

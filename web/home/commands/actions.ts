@@ -1,4 +1,4 @@
-import { operationNamed } from '../../../src/core/field.ts';
+import { chosenOperation, operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
@@ -9,7 +9,7 @@ import { formsIn } from '../conversion/form.ts';
 import type { Offer } from '../conversion/offer.ts';
 import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { formatLink } from '../session/link.ts';
-import { chosenOperation, type Options } from '../session/options.ts';
+import type { Options } from '../session/options.ts';
 import {
   accept,
   type Burst,

@@ -1,4 +1,5 @@
 import { namesOf, namesOfOperation } from '../../../src/contract/names.ts';
+import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
@@ -10,7 +11,7 @@ import { canContinue, continueIn, openWith, resultContent } from '../conversion/
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { chosenOperation, optionFields } from '../session/options.ts';
+import { optionFields } from '../session/options.ts';
 import {
   addStep,
   canSwap,

@@ -1,9 +1,10 @@
+import { chosenOperation } from '../../../src/core/field.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { type Count, type Excess, excessesOf } from '../../../src/notations/sizes.ts';
-import { chosenOperation, isDecoding } from '../session/options.ts';
+import { isDecoding } from '../session/options.ts';
 import { convertsEachLine, currentOptions, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */

@@ -1,4 +1,5 @@
 import { windows1252 } from '../../../src/codecs/text-encodings.ts';
+import { chosenOperation } from '../../../src/core/field.ts';
 import { TEXT_ENCODING_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { encodings, LONGEST_START, looksEncoded } from '../../../src/notations/encoded.ts';
@@ -7,7 +8,7 @@ import { joinLabels, type Range, type Result } from '../../../src/notations/nota
 import { type Meaning, meaningElsewhere, understand } from '../../../src/notations/read.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { type Converter, createConverter } from '../session/converter.ts';
-import { chosenOperation, isDecoding, type Options } from '../session/options.ts';
+import { isDecoding, type Options } from '../session/options.ts';
 import { type Accepted, convertsEachLine, type Snapshot } from '../session/session.ts';
 import { type Outcome, resultOf } from './outcome.ts';
 

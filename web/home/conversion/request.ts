@@ -1,3 +1,4 @@
+import { chosenOperation } from '../../../src/core/field.ts';
 import { TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
@@ -5,7 +6,7 @@ import { shortTitle } from '../../../src/notations/forms.ts';
 import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
 import { textEncodingTitle } from '../../../src/tools/text-encoding.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
-import { chosenOperation, inputOf, type Options, withValues } from '../session/options.ts';
+import { inputOf, type Options, withValues } from '../session/options.ts';
 import { currentOptions, isSwitched, partsIn, type Session, stepsOf } from '../session/session.ts';
 import { formOf } from './form.ts';
 import { inputText, stepTexts } from './outcome.ts';
