@@ -711,7 +711,7 @@ describe('--each-line', () => {
       'a long input',
       ['words'],
       '1\n'.repeat(50_000).concat('x'),
-      "line 50001, column 1: "x" can't be part of a number",
+      `line 50001, column 1: "x" can't be part of a number`,
     ],
     ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
   ])('%s is an error', async (_, words, input, message) => {

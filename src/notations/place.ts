@@ -15,7 +15,8 @@ export function placeOf(text: string, start: number, end: number): Place {
 
 /** The line with an index, without its line break. */
 export function lineRange(text: string, index: number): Range {
-  const start = text.slice(0, index).search(/[^\r\n]*$/);
+  const before = text.slice(0, index);
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
   const length = text.slice(start).search(/[\r\n]/);
   return { start, end: length === -1 ? text.length : start + length };
 }
