@@ -67,21 +67,24 @@ function explain(error: unknown) {
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
-/** What a command converted when its tool threw an error. */
+/** What a command converted: the text is undefined if it is no longer known, and `source` is a file or {@link THE_TEXT}. */
 export interface Attempt {
   readonly tool: Tool;
   readonly options: Input;
-  /** The text, or its start if the error is in it; undefined if it is no longer known. */
   readonly text: string | undefined;
-  /** The name of a file, or {@link THE_TEXT}. */
   readonly source: string;
   readonly isEachLine?: boolean;
 }
 
 /** The error of a tool as the command line reports it: the place, what is wrong, and a remedy. */
-export function toolError(error: TextmillError, { tool, options, ...attempt }: Attempt, own?: string): UsageError {
+export function toolError(error: TextmillError, attempt: Attempt, own?: string): UsageError {
+  const { tool, options, text = '', source, isEachLine = false } = attempt;
   const { code, field, position } = error;
-  const { text = '', source, isEachLine = false } = attempt;
+  if (attempt.text === undefined && position !== undefined) {
+    const character = (_: string, index: string) => `character ${Number(index) + 1}`;
+    const message = error.message.replace(TEXT_FIELD, source).replace(/index (\d+)/, character);
+    return new UsageError(message, own ?? error.remedy, error);
+  }
   // Each line is converted, and so described, as a text.
   const part = isEachLine ? lineRange(text, unitIndex(text, position ?? 0)) : { start: 0, end: text.length };
   const { sentence, range, remedy } = describeError(
@@ -89,24 +92,14 @@ export function toolError(error: TextmillError, { tool, options, ...attempt }: A
     { tool, options, text: text.slice(part.start, part.end) },
     (name) => commandOptions(tool).find((option) => option.field === name)?.name ?? name,
   );
-  const message =
-    attempt.text === undefined && position !== undefined
-      ? messageWithout(error.message, source)
-      : [placeWords(text, source, range && part.start + range.start), clauseOf(sentence)].filter(Boolean).join(': ');
+  const { line, column } = lineAndColumn(text, part.start + (range?.start ?? 0));
+  const place = [
+    source !== THE_TEXT && source,
+    range !== undefined && countLines(text) > 1 && `line ${line}`,
+    range !== undefined && `column ${column}`,
+  ].filter((words) => words !== false);
+  const message = `${place.join(', ')}${place.length > 0 ? ': ' : ''}${clauseOf(sentence)}`;
   return new UsageError(message, own ?? remedy ?? error.remedy, error);
-}
-
-/** The message of the API with the name of the input, and counted from 1, for a text that is no longer known. */
-function messageWithout(message: string, source: string): string {
-  const character = (_: string, index: string) => `character ${Number(index) + 1}`;
-  return message.replace(TEXT_FIELD, source).replace(/index (\d+)/, character);
-}
-
-/** `a.txt, line 2, column 3`: the line only if there are several. */
-function placeWords(text: string, source: string, start: number | undefined): string {
-  const { line, column } = lineAndColumn(text, start ?? 0);
-  const place = start === undefined ? [] : [...(countLines(text) > 1 ? [`line ${line}`] : []), `column ${column}`];
-  return [...(source === THE_TEXT ? [] : [source]), ...place].join(', ');
 }
 
 /** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */

@@ -2,7 +2,7 @@ import { dataEnvelope } from '../contract/envelope.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { countCodePoints, textOf } from '../core/text.ts';
+import { textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
@@ -24,7 +24,7 @@ import {
   wrapped,
 } from './output.ts';
 import { bytesOfInputs, withProgress } from './progress.ts';
-import { type KeptText, keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
+import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
 /**
@@ -51,10 +51,7 @@ export async function runTool(
     const call = given.switches.includes(sharedOptions.read) ? plain : await withForm(plain);
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
-    else
-      await convertArgument(call, argument).catch((error: unknown) =>
-        fail(call, error, async () => ({ text: argument, isWhole: true })),
-      );
+    else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(sourceOf(given));
     throw explained({ command, given }, error, undefined);
@@ -100,21 +97,19 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   const inputs = readInputs(names, streams, isText, start, remedy);
   const sizeOf = () => bytesOfInputs(names, streams.stdin);
   const progress = withProgress(inputs, { stdout, stderr, isTyped }, `textmill ${command.name}`, sizeOf);
-  const { pieces, keptText } = keepStart(progress.pieces);
+  const { pieces, wholeText } = keepStart(progress.pieces);
   const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined).finally(progress.end);
-  await done.catch((error: unknown) => fail(call, error, keptText));
+  await done.catch((error: unknown) => fail(call, error, wholeText));
 }
 
 /** Throws an error with the most plausible reading of the text as its remedy, if it has one. */
-async function fail(call: Call, error: unknown, keptText: () => Promise<KeptText>): Promise<never> {
+async function fail(call: Call, error: unknown, wholeText: () => Promise<string | undefined>): Promise<never> {
   const { command, given } = call;
-  const canRead = given.switches.length === 0 && isReader(command, given);
   const isAboutText = error instanceof UsageError && (error.remedy === TO_FILE || error.apiError?.field === TEXT_FIELD);
-  const needsText = error instanceof TextmillError || (canRead && isAboutText);
-  const { text, isWhole } = needsText ? await keptText() : { text: '', isWhole: false };
-  const position = error instanceof TextmillError ? (error.position ?? 0) : 0;
-  const usage = explained(call, error, isWhole || position < countCodePoints(text) ? text : undefined);
-  if (!canRead || !isWhole || !(usage instanceof UsageError)) throw usage;
+  const text = isAboutText || error instanceof TextmillError ? await wholeText() : undefined;
+  const usage = explained(call, error, text);
+  const isRead = given.switches.length === 0 && isReader(command, given);
+  if (text === undefined || !isRead || !(usage instanceof UsageError)) throw usage;
   const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
   throw reading === undefined ? usage : new UsageError(usage.message, reading.remedy, usage.apiError);
 }

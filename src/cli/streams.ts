@@ -46,12 +46,6 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }
 
-/** A text, or its start. */
-export interface KeptText {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
 /** Passes pieces on and keeps the first ones. An error does not close them, so a short text is known as a whole. */
 export function keepStart(pieces: AsyncIterator<Uint8Array>) {
   const start = new GrowingBytes();
@@ -61,16 +55,13 @@ export function keepStart(pieces: AsyncIterator<Uint8Array>) {
     return read;
   };
   const readOn = async () => {
-    while (start.length <= LONGEST_KEPT) if ((await next()).done === true) return true;
-    return false;
+    while (start.length <= LONGEST_KEPT) if ((await next()).done === true) return textOf(start.bytes);
+    return undefined;
   };
   return {
     pieces: { [Symbol.asyncIterator]: () => ({ next }) },
-    /** The text, or only its start if it is long, or if a person or a program may still write more of it. */
-    async keptText(): Promise<KeptText> {
-      const isWhole = await Promise.race([readOn().catch(() => false), wait(LONGEST_WAIT, false)]);
-      return { text: textOf(start.bytes), isWhole };
-    },
+    /** The whole text, unless it is long, or a person or a program may still write more of it. */
+    wholeText: () => Promise.race([readOn().catch(() => undefined), wait(LONGEST_WAIT, undefined)]),
   };
 }
 
