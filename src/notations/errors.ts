@@ -1,10 +1,11 @@
-import { type Alphabet, decodeInto, isDigit } from '../codecs/rfc4648.ts';
+import { type Alphabet, isDigit } from '../codecs/rfc4648.ts';
 import { choiceValues, chosenOperation, type Field } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
+import { firstInvalidUtf8 } from '../core/text.ts';
 import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { base58 } from '../tools/base58.ts';
-import { alphabetOf } from '../tools/bytes.ts';
+import { alphabetOf, decodedBytes } from '../tools/bytes.ts';
 import { MOST_DIGITS } from '../tools/number-to-words.ts';
 import { textEncodingTitle } from '../tools/text-encoding.ts';
 import { nameCharacter } from './characters.ts';
@@ -118,7 +119,8 @@ const errors: { readonly [Code in ErrorCode]?: ErrorWords } = {
   NOT_UTF8: {
     sentence: notUtf8,
     // The first byte of a character and its continuation bytes.
-    range: (facts) => (isEscape(facts) ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, facts) : groupAt(facts)),
+    range: (facts) =>
+      facts.text.charAt(facts.start) === '%' ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, facts) : groupAt(facts),
   },
   NOT_A_NUMBER: {
     sentence: notNumber,
@@ -204,24 +206,10 @@ export function numberWord(number: number): string {
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
-function notUtf8(facts: Facts): string {
-  const { text, start, alphabet, tool, options } = facts;
-  if (isEscape(facts)) return byteIsNotUtf8(Number.parseInt(text.slice(start + 1, start + 3), 16));
-  if (alphabet === undefined) return `These bytes are not ${textEncodingTitle(tool, options)} text.`;
-  const range = groupAt(facts);
-  // The longest group, that of Base32, has five bytes.
-  const group = new Uint8Array(5);
-  decodeInto(group, text.slice(range.start, range.end), alphabet);
-  const before = text.slice(range.start, start).replace(/\s/g, '').length;
-  // The position is the digit in which the byte begins.
-  return byteIsNotUtf8(group[Math.ceil((before * alphabet.bitsPerDigit) / 8)]);
-}
-
-function isEscape({ text, start, alphabet }: Facts): boolean {
-  return alphabet === undefined && text.charAt(start) === '%';
-}
-
-function byteIsNotUtf8(byte = 0): string {
+function notUtf8({ text, start, tool, options }: Facts): string {
+  const bytes = start < 0 ? undefined : decodedBytes(tool, text, options);
+  const byte = bytes?.[firstInvalidUtf8(bytes)];
+  if (byte === undefined) return `These bytes are not ${textEncodingTitle(tool, options)} text.`;
   return `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
 }
 
