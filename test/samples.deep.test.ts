@@ -4,7 +4,6 @@ import { findJsonFault } from '../src/contract/json-fault.ts';
 import { cases, seed } from '../support/deep.ts';
 import { forAll } from '../support/for-all.ts';
 import { isJson, jsonPieces, mutatedJson } from '../support/json/mutated-json.ts';
-import { completionRules } from '../support/page/completion.ts';
 import { convertPieces, convertWhole, lineCases, urlCases } from '../support/tools/byte-pieces.ts';
 import { fastAlphabets, sameAsPlain } from '../support/tools/digits.ts';
 
@@ -32,5 +31,3 @@ test.each([
   const property = fc.property(texts, (text) => (findJsonFault(text) === undefined) === isJson(text));
   fc.assert(property, { seed, numRuns: cases(300_000) });
 });
-
-test.each(completionRules())('$title', ({ check }) => check({ numRuns: cases(1_000), seed }));

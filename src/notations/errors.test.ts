@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts';
 import { type ErrorCode, errorIn } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../tools/index.ts';
-import { describeError, numberWord } from './errors.ts';
+import { describeError } from './errors.ts';
 
 /** Errors that are rare on the page; web/home/conversion/diagnosis.test.ts has the others. */
 

@@ -191,20 +191,14 @@ function wrongPadding(facts: Facts): string {
   // If another digit is needed to complete a byte, the error is WRONG_LENGTH instead.
   const before = text.slice(0, start).replace(/\s/g, '').length % digitsPerGroup;
   const needed = before === 0 ? 0 : digitsPerGroup - before;
-  const count = needed === 0 ? 'none is' : needed === 1 ? 'only one is' : `only ${numberWord(needed)} are`;
-  return `Too many \`=\`: ${count} needed.`;
+  const missing = needed - text.slice(start).replaceAll(/[^=]/g, '').length;
+  if (missing > 0) return `More \`=\` are needed: ${missing}.`;
+  return `Too many \`=\`: ${needed === 0 ? 'none is' : needed === 1 ? 'only 1 is' : `only ${needed} are`} needed.`;
 }
 
 function paddingAt(facts: Facts): Range {
   return matchAt(/=(?:[\s=]*=)?/y, facts);
 }
-
-/** A number from one to seven as a word, others in digits. */
-export function numberWord(number: number): string {
-  return NUMBERS[number - 1] ?? String(number);
-}
-
-const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 function notUtf8({ text, start, tool, options }: Facts): string {
   const bytes = start < 0 ? undefined : decodedBytes(tool, text, options);

@@ -9,14 +9,13 @@ import { type Place, placeOf } from '../../../src/notations/place.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
-import { endingFor, messageOfMissing } from './completion.ts';
 import { excessOf } from './limits.ts';
 import type { DecodedBytes, Failed, Finished, WrongLines } from './outcome.ts';
 import type { Readings } from './readings.ts';
 
 /** The explanation of an input that can't be converted. */
 export interface Diagnosis {
-  /** `incomplete` if and only if an ending makes the text valid; `note` if the result may not be what is expected. */
+  /** `incomplete` if more characters can make the text valid; `note` if the result may not be what is expected. */
   readonly severity: 'incomplete' | 'wrong' | 'note';
   /** A sentence without the position; code is in backticks. */
   readonly message: string;
@@ -83,14 +82,20 @@ function diagnoseInput(
 /** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(converter: Converter, text: string, error: ErrorData): Diagnosis {
   if (error.code === 'INTERNAL_ERROR') return wrong(BROKEN);
-  const ending = endingFor(converter, text, error);
-  if (ending !== undefined) {
-    const { end } = trimmedRange(text);
-    const place = placeOf(text, end, end);
-    return { severity: 'incomplete', message: messageOfMissing(error, ending), place };
-  }
-  return described(converter, text, error);
+  const diagnosis = described(converter, text, error);
+  const isAtEnd = diagnosis.place?.end === trimmedRange(text).end;
+  return isAtEnd && MAY_GO_ON.has(error.code) ? { ...diagnosis, severity: 'incomplete' } : diagnosis;
 }
+
+/** The errors at the end of a text that more characters can make valid. */
+const MAY_GO_ON: ReadonlySet<string> = new Set<ErrorData['code']>([
+  'UNPAIRED_SURROGATE',
+  'WRONG_LENGTH',
+  'WRONG_PADDING',
+  'TRAILING_BITS',
+  'MALFORMED_ESCAPE',
+  'NOT_A_NUMBER',
+]);
 
 /** Explains bytes that look like text and are no known file: the first one that is not UTF-8. Addresses in Bech32 are not bytes. */
 function diagnoseBytes(converter: Converter, text: string, { bytes, error }: DecodedBytes): Diagnosis | undefined {
