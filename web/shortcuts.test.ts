@@ -19,8 +19,8 @@ describe.each([
     { key: '/', shiftKey: false, name: 'shortcuts' },
     { key: '/', shiftKey: true, name: 'shortcuts' },
     { key: '7', shiftKey: true, name: 'shortcuts' },
-    { key: '.', shiftKey: false, name: 'accept' },
-    { key: '.', shiftKey: true, name: 'accept' },
+    { key: '.', shiftKey: false, name: 'read' },
+    { key: '.', shiftKey: true, name: 'read' },
     { key: 'x', shiftKey: false, name: undefined },
   ])('$modifier with $key is $name', ({ key, shiftKey, name }) => {
     vi.stubGlobal('navigator', { platform });

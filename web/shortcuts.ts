@@ -1,6 +1,6 @@
 /** Keyboard shortcuts. On Apple devices, Command replaces Ctrl. */
 
-export type ShortcutName = 'palette' | 'copy' | 'swap' | 'accept' | 'undo' | 'redo' | 'shortcuts';
+export type ShortcutName = 'palette' | 'copy' | 'swap' | 'read' | 'undo' | 'redo' | 'shortcuts';
 
 interface Shortcut {
   readonly name: ShortcutName;
@@ -14,7 +14,7 @@ export const shortcuts: readonly Shortcut[] = [
   { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
   { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
   { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
-  { name: 'accept', keys: ['Ctrl+.', 'Ctrl+Shift+.'], does: 'Accept the suggestion' },
+  { name: 'read', keys: ['Ctrl+.', 'Ctrl+Shift+.'], does: 'Read the text in the next way' },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
   { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show keyboard shortcuts' },

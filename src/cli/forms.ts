@@ -1,7 +1,5 @@
-import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { suggest } from '../core/suggest.ts';
 import { textOf } from '../core/text.ts';
-import { convert } from '../core/tool.ts';
 import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { UsageError } from './errors.ts';
@@ -10,7 +8,11 @@ import { endedText } from './output.ts';
 import type { Input, ToolCommand } from './tool-commands.ts';
 
 /** Writes a result in a form. `text` returns the text that was converted, without the header. */
-export type WriteForm = (result: Source['result'], text: () => string, header?: Uint8Array) => string;
+export type WriteForm = (
+  result: Source['result'],
+  text: string,
+  others?: { readonly header?: Uint8Array | undefined; readonly lineResults?: readonly string[] | undefined },
+) => string;
 
 const { name: AS } = formOption;
 
@@ -26,12 +28,9 @@ export function formWriter(command: ToolCommand, values: Input, isEachLine: bool
   const possible = formsOf(tool, values, isEachLine);
   const form = possible.find((one) => one.name === name);
   if (form === undefined) throw notPossible(name, possible);
-  const convertLine = isEachLine
-    ? (line: string) => convert(tool, { ...values, [TEXT_FIELD]: line }, { sizeLimits: false })[RESULT_FIELD]
-    : undefined;
-  return (result, text, header) => {
+  return (result, text, { header, lineResults } = {}) => {
     const kept = header && textOf(header);
-    const written = writtenAs(form, { result, tool, options: values, given: text, convertLine, header: kept });
+    const written = writtenAs(form, { result, tool, options: values, given: text, lineResults, header: kept });
     if (written !== undefined) return endedText(written);
     const { refusal = '' } = form;
     const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;

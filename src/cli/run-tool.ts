@@ -2,7 +2,7 @@ import { dataEnvelope } from '../contract/envelope.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { textOf } from '../core/text.ts';
+import { decodeUtf8, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
@@ -133,7 +133,7 @@ async function convertReading(call: Call, text: string, start?: InputStart): Pro
   const { result, value = text } = meaning;
   // Of a list, the lines are read.
   if (takesFiles(command.tool)) return writeText(streams.stdout, answer(plain, value, start));
-  await writeResult(plain, [Buffer.from(result)], () => value);
+  await writeResult(plain, [Buffer.from(result)], value);
 }
 
 /**
@@ -161,24 +161,19 @@ async function convertChunks(
       if (decoded === undefined) throw error;
       return decoded;
     });
-    return writeResult(call, [bytes], () => textOf(all), start);
+    return writeResult(call, [bytes], decodeUtf8(all) ?? '', start);
   }
   const plain = converted(chunks, conversion);
-  await writeResult(call, given.columns === undefined ? plain : wrapped(plain, given.columns), () => '', start);
+  await writeResult(call, given.columns === undefined ? plain : wrapped(plain, given.columns), '', start);
 }
 
 /** Writes a result, in its form if there is one. */
-async function writeResult(
-  call: Call,
-  pieces: Pieces<Uint8Array>,
-  text: () => string,
-  start?: InputStart,
-): Promise<void> {
+async function writeResult(call: Call, pieces: Pieces<Uint8Array>, text: string, start?: InputStart): Promise<void> {
   const { command, given, streams, write } = call;
   if (write !== undefined) {
     const bytes = await gather(pieces);
     const result = isDecoder(command, given) ? bytes : textOf(bytes);
-    return writeText(streams.stdout, shown(call, write(result, text, start?.header?.line)));
+    return writeText(streams.stdout, shown(call, write(result, text, { header: start?.header?.line })));
   }
   const values = valuesWithoutText(command.tool, given.options);
   const isTerminal = streams.stdout.isTTY === true;
@@ -249,13 +244,18 @@ function answer(call: Call, text: string, inputStart?: InputStart): string {
   const { switches, options } = given;
   const values = valuesWithoutText(tool, options);
   const convertText = (own: string) => convert(tool, { ...values, text: own }, { sizeLimits: false });
-  const isEachLine = switches.includes(sharedOptions.eachLine);
-  const data = isEachLine ? { result: mapLines(text, (line) => convertText(line).result) } : convertText(text);
+  const lineResults: string[] | undefined = switches.includes(sharedOptions.eachLine) ? [] : undefined;
+  const convertLine = (line: string) => {
+    const { result } = convertText(line);
+    lineResults?.push(result);
+    return result;
+  };
+  const data = lineResults ? { result: mapLines(text, convertLine) } : convertText(text);
   const start = textOf(startOf(inputStart));
   if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
   const printed = printedText(tool, values, data, streams.stdout.isTTY === true);
   const result = takesFiles(tool) ? printed : data.result;
-  return shown(call, write?.(result, () => text, inputStart?.header?.line) ?? start + printed);
+  return shown(call, write?.(result, text, { header: inputStart?.header?.line, lineResults }) ?? start + printed);
 }
 
 /** An output as a text. On a terminal, it must not contain commands to it. */

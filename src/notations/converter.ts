@@ -4,6 +4,9 @@ import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
 import type { Convert, Options, Result } from './notation.ts';
 
+/** The part of an error that explanations need: plain data, which a worker can send. */
+export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
+
 /** The UTF-16 units that may still be converted for one input. */
 export interface Budget {
   units: number;

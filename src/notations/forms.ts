@@ -6,14 +6,14 @@ import { splitLines } from '../core/lines.ts';
 import { decodeUtf8, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
-import { canConvertEachLine, mapLines } from '../tools/each-line.ts';
+import { canConvertEachLine } from '../tools/each-line.ts';
 import { countedGroups } from '../tools/lines/operations.ts';
 import { textLineTools } from '../tools/lines/tool.ts';
 import { UNITS } from '../tools/number-to-words.ts';
 import { fileTypeOf } from './file-type.ts';
 import { eachByte, hexDump } from './hex-forms.ts';
 import { indentedJson } from './json.ts';
-import type { Options } from './notation.ts';
+import { type Options, partsOf } from './notation.ts';
 
 /** A form of results on the page and the command line: the opposite of the notations in which a text is read. */
 export interface Form {
@@ -42,14 +42,12 @@ export interface Source {
   readonly tool: Tool;
   /** The options of the last step. */
   readonly options: Options;
-  /** Gets the text that the last step converted. */
-  readonly given: () => string;
+  /** The text that the last step converted. */
+  readonly given: string;
   /** The first line if it is kept, without its line feed. The result does not contain it. */
   readonly header?: string | undefined;
-  /** Converts one line, if the lines were converted separately. */
-  readonly convertLine?: ((line: string) => string) | undefined;
-  /** The results of the lines. */
-  readonly lines?: readonly string[];
+  /** The results of the lines that are not empty, if the lines were converted separately. */
+  readonly lineResults?: readonly string[] | undefined;
   /** The media type of a file that was encoded, if the system gave one. */
   readonly mediaType?: string | undefined;
 }
@@ -110,21 +108,16 @@ function kindsOf(tool: Tool, options: Options): readonly string[] {
 /** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
 export function writtenAs(form: Form, source: Source): string | undefined {
   const { header, ...others } = source;
-  const { convertLine, given } = source;
+  const { lineResults, given } = source;
   // It is an item of a list, but it has no count.
   if (header !== undefined && form.of !== 'text-line-tools') return `${header}\n${writtenAs(form, others) ?? ''}`;
-  if (convertLine === undefined) return form.write(source);
-  // The result alone does not show which of its line ends are those of a line's own result.
-  const convert = (line: string) => line && convertLine(line);
-  if (form.of === 'text-line-tools') return form.write({ ...source, lines: splitLines(given()).map(convert) });
-  let isRefused = false;
-  const written = mapLines(given(), (line) => {
-    const result = convertLine(line);
-    const text = result && form.write({ ...source, result, mediaType: undefined });
-    isRefused ||= text === undefined;
-    return text ?? '';
-  });
-  return isRefused ? undefined : written;
+  if (lineResults === undefined || form.of === 'text-line-tools') return form.write(source);
+  const texts = lineResults.map((result) => result && form.write({ ...source, result, mediaType: undefined }));
+  if (texts.includes(undefined)) return undefined;
+  const next = texts.values();
+  return partsOf('lines', given)
+    .map((part) => (typeof part === 'string' ? part : next.next().value))
+    .join('');
 }
 
 /** The result as text; empty for bytes that are not text. */
@@ -150,8 +143,11 @@ function inRows(source: Source): string {
 }
 
 function linesIn(source: Source): readonly string[] {
-  const { header, lines } = source;
-  return lines ?? splitLines(header === undefined ? textIn(source) : `${header}\n${textIn(source)}`);
+  const { header, given, lineResults } = source;
+  // The result alone does not show which of its line ends are those of a line's own result.
+  const next = lineResults?.values();
+  if (next !== undefined) return splitLines(given).map((line) => line && (next.next().value ?? ''));
+  return splitLines(header === undefined ? textIn(source) : `${header}\n${textIn(source)}`);
 }
 
 function wrapped(columns: number) {
@@ -178,7 +174,7 @@ function inQuotes(quote: string) {
 }
 
 function counts({ given, options }: Source): string {
-  const groups = countedGroups(splitLines(given()), valuesOf(textLineTools, options));
+  const groups = countedGroups(splitLines(given), valuesOf(textLineTools, options));
   return groups.map(({ first, count }) => `${String(count).padStart(7)} ${first}`).join('\n');
 }
 

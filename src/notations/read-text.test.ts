@@ -21,7 +21,7 @@ test.each<[rule: string, text: string, tool: string | undefined, meanings: reado
     'the signature of a JWT is not checked',
     'eyJhbGciOiJub25lIn0.eyJhIjoxfQ.',
     'base64',
-    [{ label: 'a JWT', note: 'The signature of the JWT is not checked.' }, { class: 'partial' }],
+    [{ label: 'a JWT', note: 'The signature of the JWT is not checked.' }],
   ],
   ['two meanings are ambiguous', '[74, 65, 73, 74]', 'hex-to-text', [{ isAmbiguous: true }, { isAmbiguous: true }]],
   ['a text that contradicts itself has none', '0000: 4865  He\n0004: 6f21  o!\n0006: 210a  !.', 'hex-to-text', []],

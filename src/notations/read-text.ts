@@ -3,8 +3,9 @@ import type { ChoiceRule, ChoiceRules, TextRules } from '../core/field-rules.ts'
 import { limits } from '../core/limits.ts';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
+import { encodings } from './encoded.ts';
 import type { Options, Range } from './notation.ts';
-import { decoding, describe, meaningsOf } from './read.ts';
+import { DECODE, describe, meaningsOf } from './read.ts';
 import type { Meaning, Understanding } from './understand.ts';
 
 /** What a text means, for programs: see `read`. */
@@ -73,7 +74,7 @@ export function published(meaning: Meaning): TextMeaning {
   return {
     label: describe(meaning),
     tool,
-    options: { ...decoding(tool), ...options },
+    options: { ...(encodings.has(tool) ? DECODE : {}), ...options },
     result,
     class: own,
     left: left?.ranges ?? [],

@@ -5,22 +5,23 @@ import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options, type Range } from './notation.ts';
-import { BYTES, PRINTABLE, WRITTEN } from './plausibility.ts';
+import { BYTES } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   canRead,
   distinct,
+  isFirst,
   judge,
   LISTS,
+  leastOf,
   type Meaning,
   MOST_MEANINGS,
   type Understanding,
   understand,
 } from './understand.ts';
 
-/** The options with which a tool reads; undefined if it is not a decoder. */
-export const decoding = (tool: string): Options | undefined =>
-  encodings.has(tool) ? { operation: 'decode' } : undefined;
+/** The options with which a decoder reads. */
+export const DECODE: Options = { operation: 'decode' };
 
 /**
  * What a text means: at most three meanings, the best first. With a tool, what it means for this tool with these
@@ -30,13 +31,13 @@ export function meaningsOf(
   text: string,
   tools: readonly Tool[],
   tool?: Tool,
-  options: Options = decoding(tool?.name ?? '') ?? {},
+  options: Options = tool && encodings.has(tool.name) ? DECODE : {},
 ): Understanding {
   if (tool === undefined) {
     const meanings = meaningsElsewhere(text, tools, true);
     // Only dumps contradict themselves.
     const hex = meanings.length === 0 ? tools.find(({ name }) => name === 'hex-to-text') : undefined;
-    return { meanings, fault: hex && understand(text, createConverter(hex, { operation: 'decode' }), undefined).fault };
+    return { meanings, fault: hex && understand(text, createConverter(hex, DECODE), undefined).fault };
   }
   const converter = createConverter(tool, options);
   // The meaning of a list is its lines, before they are sorted.
@@ -61,11 +62,8 @@ export function meaningsElsewhere(
   isAsked = false,
   budget?: Budget,
 ): readonly Meaning[] {
-  const found = Array.from(encodings.keys(), (name) => {
-    const tool = tools.find((one) => one.name === name);
-    return tool ? meaningsFor(text, createConverter(tool, decoding(name) ?? {}, budget), isAsked) : [];
-  }).flat();
-  return distinct(found);
+  const decoders = Array.from(encodings.keys()).flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
+  return distinct(decoders.flatMap((tool) => meaningsFor(text, createConverter(tool, DECODE, budget), isAsked)));
 }
 
 /** Random bytes look like Windows-1252 too often, a short text is a word or a number, and a URL has no spaces. */
@@ -74,7 +72,7 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
   if (text.length < SHORTEST || isSentence || !canRead(text, name)) return [];
-  const whole = { label: '', text, least: name === 'url-encoder' ? PRINTABLE : WRITTEN };
+  const whole = { label: '', text, least: leastOf(name) };
   const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, whole, name, converter.convert) : [];
   if (asItIs.length > 0) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {
@@ -87,11 +85,6 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
 }
 
 const SHORTEST = 4;
-
-/** Whether a meaning can be shown by itself: it uses the whole text, and no other result is as plausible. */
-export function isFirst({ class: own, isAmbiguous }: Meaning): boolean {
-  return own !== 'partial' && !isAmbiguous;
-}
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
 export function titleOf({ label, tool, options, header }: Meaning, isOpen: boolean): string {

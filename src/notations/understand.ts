@@ -8,8 +8,16 @@ import { type Budget, BudgetError, type Converter, spend } from './converter.ts'
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { views } from './escapes.ts';
 import { lineReadings } from './lists.ts';
-import type { Convert, Fault, Options, Part, Reading, Result } from './notation.ts';
-import { joinLabels } from './notation.ts';
+import {
+  type Convert,
+  type Fault,
+  joinLabels,
+  type Options,
+  type Part,
+  partsOf,
+  type Reading,
+  type Result,
+} from './notation.ts';
 import { BYTES, ERROR, NAMED, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { linesOf } from './rows.ts';
 import { slipReadings } from './slips.ts';
@@ -65,7 +73,7 @@ export interface Meaning {
   readonly class: (typeof CLASSES)[number];
   /** The options that it needs. */
   readonly options: Options;
-  /** The text that the tool converts with these options; undefined if several values are converted. */
+  /** The text that the tool converts with these options, or each line of it; undefined if values stay in their places. */
   readonly value: string | undefined;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
@@ -105,6 +113,8 @@ export function understand(text: string, converter: Converter, direct: Result): 
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
+        // What is left of a token are its parts.
+        if (first?.header !== undefined) break;
       }
       // A text that fails as it is needs another alphabet, or a step.
       const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
@@ -118,8 +128,30 @@ export function understand(text: string, converter: Converter, direct: Result): 
     // The readings that were found are right. The end of the budget of the whole input is reported.
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
-  const better = found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct));
-  return { meanings: distinct(better) };
+  const better = distinct(found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)));
+  return { meanings: withLast(text, direct, better, attempt, tool.name).slice(0, MOST_MEANINGS) };
+}
+
+/** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
+function withLast(text: string, direct: Result, meanings: readonly Meaning[], attempt: Convert, tool: string) {
+  const [first] = meanings;
+  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
+  let next = first === undefined ? direct : isValue ? first.result : undefined;
+  let last: Meaning | undefined;
+  while (typeof next === 'string' && looksEncoded(tool, next)) {
+    const label = joinLabels(first?.label ?? '', 'its result, decoded again');
+    const [meaning] = judge({ label: '' }, { label, text: next, least: leastOf(tool) }, tool, attempt);
+    if (meaning === undefined) break;
+    last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
+    next = meaning.result;
+  }
+  if (last === undefined) return meanings;
+  return last.isAmbiguous ? [...meanings, last] : [last, ...meanings];
+}
+
+/** How plausible a text must be that looks encoded, and has no frame. */
+export function leastOf(tool: string): number {
+  return tool === 'url-encoder' ? PRINTABLE : WRITTEN;
 }
 
 /** The lines that a list means. Its result is these lines: they are not sorted. */
@@ -136,12 +168,13 @@ export const LISTS = 'text-line-tools';
 /** The most meanings of a text. */
 export const MOST_MEANINGS = 3;
 
-function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
+/** The meaning of a reading with its result. */
+export function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
   const { label, text, parts, options = {}, isEachLine = false, left, isProven, isWhole, header, note } = reading;
   return {
     ...{ tool, label, options, isEachLine, left, header, note, result, plausibility },
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
-    value: isEachLine || parts !== undefined ? undefined : text,
+    value: parts === undefined ? text : undefined,
     isWhole: isWhole === true,
     isAmbiguous: false,
   };
@@ -158,6 +191,11 @@ export function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
 /** The order of meanings: by class, then by plausibility. */
 function byRank(one: Meaning, other: Meaning): number {
   return CLASSES.indexOf(other.class) - CLASSES.indexOf(one.class) || other.plausibility - one.plausibility;
+}
+
+/** Whether a meaning can be shown by itself: it uses the whole text, and no other result is as plausible. */
+export function isFirst({ class: own, isAmbiguous }: Meaning): boolean {
+  return own !== 'partial' && !isAmbiguous;
 }
 
 /** Whether a meaning is at least in a class. */
@@ -208,7 +246,7 @@ export function judge(
   tool: string,
   convert: Convert,
 ): readonly Judged[] {
-  const { text, parts = reading.isEachLine ? lineParts(text) : undefined, least = WRITTEN } = reading;
+  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, least = WRITTEN } = reading;
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const label = joinLabels(view.label, reading.label);
@@ -241,11 +279,6 @@ export function judge(
       isSure: reading.isSure === true,
     },
   ];
-}
-
-/** The lines of a text as values, and what is between them. */
-function lineParts(text: string): readonly Part[] {
-  return text.split(/([\r\n]+)/).map((line) => (line.trim() === '' ? line : { value: line }));
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */

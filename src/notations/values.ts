@@ -18,6 +18,9 @@ const PREFIX = /sha\d{1,3}-|(?<=did:key:)z|b(?=a[e-h][a-z2-7]{56}\b)/iy;
 /** The end of a text with a key: `key: `, `"key": "`, `KEY=`, `<key>`, `key => '`, `key: |`. */
 const KEY = /[\p{L}\p{N}_)\]"'][ \t]{0,9}[:=>][\s:=>|-]{0,30}["'`]?$/u;
 
+/** Words of a name, such as `AccountName=` or `Content-Type`. */
+const NAME = /^(?:[A-Z][a-z]{2,20}-?){1,9}=?$/;
+
 /** Digits or letters beside a run, perhaps after a character that a text does not have: it is a part of something else. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]?$/u;
 const PART_AFTER = /^(?:[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
@@ -82,6 +85,9 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   const start = PREFIX.test(text) ? PREFIX.lastIndex : first;
   const raw = text.slice(start, end);
   const whole = tool === 'base32' ? raw.replaceAll(/[\s-]/g, '') : raw;
+  // A name in words before a value is not one.
+  if (NAME.test(whole) && (whole.endsWith('=') ? /^[\w"'`]/ : /^\s?[:=]/).test(text.slice(end, end + 2)))
+    return undefined;
   if (isWord(whole, tool) || /^000.*:$/.test(whole + text.charAt(end))) return undefined;
   const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + NEAR)];
   const isCut = CUT.test(after);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { convert, type Tool } from '../../src/core/tool.ts';
+import { createConverter } from '../../src/notations/converter.ts';
 import { base32, base64, hexToText, numberToWords, urlEncoder } from '../../src/tools/index.ts';
 import { endingFor } from '../../web/home/conversion/completion.ts';
-import { createConverter } from '../../web/home/session/converter.ts';
 import { inputOf, type Options } from '../../web/home/session/options.ts';
 import { anyCharacter } from '../for-all.ts';
 

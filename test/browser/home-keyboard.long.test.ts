@@ -220,7 +220,7 @@ describeHome('the page / by keyboard', {}, (home) => {
     ['Search tools and actions', opens('Search tools and actions'), 'Ctrl+K'],
     ['Copy the result', copies('Yg=='), 'Ctrl+Enter'],
     ['Swap: use the result as the input', shows(textBox, 'Yg=='), 'Ctrl+Shift+Enter'],
-    ['Accept the suggestion', shows(resultBox, 'Hello, world!'), 'Ctrl+.'],
+    ['Read the text in the next way', shows(resultBox, 'Hello, world!'), 'Ctrl+.'],
     ['Undo', shows(textBox, 'a'), 'Ctrl+Z'],
     ['Redo', shows(textBox, 'b'), 'Ctrl+Shift+Z', 'Ctrl+Y'],
     ['Show keyboard shortcuts', opens('Keyboard shortcuts'), 'Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'],

@@ -6,7 +6,7 @@ import { useListener } from './use-listener.ts';
 
 /** Follows the address, first and when the user follows a link or goes back, and keeps it in step with the options. */
 export function useAddress(session: Session, follow: (fragment: string) => void): void {
-  const { tool } = session;
+  const { tool, isChosen } = session;
   const link = formatLink(linkedOf(session));
   const isStarted = useRef(false);
   /** The link and the tool that the address was last set to; undefined if the address was followed. */
@@ -29,8 +29,8 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
       return;
     }
     if (before.link === link) return;
-    // Only a change of the tool is a step of the history, or going back would take one step per click.
-    setAddress(before.tool === tool ? 'replaceState' : 'pushState', link);
+    // Only another tool that was chosen is a step of the history, or going back would take one step per click.
+    setAddress(before.tool === tool || !isChosen ? 'replaceState' : 'pushState', link);
   });
 
   useListener('popstate', () => {

@@ -3,6 +3,7 @@ import { countCodePoints } from '../../src/core/text.ts';
 import { fileTypeOf } from '../../src/notations/file-type.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { resultOf, shownOf } from './conversion/outcome.ts';
+import { wordsOf } from './conversion/readings.ts';
 import type { Report } from './conversion/report.ts';
 import type { Session } from './session/session.ts';
 import { quantity } from './text/words.ts';
@@ -27,7 +28,7 @@ export function useOutcomeAnnounced(
   diagnosis: Diagnosis | undefined,
   announce: (message: string) => void,
 ): void {
-  const { outcome, offer } = report;
+  const { outcome, choices, reading } = report;
   const told = useRef(outcome);
 
   useEffect(() => {
@@ -36,9 +37,11 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || outcome.kind === 'pending') return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      const label = offer && `Suggestion: ${spoken(offer.label)}.`;
-      const sentence = offer?.note === undefined ? diagnosis && sentenceOf(diagnosis) : spoken(offer.note);
-      announce([sentence, resultSentence(report), label].filter(Boolean).join(' '));
+      const read = reading && `${spoken(wordsOf(reading))}.`;
+      const sentence = diagnosis && sentenceOf(diagnosis);
+      const [other] = reading === undefined ? choices : [];
+      const offer = other && `Suggestion: ${spoken(wordsOf(other))}.`;
+      announce([read, sentence, resultSentence(report), offer].filter(Boolean).join(' '));
     }, QUIET);
     return () => clearTimeout(timer);
   }, [report, diagnosis, text, file, announce]);

@@ -45,7 +45,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
   const [report, stopWorker] = useReport(session, registry, script);
-  const { outcome, offer } = report;
+  const { outcome, reading } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
   const shown = useResult(session, report);
@@ -57,14 +57,16 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showError();
     announce(`${opened.title} opened.`);
   };
-  const actions = createActions({ session, latest, opening, outcome, update, focus, announce, showError });
-  const request = useRequest(session, announce, actions.copyText);
+  const actions = createActions({ session, latest, opening, report, tools, update, focus, announce, showError });
+  // A request converts what is read.
+  const requested = useMemo(() => ({ ...session, ...reading?.request }), [session, reading]);
+  const isInPlace = reading !== undefined && reading.request === undefined;
+  const request = useRequest(requested, isInPlace, announce, actions.copyText);
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
     showRequest: () => request.setIsOpen(true),
     send: request.send,
     copyRequest: request.copy,
-    accept: () => actions.accept(offer),
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
@@ -98,7 +100,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useRemembered(session, registry);
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
-    update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }));
+    update((before) =>
+      followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, link.tool !== undefined),
+    );
     setErrors(link.errors);
   });
   useFrame(registry, tool, open, perform.palette);
@@ -146,7 +150,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             }}
           />
         </div>
-        {request.isOpen && <RequestPanel session={session} request={request} />}
+        {request.isOpen && <RequestPanel session={requested} isInPlace={isInPlace} request={request} />}
       </div>
       <FileDrop
         onDrop={(files) => {

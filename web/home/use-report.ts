@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Registry } from '../../src/tools/registry.ts';
 import { isQuick, MOST_QUICK_UNITS } from './conversion/limits.ts';
-import { PENDING, type Report, reportOf } from './conversion/report.ts';
-import { withBudget } from './session/converter.ts';
+import { PENDING, type Report, reportWithin } from './conversion/report.ts';
 import { chainOf, type Session, type Snapshot, snapshotOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
 
@@ -14,13 +13,12 @@ const PAUSE_MILLISECONDS = 100;
  * stops the worker.
  */
 export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
-  const { tool, text, file, isEachLine, reading } = session;
-  const { steps, keepsFirst, form } = chainOf(session);
+  const { tool, text, file, reading } = session;
+  const { steps, isSwitched, form } = chainOf(session);
   // Opening a step changes nothing.
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, keepsFirst, form, isEachLine, reading]);
-  const report = () => reportOf(input, [...registry.values()]);
-  const quick = useMemo(() => (isQuick(input) ? withBudget(MOST_QUICK_UNITS, report) : undefined), [input]);
-  const { ask, cancel } = useMemo(() => createReporter(registry, script), [registry, script]);
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, isSwitched, form, reading]);
+  const quick = useMemo(() => (isQuick(input) ? reportWithin(MOST_QUICK_UNITS, input, registry) : undefined), [input]);
+  const { ask, cancel } = useMemo(() => createReporter(script), [script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
 
   const isTyped = session.burst !== undefined;

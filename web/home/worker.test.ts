@@ -61,18 +61,12 @@ const inLines = (content: Content) => changeContent(createSession(textLineTools)
 
 /** The function that asks for a report, and the reports that came, by the text of their session. */
 function reporter() {
-  const { ask, cancel } = createReporter(registry, '/home.js');
+  const { ask, cancel } = createReporter('/home.js');
   const reports: [text: string, report: Report][] = [];
-  const shares: (number | undefined)[] = [];
-  const take = (text: string, report: Report) => {
-    if (report.outcome.kind === 'pending') shares.push(report.outcome.share);
-    else reports.push([text, report]);
-  };
   return {
     reports,
-    shares,
     cancel,
-    ask: (session: Session) => ask(snapshotOf(session), (report) => take(session.text, report)),
+    ask: (session: Session) => ask(snapshotOf(session), (report) => reports.push([session.text, report])),
   };
 }
 
@@ -85,7 +79,7 @@ test('a worker of the script of the page reports what the page itself would', ()
   StubWorker.all[0]?.answer();
   const report = reportOf(session, [...registry.values()]);
   expect(reports).toEqual([['SGVsbG8=', report]]);
-  expect(reports[0]?.[1].offer?.tool).toBe(base64);
+  expect(report.choices).toMatchObject([{ tool: 'base64' }]);
 });
 
 test('of the requests that wait, only the newest counts', () => {
@@ -125,7 +119,7 @@ test('a text that would be longer than a string can be is a report', () => {
   expect(data).toMatchObject({ outcome: { kind: 'error' }, diagnosis: { message: TOO_MUCH } });
 });
 
-test('the memory of results and offers is handed over', () => {
+test('the memory of results is handed over, also of those that are read', () => {
   const decode = { operation: 'decode' };
   const transferred = (content: Content, options = {}) => {
     const { tool, ...job } = snapshotOf(changeContent(createSession(base64, options), content));
@@ -134,16 +128,7 @@ test('the memory of results and offers is handed over', () => {
   expect(transferred('a')).toEqual([]);
   expect(transferred({ name: 'a', bytes: new Uint8Array(60_000) })).toEqual([80_000]);
   expect(transferred('/w==', decode)).toEqual([1]);
-  expect(transferred({ name: 'a', bytes: utf8Bytes(`"${'YWFh'.repeat(70_000)}"`) }, decode)).toEqual([280_000]);
-});
-
-test('a worker tells how far it is: the lines that it has converted, then what the page says about them', () => {
-  const { ask, shares } = reporter();
-  ask({ ...changeContent(createSession(base64), 'a\n'.repeat(1_000)), isEachLine: true });
-  StubWorker.all[0]?.answer();
-  expect(shares.length).toBeGreaterThan(60);
-  expect(shares).toEqual(shares.toSorted((one = 0, other = 0) => one - other));
-  expect(shares.at(-1)).toBe(0.85);
+  expect(transferred({ name: 'a', bytes: utf8Bytes(`"${'YWFh'.repeat(70_000)}"`) }, decode)).toEqual([210_000]);
 });
 
 test('a canceled report never comes, and the next one has a new worker', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../src/core/text.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
-import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
-import { outcomeOf } from '../conversion/outcome.ts';
+import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import { createSession, currentOptions, openTool, type Session, setOptions, setSwitch } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
@@ -26,7 +26,8 @@ function pageOf(session: Session, clipboard: Clipboard = {}) {
         },
       },
       opening: { current: undefined },
-      outcome: outcomeOf(session),
+      report: reportOn(session),
+      tools: pageTools,
       update: (change) => Object.assign(page, { session: change(page.session) }),
       focus: () => page.focused++,
       announce: (said) => Object.assign(page, { said }),
@@ -73,24 +74,19 @@ describe('copying', () => {
     expect(page.clipboard.text).toBe(text);
   });
 
+  const refused = 'The browser did not allow copying.';
   /** A picture of one pixel. */
   const picture = sessionOf(base64, 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', decode);
 
   test.each<[title: string, Clipboard, Clipboard, said: string, error?: string]>([
     ['a picture as one', {}, { picture: 'image/gif' }, 'Picture copied.'],
     [
-      'what only begins like a picture as digits',
+      'the start of a picture as digits',
       { isBroken: true },
-      { text: expect.stringMatching(/^47 49 46 38 /) },
+      { text: expect.stringMatching(/^47 49/) },
       'Result copied.',
     ],
-    [
-      'no picture if the browser refuses it',
-      { isRefused: true },
-      {},
-      '',
-      'The browser did not allow copying. Save the picture instead.',
-    ],
+    ['no picture if the browser refuses it', { isRefused: true }, {}, '', `${refused} Save the picture instead.`],
   ])('puts %s on the clipboard', async (_, before, after, said, error) => {
     const { page, actions } = pageOf(picture, before);
     expect(await actions.copy()).toBe(error === undefined);
@@ -107,7 +103,7 @@ describe('copying', () => {
   test('says what to do if the browser does not allow it', async () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'), { isRefused: true });
     expect(await actions.copy()).toBe(false);
-    expect(page.error).toBe('The browser did not allow copying. Select the text and copy it with the keyboard.');
+    expect(page.error).toBe(`${refused} Select the text and copy it with the keyboard.`);
   });
 
   test('a link contains the tool and its options, but no text', async () => {
@@ -217,14 +213,14 @@ describe('opening a file', () => {
   });
 });
 
-test('screen readers are told that there is nothing to undo, to redo or to accept', () => {
+test('screen readers are told that there is nothing to undo, to redo or to read', () => {
   const { page, actions } = pageOf(createSession(base64));
   actions.undo();
   expect(page.said).toBe('There is nothing to undo.');
   actions.redo();
   expect(page.said).toBe('There is nothing to redo.');
-  actions.accept(undefined);
-  expect(page.said).toBe('There is no suggestion.');
+  actions.read();
+  expect(page.said).toBe('There is no other reading of this text.');
 });
 
 test('an edit changes the newest text, and removes the last error', () => {
@@ -244,15 +240,68 @@ test('a text that an edit makes too long for the box becomes a file, but not whi
   expect(page.session.file && textOf(page.session.file.bytes)).toBe(`${tooLong}b`);
 });
 
-test('an accepted offer changes the session, says so, and puts the cursor into the input', () => {
-  const offered = pageOf(sessionOf(base64, '"YQ=="', decode));
-  offered.actions.accept({ label: 'Remove the `"`', text: 'YQ==' });
-  expect(offered.page).toMatchObject({ session: { text: 'YQ==' }, said: 'Remove the ": done.', focused: 1 });
-  const decoded = pageOf(sessionOf(base64, 'YQ=='));
-  decoded.actions.accept({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
-  expect(decoded.page).toMatchObject({ said: 'Done.', focused: 1 });
-  expect(currentOptions(decoded.page.session)).toEqual(decode);
-  const opened = pageOf(sessionOf(textLineTools, 'YQ=='));
-  opened.actions.accept({ label: 'Looks like Base64: decode it', tool: base64, options: decode });
-  expect(opened.page).toMatchObject({ session: { tool: base64 }, said: 'Base64 opened.' });
+describe('a reading', () => {
+  const brought = pasted('base64', '"SGVsbG8="');
+  /** The session after an edit of the text that the page shows. */
+  const typed = (session: Session, text: string, how?: 'brought') => {
+    const { page, actions } = pageOf(session);
+    actions.edit(() => text, how ?? { kind: 'insertText', time: 0 });
+    return page.session;
+  };
+  const titleIn = (session: Session) => reportOn(session).reading?.title;
+
+  test('stays while the text is typed, until the text is not in its notation, and does not come back by itself', () => {
+    const longer = typed(brought, '"SGVsbG8gd29ybGQ="');
+    expect(titleIn(longer)).toBe('the text in quotes');
+    const broken = typed(longer, 'SGVsb*');
+    expect(titleIn(broken)).toBeUndefined();
+    const again = typed(broken, '"SGVsbG8="');
+    expect([again.reading, titleIn(again)]).toEqual(['written', undefined]);
+    expect(titleIn(typed(again, '"SGVsbG8="', 'brought'))).toBe('the text in quotes');
+  });
+
+  test('of a typed text starts only if it is chosen', () => {
+    const session = typed(createSession(base64, decode), '"SGVsbG8="');
+    expect(titleIn(session)).toBeUndefined();
+    const { page, actions } = pageOf(session);
+    actions.read();
+    expect([titleIn(page.session), page.said]).toEqual(['the text in quotes', 'Read as the text in quotes.']);
+    expect(page.focused).toBe(1);
+  });
+
+  test('is chosen in turn, with the text as it is written as the last, and that stays while the text is typed', () => {
+    const { page, actions } = pageOf(brought);
+    actions.read();
+    expect(page).toMatchObject({ said: 'As written.', session: { text: '"SGVsbG8="', reading: 'written' } });
+    expect(titleIn(typed(page.session, '"SGVsbG8gd29ybGQ="'))).toBeUndefined();
+  });
+
+  test('that loses a part is kept while it is typed if it was chosen', () => {
+    const token = 'eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln';
+    const two = pasted('base64', `${token}\n${token}`);
+    const { page, actions } = pageOf(two);
+    actions.read();
+    expect(titleIn(page.session)).toBe('a JWT');
+    expect(titleIn(typed(page.session, token))).toBe('a JWT');
+  });
+
+  test('is what Copy, Save, Swap and Continue take', async () => {
+    const copied = pageOf(brought);
+    await copied.actions.copy();
+    expect(copied.page).toMatchObject({ clipboard: { text: 'Hello' }, said: 'Result of the text in quotes copied.' });
+    copied.actions.save();
+    expect(copied.page.saved).toEqual([{ name: 'base64-decode.txt', content: 'Hello' }]);
+    copied.actions.swap();
+    expect(copied.page.session).toMatchObject({ text: 'Hello', reading: 'written' });
+    const { page, actions } = pageOf(brought);
+    actions.continueWith(hexToText);
+    expect(page.session).toMatchObject({ text: 'Hello', tool: hexToText });
+    expect(currentOptions(page.session)).toEqual(encode);
+  });
+});
+
+test('a copied result lacks the lines that are wrong, and the page says how many', async () => {
+  const { page, actions } = pageOf(pasted('number-to-words', '1\n2\nx\n4'));
+  await actions.copy();
+  expect(page).toMatchObject({ clipboard: { text: 'one\ntwo\n\nfour' }, said: 'Result without 1 line copied.' });
 });

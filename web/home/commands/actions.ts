@@ -4,14 +4,14 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
-import { contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
-import { formsIn } from '../conversion/form.ts';
-import type { Offer } from '../conversion/offer.ts';
+import { bring, contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
+import { formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, shownResult } from '../conversion/outcome.ts';
+import { type Choice, choose, nextChoice, wordsOf } from '../conversion/readings.ts';
+import type { Report } from '../conversion/report.ts';
 import { formatLink } from '../session/link.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
 import {
-  accept,
   type Burst,
   changeContent,
   currentOptions,
@@ -23,6 +23,7 @@ import {
   swap,
   undo,
 } from '../session/session.ts';
+import { quantity } from '../text/words.ts';
 import { missingResult, missingSwap } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */
@@ -35,7 +36,8 @@ interface Stage {
   readonly latest: { readonly current: Session };
   /** The file that was opened last, which may still be read. */
   readonly opening: { current: File | undefined };
-  readonly outcome: Outcome;
+  readonly report: Report;
+  readonly tools: readonly Tool[];
   readonly update: (change: (session: Session) => Session) => void;
   readonly focus: () => void;
   readonly announce: (message: string) => void;
@@ -46,7 +48,8 @@ interface Stage {
 const browser = { copyPicture, copyText, pastedContent, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
-  const { session, latest, opening, outcome, update, focus, announce, showError } = stage;
+  const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;
+  const { outcome, choices, reading } = report;
   const { tool } = session;
   const options = currentOptions(session);
 
@@ -79,13 +82,14 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     if (opening.current !== file || latest.current.text !== before.text) return;
     showError(error);
     if (content === undefined) return;
-    update((now) => changeContent(now, content));
+    update((now) => bring(now, content, tools));
     announce(`${file.name} opened.`);
   };
 
   return {
     /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
-    copy: async () => (await withResult(() => copied(() => copyable(outcome), 'Result', pictureOf(outcome)))) ?? false,
+    copy: async () =>
+      (await withResult(() => copied(() => copyable(outcome), copiedResult(report), pictureOf(outcome)))) ?? false,
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
@@ -94,7 +98,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
 
     save() {
       withResult(() => {
-        saveFile(fileName(session, outcome), shownResult(outcome) ?? '');
+        saveFile(fileName(session, outcome, formNamed(session, report.form)), shownResult(outcome) ?? '');
       });
     },
 
@@ -134,7 +138,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
         if (typeof pasted !== 'string') await takeIn(pasted);
         else {
           showError(pasted === '' ? 'There is no text on the clipboard.' : undefined);
-          if (pasted !== '') update((before) => changeContent(before, contentOfText(pasted)));
+          if (pasted !== '') update((before) => bring(before, contentOfText(pasted), tools));
         }
       } catch {
         showError('The browser did not allow reading the clipboard. Paste with the keyboard.');
@@ -144,12 +148,16 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
 
     openFile: takeIn,
 
-    /** Applies an edit to the text. `burst` is the burst of typing that the edit belongs to. */
-    edit(edit: (text: string) => string, burst?: Burst) {
+    /** Applies an edit to the text: a paste or a drop, or a part of a burst of typing. A reading that is shown stays. */
+    edit(edit: (text: string) => string, how: Burst | 'brought' | 'other' = 'other') {
       update((before) => {
         const text = edit(before.text);
+        if (how === 'brought') return bring(before, contentOfText(text), tools);
+        const kept = outcome.kind === 'pending' ? before.reading : reading === undefined ? 'written' : reading.reading;
         // A box that is being typed into stays.
-        return changeContent(before, burst === undefined ? contentOfText(text) : text, burst);
+        return how === 'other'
+          ? changeContent(before, contentOfText(text), kept)
+          : changeContent(before, text, kept, how);
       });
       showError();
     },
@@ -161,15 +169,14 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       focus();
     },
 
-    accept(accepted: Offer | undefined) {
-      if (accepted === undefined) {
-        announce('There is no suggestion.');
+    /** Reads the text in another way; by default, in the next one. Without a choice, it is converted as it is written. */
+    read(choice: Choice | undefined = nextChoice(choices, reading)) {
+      if (choices.length === 0) {
+        announce('There is no other reading of this text.');
         return;
       }
-      const { label, tool: suggested } = accepted;
-      update((before) => accept(before, accepted));
-      if (suggested === undefined) announce(`${label.replaceAll('`', '')}: done.`);
-      else announce(suggested === tool ? 'Done.' : `${suggested.title} opened.`);
+      update((before) => choose(before, choice, tools));
+      announce(`${wordsOf(choice).replaceAll('`', '')}.`);
       focus();
     },
 
@@ -183,6 +190,12 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       update(redo);
     },
   };
+}
+
+/** What was copied: the result, how the text was read, and how many lines have no result. */
+function copiedResult({ outcome, reading }: Report): string {
+  const missing = outcome.kind === 'text' && outcome.wrongLines?.count;
+  return `Result${reading ? ` of ${reading.title}` : ''}${missing ? ` without ${quantity(missing, 'line')}` : ''}`;
 }
 
 /** A result that the page shows as a picture; undefined if it is not. */

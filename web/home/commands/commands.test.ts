@@ -3,8 +3,8 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
-import { outcomeOf } from '../conversion/outcome.ts';
 import {
   addStep,
   changeContent,
@@ -56,15 +56,7 @@ describe('a query finds first', () => {
     'base64-decode': ['decode', 'base64 decode url safe'],
     'url-encoder-decode': ['urldecode', 'url decode', 'decode url', 'url decode form'],
     'text-line-tools-dedupe': ['unique', 'duplicates', 'distinct', 'duplicates once ignore case'],
-    'text-line-tools-sort': [
-      'sort',
-      'arrange',
-      'natural',
-      'human',
-      'by length',
-      'lexicographic',
-      'sort natural descending',
-    ],
+    'text-line-tools-sort': 'sort,arrange,natural,human,by length,lexicographic,sort natural descending'.split(','),
     'text-line-tools-reverse': ['tac', 'backwards'],
     'text-line-tools-empty': ['blank', 'whitespace'],
     'text-line-tools-trim': ['strip'],

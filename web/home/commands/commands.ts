@@ -11,16 +11,7 @@ import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { chosenOperation, optionFields } from '../session/options.ts';
-import {
-  addStep,
-  canSwap,
-  currentOptions,
-  openTool,
-  type Session,
-  setForm,
-  setOptions,
-  stepsOf,
-} from '../session/session.ts';
+import { addStep, currentOptions, openTool, type Session, setForm, setOptions, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
@@ -81,9 +72,8 @@ export function missingResult(session: Session, outcome: Outcome): string | unde
 
 /** Explains in a sentence why the result can't become the input. */
 export function missingSwap(session: Session, outcome: Outcome): string | undefined {
-  if (canSwap(session)) return missingResult(session, outcome);
-  const reason = session.reading === undefined ? 'this tool has only one operation' : 'the values stand in other text';
-  return `Swap is not available: ${reason}.`;
+  if (session.tool.fields.operation !== undefined) return missingResult(session, outcome);
+  return 'Swap is not available: this tool has only one operation.';
 }
 
 function toolCommand(tool: Tool): Command {

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '../../../src/core/field.ts';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { sessionOf } from '../../../support/page/input.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import { addStep, openStep, type Session, setOption } from '../session/session.ts';
+import { nextText, stepTexts } from './attempt.ts';
 import { resultContent } from './file.ts';
-import { nextText, outcomeOf, stepTexts } from './outcome.ts';
 import { reportOf } from './report.ts';
 
 /** The conversion of a text by several steps. */

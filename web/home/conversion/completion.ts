@@ -1,4 +1,4 @@
-import type { Converter, ErrorData } from '../session/converter.ts';
+import type { Converter, ErrorData } from '../../../src/notations/converter.ts';
 
 /**
  * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createError } from '../../../src/contract/errors.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { createConverter } from '../../../src/notations/converter.ts';
 import {
   base32,
   base58,
@@ -13,7 +14,6 @@ import {
 import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64, thrownBy } from '../../../support/tools/convert.ts';
-import { createConverter } from '../session/converter.ts';
 import type { Options } from '../session/options.ts';
 import type { Content } from '../session/session.ts';
 import { type Diagnosis, diagnose } from './diagnosis.ts';
@@ -204,27 +204,19 @@ describe('bytes that are not UTF-8', () => {
 });
 
 describe('the input of a session', () => {
+  const bech32 = 'bc1qmem867t2mtwygtq72z5yc8t4sau7pxd28znr7z';
+  const longList = 'a\n'.repeat(1_000_001);
+
   test.each<[title: string, message: string | undefined, tool: Tool, content: Content, options?: Options]>([
     ['a valid text', undefined, base64, 'YQ==', decode],
     ['an empty text', undefined, numberToWords, ''],
     ['a wrong text', '`*` is not used in Base64.', base64, '*', decode],
     ['a file', '`*` is not used in Base64.', base64, fileOf('*'), decode],
     ['other bytes', 'a.png is not UTF-8 text.', urlEncoder, fileOf(bytesOf('\xff'), 'a.png')],
-    [
-      'a Bech32 address',
-      'This is a Bech32 address, which is not Base58.',
-      base58,
-      'bc1qmem867t2mtwygtq72z5yc8t4sau7pxd28znr7z',
-      decode,
-    ],
+    ['a Bech32 address', 'This is a Bech32 address, which is not Base58.', base58, bech32, decode],
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
     ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],
-    [
-      'a list',
-      'Text is too long for Text line tools: 1,000,001 of 1,000,000 lines.',
-      textLineTools,
-      'a\n'.repeat(1_000_001),
-    ],
+    ['a list', 'Text is too long for Text line tools: 1,000,001 of 1,000,000 lines.', textLineTools, longList],
     ['a long file', 'a.txt is too long for Base58: 65,537 of 65,536 bytes.', base58, fileOf('a'.repeat(65_537))],
   ])('is explained if it has an error: %s', (_, message, tool, content, options) => {
     expect(diagnosisIn(tool, content, options)?.message).toBe(message);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { limits } from '../../../src/core/limits.ts';
 import { TextmillError } from '../../../src/core/textmill-error.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { createConverter } from '../../../src/notations/converter.ts';
 import { base32, base58, base64, hexToText, numberToWords, urlEncoder } from '../../../src/tools/index.ts';
 import { decode } from '../../../support/page/input.ts';
-import { createConverter } from '../session/converter.ts';
 import { chosenOperation } from '../session/options.ts';
 import { faultOf, messageOfMissing, tooLong } from './fault.ts';
 

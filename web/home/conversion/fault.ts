@@ -1,11 +1,11 @@
 import { type Alphabet, decodeInto, type GroupCodec, isDigit } from '../../../src/codecs/rfc4648.ts';
 import type { Field, Operation, TextField } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import type { Converter, ErrorData } from '../../../src/notations/converter.ts';
 import { isBech32 } from '../../../src/notations/encoded.ts';
 import { base58 } from '../../../src/tools/base58.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { MOST_DIGITS } from '../../../src/tools/number-to-words.ts';
-import type { Converter, ErrorData } from '../session/converter.ts';
 import { chosenOperation, optionValue, textEncodingTitle, usedOptions } from '../session/options.ts';
 import { nameCharacter } from '../text/characters.ts';
 import { characterEnd, type Place, unitIndex } from '../text/place.ts';

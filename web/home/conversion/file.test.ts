@@ -12,11 +12,27 @@ import {
 } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { outcomeOf, pageTools, reportOn } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
+import { oneStep } from '../session/chain.ts';
+import { formatLink } from '../session/link.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, type Content, changeContent, createSession, currentOptions, undo } from '../session/session.ts';
+import {
+  addStep,
+  type Content,
+  changeContent,
+  createSession,
+  currentOptions,
+  followLink,
+  linkedOf,
+  openTool,
+  type Session,
+  setOptions,
+  undo,
+} from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import {
+  bring,
   canContinue,
   contentOfText,
   continueIn,
@@ -28,7 +44,6 @@ import {
   resultContent,
   saveFile,
 } from './file.ts';
-import { outcomeOf } from './outcome.ts';
 
 const png = '\x89PNG\r\n\x1a\n';
 
@@ -132,12 +147,12 @@ describe('the name of a saved result', () => {
     ['hex-to-text-decode.bin', hexToText, 'ff'],
   ])('of a text is the tool, the operation and the type: %s', (name, tool, content, options) => {
     const session = sessionOf(tool, content, options);
-    expect(fileName(session, outcomeOf(session))).toBe(name);
+    expect(fileName(session, outcomeOf(session), undefined)).toBe(name);
   });
 
   test('names no operation if there are several steps', () => {
     const session = addStep(sessionOf(textLineTools, 'a'), 'reverse');
-    expect(fileName(session, outcomeOf(session))).toBe('text-line-tools.txt');
+    expect(fileName(session, outcomeOf(session), undefined)).toBe('text-line-tools.txt');
   });
 
   test.each<{ tool: Tool; options?: Options; from: string; text: string; name: string }>([
@@ -157,7 +172,7 @@ describe('the name of a saved result', () => {
     const source = fileOf(bytesOf(text), from);
     for (const content of [source, { text, source }]) {
       const session = changeContent(createSession(tool, options), content);
-      expect(fileName(session, outcomeOf(session))).toBe(name);
+      expect(fileName(session, outcomeOf(session), undefined)).toBe(name);
     }
   });
 });
@@ -188,6 +203,43 @@ describe('a tool that is opened with an input', () => {
   });
 });
 
+describe('a text that is brought to the empty page, where no tool was chosen,', () => {
+  const lists = createSession(textLineTools);
+  const brought = (text: string, session: Session = lists) => bring(session, text, pageTools);
+
+  test.each<[text: string, tool: string]>([
+    ['SGVsbG8=', 'base64'],
+    ['key: SGVsbG8gd29ybGQ=', 'base64'],
+    ['Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln', 'base64'],
+    ['0x48 0x65 0x6c 0x6c', 'hex-to-text'],
+    ['caf%C3%A9', 'url-encoder'],
+  ])('opens its decoder in one step, which one undo reverts, and the link has no text: %j', (text, tool) => {
+    const session = brought(text);
+    expect(session).toMatchObject({ tool: { name: tool }, text, reading: 'automatic', past: { length: 1 } });
+    expect(reportOn(session).outcome.kind).not.toBe('error');
+    expect(formatLink(linkedOf(session))).toMatch(new RegExp(`^#${tool}(?:\\?operation=decode)?$`));
+    expect(undo(session)).toMatchObject({ ...lists, future: [{}], chains: new Map(lists.chains) });
+  });
+
+  test.each<[why: string, text: string, session?: Session]>([
+    ['it is an ordinary text', 'a plain text'],
+    ['a link chose the tool', 'SGVsbG8=', followLink(lists, linkedOf(lists))],
+    ['the user chose the tool', 'SGVsbG8=', openTool(createSession(base64), textLineTools)],
+    ['the user chose an option', 'SGVsbG8=', undo(setOptions(lists, { desc: true }))],
+    ['there is a text', 'SGVsbG8=', changeContent(lists, 'a')],
+    ['there is a file', 'SGVsbG8=', changeContent(lists, fileOf('a'))],
+    ['a part would be lost', 'eyJhIjoxfQ.eyJhIjoxfQ.c2ln\neyJhIjoxfQ.eyJhIjoxfQ.c2ln'],
+    ['it is long', `SGVs${'bG8g'.repeat(16_384)}`],
+  ])('keeps the tool if %s', (_, text, session) => {
+    expect(brought(text, session)).toMatchObject({ tool: textLineTools, text });
+  });
+
+  test('opens one again after the input was cleared', () => {
+    expect(brought('caf%C3%A9', changeContent(brought('SGVsbG8='), '')).tool.name).toBe('url-encoder');
+    expect(brought('caf%C3%A9', brought('SGVsbG8=')).tool.name).toBe('base64');
+  });
+});
+
 describe('another tool continues', () => {
   const longText = { name: 'a', bytes: utf8Bytes('!'), isText: true };
 
@@ -203,11 +255,12 @@ describe('another tool continues', () => {
     [longText, decode, false, decode],
     ['*'.repeat(16_385), decode, false, decode],
   ])('with the operation that takes %j: with %j, each line %s, it is %j', (content, before, isEachLine, after) => {
-    expect({ ...encode, ...optionsFor(content, base64, before, isEachLine) }).toEqual(after);
+    const chain = { ...oneStep(before), isSwitched: isEachLine };
+    expect({ ...encode, ...optionsFor(content, base64, chain) }).toEqual(after);
   });
 
   test('with its options, if it has no opposite operation', () => {
-    expect(optionsFor('a', numberToWords, {})).toEqual({});
+    expect(optionsFor('a', numberToWords, oneStep({}))).toEqual({});
   });
 
   test('with a file, in one step', () => {

@@ -3,17 +3,23 @@ import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
+import { createConverter } from '../../../src/notations/converter.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { understand } from '../../../src/notations/read.ts';
+import type { Form } from '../../../src/notations/forms.ts';
+import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
+import { isFirst, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { createConverter } from '../session/converter.ts';
+import type { Chain } from '../session/chain.ts';
 import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
-  accept,
   type Content,
+  chainOf,
+  change,
+  changeContent,
   currentOptions,
   type OpenedFile,
+  openFound,
   openTool,
   type Session,
   type Snapshot,
@@ -22,9 +28,9 @@ import {
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
 import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
-import { formOf } from './form.ts';
+import { markOfFile } from './attempt.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';
-import { endsWithEmptyLine, markOfFile, type Outcome, resultOf } from './outcome.ts';
+import { endsWithEmptyLine, type Outcome, resultOf } from './outcome.ts';
 
 /** Reads a file: its content, or a sentence that explains why there is none. */
 export async function openFile(file: File): Promise<{ content?: OpenedFile | TextFile; error?: string }> {
@@ -89,7 +95,8 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
  * The options with which a tool accepts a content: with the opposite operation if only that converts it, and the chosen
  * one reads nothing in it.
  */
-export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
+export function optionsFor(content: Content, tool: Tool, { steps, open, isSwitched }: Chain): Options {
+  const options = steps[open] ?? {};
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
   // Trying to convert it would take too long.
@@ -97,10 +104,10 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   const opposite = withValues(tool, options, { operation: undoneBy });
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
-    const { convert, errorOf } = createConverter(tool, tried);
-    if (!isEachLine || !canConvertEachLine(tool))
-      return (convert(content) ?? understand(content, tool.name, convert, undefined).meanings[0]) !== undefined;
-    return content.split(/[\r\n]+/).every((line) => line === '' || errorOf(line) === undefined);
+    const converter = createConverter(tool, usedOptions(tool, tried));
+    if (!isSwitched || !canConvertEachLine(tool))
+      return (converter.convert(content) ?? understand(content, converter, undefined).meanings[0]) !== undefined;
+    return content.split(/[\r\n]+/).every((line) => line === '' || converter.errorOf(line) === undefined);
   };
   return !takes(options) && takes(opposite) ? opposite : options;
 }
@@ -108,13 +115,30 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
 /** Opens a tool with the input, and with the operation that accepts it. */
 export function openWith(session: Session, tool: Tool): Session {
   const { text, file = text } = session;
-  return file === '' || tool === session.tool ? openTool(session, tool) : continueIn(session, tool, file);
+  if (file === '' || tool === session.tool) return openTool(session, tool);
+  return change(session, { tool, options: optionsFor(file, tool, chainOf(session, tool)) });
 }
+
+/**
+ * Brings a content to the input, where it is read. Until a tool was chosen, a text in an empty input opens the decoder of
+ * what it means, in the same step.
+ */
+export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
+  const brought = changeContent(session, content);
+  const { text } = brought;
+  if (session.isChosen || session.text !== '' || session.file !== undefined || text.length > MOST_SEARCHED)
+    return brought;
+  const meaning = meaningsElsewhere(text, tools, true).find(isFirst);
+  const tool = tools.find(({ name }) => name === meaning?.tool);
+  return tool === undefined ? brought : openFound(brought, tool, DECODE);
+}
+
+/** The longest text for which all decoders are tried while it is pasted, in UTF-16 units. */
+const MOST_SEARCHED = 65_536;
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
-  const options = optionsFor(content, tool, currentOptions(session, tool), session.isEachLine);
-  return accept(session, { tool, options, ...(typeof content === 'string' ? { text: content } : { file: content }) });
+  return change(session, { tool, options: optionsFor(content, tool, chainOf(session, tool)), content });
 }
 
 /** Whether a tool can continue with a content: any tool with a text, otherwise a tool that encodes bytes. */
@@ -128,10 +152,10 @@ export function canContinue(content: Content, tool: Tool): boolean {
  *
  * @example `pic.png` is encoded to `pic.png.b64`, which is decoded to `pic.png`.
  */
-export function fileName(session: Snapshot, outcome: Outcome): string {
+export function fileName(session: Snapshot, outcome: Outcome, form: Form | undefined): string {
   const name = plainName(session, outcome);
   if (!('written' in outcome)) return name;
-  return `${name.replace(/\.\w{1,5}$/, '')}.${formOf(session)?.extension ?? 'txt'}`;
+  return `${name.replace(/\.\w{1,5}$/, '')}.${form?.extension ?? 'txt'}`;
 }
 
 function plainName(session: Snapshot, outcome: Outcome): string {

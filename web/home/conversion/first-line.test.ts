@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { textLineTools } from '../../../src/tools/index.ts';
 import { fileOf, sessionOf } from '../../../support/page/input.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
 import { addStep, type Content } from '../session/session.ts';
 import { resultContent } from './file.ts';
 import { inputSizes } from './limits.ts';
-import { outcomeOf, resultOf } from './outcome.ts';
+import { resultOf } from './outcome.ts';
 import { reportOf } from './report.ts';
 
 /** The first line of a list, which stays as it is. */
@@ -65,9 +66,8 @@ describe('is not in the sizes', () => {
   });
 });
 
-test('is not part of what is read, and stays when that is accepted', () => {
-  expect(reportOf(keeping('Name\n- b\n- a'), []).offer).toMatchObject({
-    label: 'Remove the bullets',
-    text: 'Name\nb\na',
-  });
+test('is not part of what is read, and stays before it', () => {
+  const { reading, outcome } = reportOf(keeping('Name\n- b\n- a'), []);
+  expect(reading).toMatchObject({ title: 'text without bullets', request: { text: 'Name\nb\na' } });
+  expect(resultOf(outcome)).toBe('Name\na\nb');
 });

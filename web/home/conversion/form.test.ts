@@ -94,7 +94,7 @@ test.each([
   ['hex', sessionOf(base64, '/w==', decode), 'base64-decode.txt'],
 ])('a result as %s is saved with the end of its name', (form, session, name) => {
   const chosen = setForm(session, form);
-  expect(fileName(chosen, reportOf(chosen, []).outcome)).toBe(name);
+  expect(fileName(chosen, reportOf(chosen, []).outcome, formOf(chosen))).toBe(name);
 });
 
 test.each([

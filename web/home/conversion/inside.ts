@@ -1,12 +1,13 @@
-import { tokensIn, UNCHECKED } from '../../../src/notations/armour.ts';
+import { UNCHECKED } from '../../../src/notations/armour.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
+import type { Meaning } from '../../../src/notations/understand.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
-import type { Converter } from '../session/converter.ts';
 import { isDecoding } from '../session/options.ts';
-import { convertsEachLine, type Snapshot } from '../session/session.ts';
+import { divisionOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
+import type { Attempt } from './attempt.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {
@@ -23,10 +24,15 @@ interface Row {
 }
 
 /** The parts of a text that is decoded; undefined if it has none, or each line is a text. */
-export function insideOf(session: Snapshot, converter: Converter, text: string): Inside | undefined {
+export function insideOf(
+  { session, converter, text }: Attempt,
+  meaning: Pick<Meaning, 'header' | 'value'> = { header: undefined, value: undefined },
+): Inside | undefined {
   const { tool, options, convert } = converter;
-  if (text.length > LONGEST || convertsEachLine(session) || !isDecoding(tool, options)) return undefined;
-  if (session.reading === 'jwt') return insideOfJwt(text, convert);
+  if (text === undefined || text.length > LONGEST || divisionOf(session) === 'lines' || !isDecoding(tool, options))
+    return undefined;
+  const { header, value } = meaning;
+  if (header !== undefined && value !== undefined) return insideOfJwt(header, value, convert);
   return tool.name === urlEncoder.name ? insideOfForm(text, convert) : undefined;
 }
 
@@ -36,16 +42,14 @@ const MOST_PAIRS = 40;
 /** The registered times of a JWT (RFC 7519, section 4.1). */
 const TIMES = { exp: 'Expires (exp)', nbf: 'Not before (nbf)', iat: 'Issued (iat)' } as const;
 
-function insideOfJwt(text: string, convert: Convert): Inside | undefined {
-  const [jwt] = tokensIn(text, convert);
-  if (jwt === undefined) return undefined;
+function insideOfJwt(header: string, value: string, convert: Convert): Inside {
   const decode = (value: string) => read({ value, options: { urlSafe: true } }, value, convert);
-  const payload = decode(jwt.payload);
+  const payload = decode(value);
   const claims = new Map<string, unknown>(Object.entries(jsonIn(payload) ?? {}));
   const times = Object.entries(TIMES).flatMap(([claim, name]) =>
     claims.has(claim) ? [{ name, ...timeOf(claims.get(claim), claim, payload) }] : [],
   );
-  const rows = [{ name: 'Header', value: decode(jwt.header) }, ...times];
+  const rows = [{ name: 'Header', value: decode(header) }, ...times];
   return { title: 'Header and times of the JWT', rows, note: UNCHECKED };
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base58, base64, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { decode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
 import { createSession } from '../session/session.ts';
 import { excessOf, inputSizes, isQuick, isSlow, sizesOf } from './limits.ts';
-import { outcomeOf } from './outcome.ts';
 
 const MIB = 1024 * 1024;
 const LINES = 'a\n'.repeat(1_000_000);

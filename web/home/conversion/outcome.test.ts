@@ -11,12 +11,13 @@ import {
   urlEncoder,
 } from '../../../src/tools/index.ts';
 import { bytesOf, decode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent, swap } from '../session/session.ts';
+import { changeContent, setReading, swap } from '../session/session.ts';
 import { resultContent } from './file.ts';
-import { outcomeOf, resultOf } from './outcome.ts';
+import { resultOf } from './outcome.ts';
 import { reportOf } from './report.ts';
 import { requestInputs } from './request.ts';
 
@@ -221,7 +222,8 @@ describe('with a text encoding', () => {
     ['`ж` is not in Windows-1252.', 'é€\nж', windows1252, 3, true],
     ['These bytes are not UTF-16 LE text.', 'YWJj', { ...utf16le, ...decode }],
   ])('%s is the error in %j %o', (message, text, options, start, isEachLine) => {
-    const { diagnosis, outcome } = reportOf(sessionOf(onPage(base64), text, options, isEachLine), []);
+    const session = setReading(sessionOf(onPage(base64), text, options, isEachLine), 'written');
+    const { diagnosis, outcome } = reportOf(session, []);
     expect([diagnosis?.message, diagnosis?.place?.start]).toEqual([message, start]);
     expect(resultOf(outcome)).toEqual(start === undefined ? bytesOf('abc') : isEachLine ? '6YA=\n' : undefined);
   });

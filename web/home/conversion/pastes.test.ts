@@ -1,36 +1,34 @@
 import { expect, test } from 'vitest';
 import { digitsOf } from '../../../src/notations/escapes.ts';
-import { registry } from '../../../src/tools/registry.ts';
-import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
+import { pageTools, reportOn } from '../../../support/page/report.ts';
 import pastes from '../../../test/vectors/pastes.json' with { type: 'json' };
 import { parseLink } from '../session/link.ts';
-import { accept, changeContent, createSession, followLink, type Session } from '../session/session.ts';
+import { changeContent, createSession, followLink, type Session } from '../session/session.ts';
 import { resultOf } from './outcome.ts';
-import { reportOf } from './report.ts';
+import { choose } from './readings.ts';
 
-/** What a person pastes into the page that a link opens, and the result before or after one key, or its pattern. */
+/** What a person pastes into the page that a link opens, and the result that is wanted, or its pattern. */
 interface Paste extends Readonly<Record<'kind' | 'at' | 'paste', string>> {
   readonly want?: string;
   readonly alsoAs?: string;
-  /** Whether the page says what is wanted, or offers nothing. */
+  /** Whether the page says what is wanted, or has no choice. */
   readonly says?: boolean;
   readonly quiet?: boolean;
 }
 
 const rows: readonly Paste[] = pastes;
-const tools = withTextEncodings(registry);
+const wanting = rows.filter(({ quiet, says }) => !quiet && !says);
+const tools = new Map(pageTools.map((tool) => [tool.name, tool]));
 
 function pasted({ at, paste }: Paste): Session {
   const { tool = expect.fail('an unknown tool'), ...link } = parseLink(at, tools);
   return changeContent(followLink(createSession(tool), { tool, ...link }), paste);
 }
 
-/** What the page shows for a session: its result, its sentences, and its offer. */
-function shown(session: Session) {
-  const { outcome, offer, diagnosis, input } = reportOf(session, [...tools.values()]);
-  const result = resultOf(outcome);
-  const sentences = [diagnosis?.message, input.hidden, offer?.label, offer?.note].join('\n');
-  return { offer, sentences, result: result instanceof Uint8Array ? digitsOf(result).replaceAll(' ', '') : result };
+/** The result that the page shows for a session: a text, or the digits of bytes. */
+function resultIn(session: Session): string | undefined {
+  const result = resultOf(reportOn(session).outcome);
+  return result instanceof Uint8Array ? digitsOf(result).replaceAll(' ', '') : result;
 }
 
 function fits(want: string | undefined, found: string | undefined): boolean {
@@ -38,27 +36,38 @@ function fits(want: string | undefined, found: string | undefined): boolean {
   return found !== undefined && (source === undefined ? found === want : new RegExp(source, flags).test(found));
 }
 
-test.each(rows.filter(({ quiet }) => quiet))('nothing is offered for $kind at $at: $paste', (row) => {
-  expect(shown(pasted(row)).offer).toBeUndefined();
+const isRight = ({ want, alsoAs }: Paste, found: string | undefined) => fits(want, found) || fits(alsoAs, found);
+
+test.each(rows.filter(({ quiet }) => quiet))('there is no choice for $kind at $at: $paste', (row) => {
+  expect(reportOn(pasted(row)).choices).toEqual([]);
 });
 
-test.each(rows.filter(({ quiet, says }) => !quiet && !says))('one key reads $kind at $at: $paste', (row) => {
+test('of the pastes that want something, at least 90 % are right without a key', () => {
+  const right = wanting.filter((row) => isRight(row, resultIn(pasted(row))));
+  expect(right.length / wanting.length).toBeGreaterThanOrEqual(0.9);
+});
+
+test.each(wanting)('at most one choice reads $kind at $at: $paste', (row) => {
   const session = pasted(row);
-  const { offer, result } = shown(session);
-  const results = [result, offer && shown(accept(session, offer)).result];
-  const isRead = results.some((found) => fits(row.want, found) || fits(row.alsoAs, found));
-  expect(isRead, `${offer?.label}: ${JSON.stringify(results)}`).toBe(true);
+  const { choices } = reportOn(session);
+  const results = [session, ...choices.map((choice) => choose(session, choice, pageTools))].map(resultIn);
+  expect(
+    results.some((found) => isRight(row, found)),
+    JSON.stringify(results),
+  ).toBe(true);
 });
 
-test('every offer changes what the page shows', () => {
+test('every choice changes what the page shows', () => {
   for (const row of rows) {
     const session = pasted(row);
-    const { offer, ...before } = shown(session);
-    if (offer !== undefined) expect(shown(accept(session, offer)), row.paste).not.toMatchObject(before);
+    const { outcome, choices } = reportOn(choose(session, undefined, pageTools));
+    for (const choice of choices.filter(({ isSwitch }) => !isSwitch))
+      expect(reportOn(choose(session, choice, pageTools)).outcome, row.paste).not.toEqual(outcome);
   }
 });
 
 test.each(rows.filter(({ says }) => says))('the page says what is special about $kind at $at: $paste', (row) => {
-  const { sentences } = shown(pasted(row));
-  expect(fits(row.want, sentences), sentences).toBe(true);
+  const { diagnosis, input, choices, reading } = reportOn(pasted(row));
+  const said = [diagnosis?.message, input.hidden, reading?.note, ...choices.map(({ title }) => title)].join('\n');
+  expect(fits(row.want, said), said).toBe(true);
 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { base32, base58, base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { base64, textLineTools } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
-import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
+import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { pageTools, pasted } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { accept, type Content, setSwitch } from '../session/session.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Content } from '../session/session.ts';
+import { resultOf } from './outcome.ts';
+import { choose, wordsOf } from './readings.ts';
 import { reportOf } from './report.ts';
 
 const reverse = { operation: 'reverse' };
@@ -18,95 +19,67 @@ function reportOn(...input: Parameters<typeof sessionOf>) {
 
 const binary = fileOf(bytesOf('\xff\n'));
 
-describe('an offer', () => {
+describe('what is read', () => {
   const long = 'YWFh'.repeat(70_000);
 
   test.each([
-    { content: `"${long}"`, name: 'pasted.txt' },
-    { content: fileOf(`"${long}"`), name: 'a.txt' },
-  ])('with a text that is too long for a text box becomes a file: $name', ({ content, name }) => {
-    const offer = reportOn(base64, content, decode).offer;
-    expect(offer).toMatchObject({ label: 'Remove the quotes', text: '', file: { name, isText: true } });
-    expect(offer?.file && textOf(offer.file.bytes)).toBe(long);
+    ['a text', `"${long}"`],
+    ['a file', fileOf(`"${long}"`)],
+  ])('can be too long for a text box: %s', (_, content) => {
+    const { outcome, reading } = reportOn(base64, content, decode);
+    expect(reading).toMatchObject({ title: 'the text in quotes', request: { text: long } });
+    expect(resultOf(outcome)).toHaveLength(210_000);
   });
 
-  test('that changes only options keeps the file', () => {
+  test('is the file, which stays, or its lines after the first that is kept', () => {
     const session = sessionOf(base64, fileOf('PDw_Pz8-'.repeat(40_000)), decode);
-    const offer = reportOf(session, [base64]).offer;
-    // A worker sends a copy.
-    const after = accept(session, structuredClone(offer ?? {}));
-    expect(after.file).toBe(session.file);
-    expect(outcomeOf(after).kind).toBe('text');
+    expect(reportOf(session, [base64])).toMatchObject({ reading: { title: 'the URL-safe alphabet' } });
+    for (const text of ['name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU='])
+      for (const content of [text, fileOf(text)])
+        expect(reportOn(textLineTools, content, {}, true).choices).toMatchObject([{ tool: 'base64' }]);
   });
+});
+
+describe('a wrong line leaves the results of the others', () => {
+  const shown = (...input: Parameters<typeof pasted>) => {
+    const session = pasted(...input);
+    const { outcome, diagnosis, choices, reading } = reportOf(session, pageTools);
+    return { session, result: resultOf(outcome), at: diagnosis?.place?.line, titles: choices.map(wordsOf), reading };
+  };
+  const byLines = 'Each line separately';
 
   test.each([
-    ['a text', 'name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU='],
-    ['a file', fileOf('name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU=')],
-  ])('of another tool has the text without the first line that is kept: %s', (_, content) => {
-    const session = setSwitch(sessionOf(textLineTools, content), true);
-    const after = accept(session, reportOf(session, [...registry.values()]).offer ?? {});
-    expect(outcomeOf(after)).toMatchObject({ data: { result: 'Hello world, how are you? I am fine' } });
+    ['number-to-words', '1\n2\nx\n4', 3, 'one\ntwo\n\nfour'],
+    ['base64', 'dXNlcg\ncGFzc3dvcmQ\nx\naGk', 3, 'user\npassword\n\nhi'],
+    ['base32', 'MFRGG\nMFRA\n1\nMZXW6YTB', 3, 'abc\nab\n\nfooba'],
+    ['hex-to-text', '4869\n48656c6c6f\n4\n21', 3, 'Hi\nHello\n\n!'],
+  ])('and is named, also if the lines are one text, which is a choice: %s %j', (tool, text, line, result) => {
+    const { session, titles, ...made } = shown(tool, text);
+    expect(made).toEqual({ result, at: line, reading: undefined });
+    expect(titles[0]).toBe(byLines);
+    const chosen = choose(session, reportOf(session, pageTools).choices[0], pageTools);
+    expect(chosen).toMatchObject({ text, isEachLine: true });
+    expect(shown(tool, text, undefined, true)).toMatchObject({ result, at: line });
   });
 
-  test('with a shorter text stays a text, also for a file', () => {
-    expect(reportOn(base64, fileOf('"YQ=="'), decode).offer).toMatchObject({
-      label: 'Remove the quotes',
-      text: 'YQ==',
-    });
-  });
-});
+  test.each<[why: string, tool: string, text: string]>([
+    ['one value is broken into lines of one length', 'base64', 'YSBwcm9ncmFtIGJy\nZWFr*cyBvbmUgdmF*\nsdWU='],
+    ['only a few lines are right', 'number-to-words', '1\nx\ny'],
+    ['it is the only line', 'number-to-words', 'x'],
+    ['the open tool converts lists', 'text-line-tools', 'a\nb'],
+  ])('unless %s', (_, tool, text) => expect(shown(tool, text).titles).not.toContain(byLines));
 
-test('a file that is too long for each tool has no offer, because it would change nothing', () => {
-  const bytes = new Uint8Array(2 ** 24 + 1).fill(0xff);
-  expect(reportOn(base64, { name: 'a', bytes }).offer).toBeUndefined();
-  expect(reportOn(hexToText, { name: 'a', bytes }).offer).toBeUndefined();
-});
-
-describe('a file that is not UTF-8', () => {
-  test.each<[label: string, tool: Tool, options: Options, encoder: Tool, chosen: Options]>([
-    ['Encode it with Base64', textLineTools, {}, base64, {}],
-    ['Encode it with Base58', base58, decode, base58, {}],
-    ['Encode it with Hex to text', hexToText, {}, hexToText, encode],
-  ])('is offered to be encoded, by the open tool if it can: %s', (label, tool, options, encoder, chosen) => {
-    expect(reportOn(tool, binary, options).offer).toEqual({ label, tool: encoder, options: chosen });
+  test.each([
+    ['base64', 'YQpi\n*\nYw==', 2, 'a\nb\n\nc'],
+    ['base64', 'SGVsbG8=\nx\n"YWJj"', 2, 'Hello\n\n'],
+  ])('if each line is converted, and is not read with them: %s %j', (tool, text, line, result) => {
+    expect(shown(tool, text, undefined, true)).toMatchObject({ result, at: line, titles: [], reading: undefined });
   });
 
-  test.each<[label: string, bytes: string, text: string]>([
-    ['Read as UTF-16', '\xff\xfeb\0\n\0a\0', 'b\na'],
-    ['Read as UTF-16', '\xfe\xff\0b\0\n\0a', 'b\na'],
-    ['Read as UTF-16', '\xff\xfea\0\x0d\x20', 'a\u200d'],
-    ['Read as Windows-1252', 'Gr\xfc\xdfe aus M\xfcnchen', 'Grüße aus München'],
-  ])('is offered as the text that it is in another encoding, without a mark: %s %j', (label, bytes, text) => {
-    const file = fileOf(bytesOf(bytes));
-    const session = sessionOf(textLineTools, file);
-    const { offer } = reportOf(session, [...registry.values()]);
-    expect(offer).toEqual({ label, text });
-    expect(accept(session, offer ?? {})).toMatchObject({ text, file: undefined });
-    expect(reportOn(base64, file, decode).offer).toEqual({ label, text });
-    expect(reportOn(base64, file, encode)).toMatchObject({ outcome: { kind: 'text' }, offer: undefined });
+  test('if each line is converted, with the options that all lines need', () => {
+    expect(shown('base64', 'PDw_\nPz8-', undefined, true)).toMatchObject({ result: '<<?\n??>', at: undefined });
+    expect(shown('base64', 'YQ==\nYg==', undefined, true)).toMatchObject({ result: 'a\nb', titles: [] });
   });
-
-  test('has no offer if it is encoded, or if no tool can', () => {
-    expect(reportOn(base64, binary).offer).toBeUndefined();
-    expect(reportOf(sessionOf(textLineTools, binary), [textLineTools]).offer).toBeUndefined();
-  });
-});
-
-test('a text or a file that looks encoded has a suggestion; a part that is too long for a text box becomes a file', () => {
-  const suggestion = { label: 'Looks like Base64: decode it', tool: base64, options: decode };
-  expect(reportOn(textLineTools, 'SGVsbG8=').offer).toMatchObject({ ...suggestion, text: 'SGVsbG8=' });
-  // The session of a file has an empty text.
-  expect(reportOn(textLineTools, fileOf('SGVsbG8=')).offer).toMatchObject({ ...suggestion, text: '' });
-  const uri = fileOf(`'data:;base64,${'YWFh'.repeat(70_000)}'`, 'a.css');
-  expect(reportOn(textLineTools, uri).offer).toMatchObject({ text: '', file: { name: 'a.css', isText: true } });
-});
-
-test.each<[title: string, text: string, changed: object]>([
-  ['a wrong line', 'PDw_\nPz8-', { options: { urlSafe: true } }],
-  ['the first line', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', { options: { textEncoding: 'utf-16le' } }],
-])('if each line is converted, the offer for %s is one for all lines', (_, text, changed) => {
-  expect(reportOn(onPage(base64), text, decode, true).offer).toMatchObject({ text, isEachLine: true, ...changed });
-  expect(reportOn(onPage(base64), 'YQ==\nYg==', decode, true).offer).toBeUndefined();
 });
 
 describe('next to the input and the result there are', () => {
@@ -138,43 +111,6 @@ describe('next to the input and the result there are', () => {
   });
 });
 
-test.each<[tool: Tool, text: string, partial: string | undefined, options?: Options]>([
-  [base64, 'SGVsbG8g*d29ybGQ=', 'Hello '],
-  [base64, 'SGVs bG8g\nd2*9ybGQ=', 'Hello '],
-  [base64, 'SGVsw6*', 'Hel'],
-  [base64, 'SGVs8J+Y*', 'Hel'],
-  [base32, 'JBSWY3DP!', 'Hello'],
-  [hexToText, '48 65 6c 6c 6f x', 'Hello'],
-  [base64, '*SGVs', undefined],
-  [base64, 'SGV*', undefined],
-  [base64, '/w//*', undefined],
-  [base64, 'AAEC*', undefined],
-  [base64, 'SGVsb', undefined],
-  [base64, 'SGVs*', undefined, encode],
-])('what %o decodes before a stray character is shown if it is text: %j', (tool, text, partial, options = decode) => {
-  expect(reportOn(tool, text, options).partial).toBe(partial);
-});
-
-describe('the wrong part of a file is shown with the text around it', () => {
-  test('from its line and column, without half of a character', () => {
-    const emoji = `a${'😀'.repeat(300)}`;
-    const { diagnosis, excerpt } = reportOn(urlEncoder, fileOf(`b\n${emoji}%zz${emoji}`), decode);
-    expect(diagnosis?.place).toMatchObject({ line: 2, column: 302 });
-    expect(excerpt).toEqual({ before: '😀'.repeat(200), marked: '%zz', after: `a${'😀'.repeat(199)}\ufffd` });
-  });
-
-  test('but not all of a long one', () => {
-    const line = 'a'.repeat(1_000);
-    const { excerpt } = reportOn(base58, fileOf(`a\n${line}\nb`), {}, true);
-    expect(excerpt).toEqual({ before: 'a\n', marked: line.slice(0, 400), after: '\nb' });
-  });
-
-  test('while a text box shows its own', () => {
-    expect(reportOn(base64, '!', decode).diagnosis?.place).toBeDefined();
-    expect(reportOn(base64, '!', decode)).not.toHaveProperty('excerpt');
-  });
-});
-
 test.each<[tool: Tool, content: Content, options?: Options, isEachLine?: boolean]>([
   [base64, fileOf('a'.repeat(50_000))],
   [base64, fileOf('"YQ=="'), decode],
@@ -184,7 +120,6 @@ test.each<[tool: Tool, content: Content, options?: Options, isEachLine?: boolean
   [textLineTools, binary],
   [shout, 'a', { submit: 9 }],
 ])('a worker can send a report on %o %j %o %s', (...input) => {
-  const { offer, ...report } = reportOn(...input);
-  const { tool: _, ...sent } = offer ?? {};
-  expect(structuredClone({ ...report, sent })).toStrictEqual({ ...report, sent });
+  const report = reportOn(...input);
+  expect(structuredClone(report)).toStrictEqual(report);
 });

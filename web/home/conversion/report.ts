@@ -1,38 +1,46 @@
-import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
-import { decodeUtf8, withoutMark } from '../../../src/core/text.ts';
+import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
-import { readAs, textEncodingFor } from '../../../src/notations/text-encodings.ts';
-import { type Converter, createConverter } from '../session/converter.ts';
+import { type Budget, BudgetError } from '../../../src/notations/converter.ts';
+import { encodings } from '../../../src/notations/encoded.ts';
+import type { Range } from '../../../src/notations/notation.ts';
+import { linesOf } from '../../../src/notations/rows.ts';
+import { hasSeparateLines, type Meaning } from '../../../src/notations/understand.ts';
+import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import type { Registry } from '../../../src/tools/registry.ts';
 import { isDecoding } from '../session/options.ts';
-import { accept, currentOptions, type OpenedFile, type Snapshot, splitKept, stepsOf } from '../session/session.ts';
+import { byLines, currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
-import { type Place, unitIndex } from '../text/place.ts';
-import { type Diagnosis, diagnosisOf, diagnosisOfReading } from './diagnosis.ts';
-import { alphabetOf } from './fault.ts';
-import { contentOfText, encodersOf } from './file.ts';
-import { inForm } from './form.ts';
+import { type Attempt, attemptOf } from './attempt.ts';
+import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
+import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
-import { type Count, excessOf, inputSizes, sizesOf } from './limits.ts';
-import { type Advice, adviceFor, type Offer } from './offer.ts';
-import { inputText, type Outcome, outcomeOf, shownOf } from './outcome.ts';
-import { CONVERSION, reached } from './progress.ts';
+import { type Count, inputSizes, sizesOf } from './limits.ts';
+import { type Outcome, shownOf } from './outcome.ts';
+import { attemptOfMeaning, type Choice, choiceOf, readingsOf, removedBy } from './readings.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
   readonly outcome: Outcome;
   readonly diagnosis?: Diagnosis | undefined;
-  /** What a decoder makes of the text before an error. */
-  readonly partial?: string | undefined;
-  /** What one key does. */
-  readonly offer?: Offer | undefined;
+  /** The ways to read the text. */
+  readonly choices: readonly Choice[];
+  /** The reading that is shown; undefined if the text is converted as it is written. */
+  readonly reading?: Read | undefined;
+  /** The name of the form in which the result is written. */
+  readonly form?: string | undefined;
   /** The parts of a JWT, a URL or a form. */
   readonly inside?: Inside | undefined;
   readonly input: Details;
   readonly output: Details;
-  /** If a file is wrong: the wrong part, and the text before and after it. */
-  readonly excerpt?: Excerpt;
+}
+
+/** The reading that is shown. */
+export interface Read extends Choice, Pick<Meaning, 'note'> {
+  /** The text and the options that a request converts; undefined if values are converted in their places. */
+  readonly request: Pick<Snapshot, 'text' | 'chains'> | undefined;
+  /** What it removed from the text, in UTF-16 units. */
+  readonly removed: readonly Range[];
 }
 
 interface Details {
@@ -42,89 +50,71 @@ interface Details {
 }
 
 /** The report while a worker converts. */
-export const PENDING: Report = { outcome: { kind: 'pending' }, input: { sizes: [] }, output: { sizes: [] } };
+export const PENDING: Report = {
+  outcome: { kind: 'pending' },
+  choices: [],
+  input: { sizes: [] },
+  output: { sizes: [] },
+};
 
-/** The report on an input. It takes up to seconds for a large one. */
-export function reportOf(session: Snapshot, tools: readonly Tool[]): Report {
-  const { file } = session;
-  const whole = inputText(session);
-  const converted = outcomeOf(session, whole);
-  reached(CONVERSION);
-  const outcome = inForm(session, whole, converted);
-  reached((CONVERSION + 1) / 2);
-  const [kept, text] = whole === undefined ? [] : splitKept(session, whole);
-  const failed = outcome.kind === 'error' ? stepsOf(session)[outcome.step] : undefined;
-  const converter = createConverter(session.tool, failed ?? currentOptions(session));
-  const { offer, problem }: Advice =
-    text === undefined
-      ? { offer: offerForBytes(session, outcome, tools) }
-      : withoutStacks(() => adviceFor(session, converter, text, outcome, tools));
-  const diagnosis =
-    problem && text !== undefined
-      ? diagnosisOfReading(text, problem, outcome)
-      : diagnosisOf(session, converter, text, outcome);
+/** The report on an input; undefined if it takes more than a number of UTF-16 units, or a text is too long for a string. */
+export function reportWithin(units: number, session: Snapshot, registry: Registry): Report | undefined {
+  try {
+    return withoutStacks(() => reportOf(session, [...registry.values()], { units }));
+  } catch (error) {
+    if (error instanceof BudgetError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The report on an input. It takes up to seconds for a large one. @throws BudgetError */
+export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Budget): Report {
+  const attempt = attemptOf(session, budget);
+  const { choices, shown, problem } = readingsOf(attempt, tools);
+  const lines = shown === undefined ? attemptByLines(attempt) : undefined;
+  const read = shown === undefined ? (lines ?? attempt) : attemptOfMeaning(attempt, shown);
+  const outcome = inForm(read);
   return {
     outcome,
-    diagnosis,
-    offer: fitting(session, offer && asContent(offer, file, text, kept)),
-    partial: text === undefined ? undefined : decodedBefore(converter, outcome, text),
-    inside: text === undefined ? undefined : insideOf(session, converter, text),
-    input: detailsOf(session, whole),
-    output: detailsOfResult(session, outcome),
-    ...(file !== undefined && text !== undefined && diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
+    diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
+    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
+    reading: shown && readOf(read, shown, attempt.text),
+    form: formOf(read.session)?.name,
+    inside: insideOf(read, shown),
+    input: detailsOf(session, attempt.text),
+    output: detailsOfResult(read.session, outcome),
   };
 }
 
-/** The text of the whole groups before a character that is not a digit; undefined if it is not text. */
-function decodedBefore(converter: Converter, outcome: Outcome, text: string): string | undefined {
-  const group = alphabetOf(converter)?.digitsPerGroup;
-  if (outcome.kind !== 'error' || outcome.error.code !== 'UNEXPECTED_CHARACTER' || group === undefined)
+const SEPARATE_LINES = {
+  tool: '',
+  class: 'partial',
+  title: 'separate lines',
+  reading: 'written',
+  isSwitch: true,
+} as const;
+
+/** The results of the lines, if the text is an error because of a few of them. */
+function attemptByLines({ session, text, outcome, converter }: Attempt): Attempt | undefined {
+  const { tool } = session;
+  if (text === undefined || outcome.kind !== 'error' || divisionOf(session) !== 'whole' || !canConvertEachLine(tool))
     return undefined;
-  const before = text.slice(0, unitIndex(text, outcome.error.position ?? 0)).replaceAll(/\s/g, '');
-  // A character of up to four bytes can be cut off.
-  for (
-    let lost = before.length % group;
-    lost <= (before.length % group) + MOST_LOST * group && lost < before.length;
-    lost += group
-  ) {
-    const result = converter.convert(before.slice(0, before.length - lost));
-    if (typeof result === 'string') return plausibilityOf(result) > BYTES ? result : undefined;
-  }
-  return undefined;
+  // A program breaks one value into lines.
+  if (linesOf(text).length < 2 || !(canHaveLines(tool) || hasSeparateLines(text))) return undefined;
+  const made = attemptOf(byLines(session), converter.budget);
+  const wrong = made.outcome.kind === 'text' ? made.outcome.wrongLines?.count : undefined;
+  return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? made : undefined;
 }
 
-const MOST_LOST = 3;
-
-/** If a tool does not convert the bytes of a file: their text in another encoding, or the most common way to encode them. */
-function offerForBytes({ tool, file }: Snapshot, { kind }: Outcome, tools: readonly Tool[]): Offer | undefined {
-  if (kind !== 'error' || file === undefined) return undefined;
-  const { bytes } = file;
-  const encoding = textEncodingFor('', bytes, false);
-  const text = [...utf16, windows1252].find(({ value }) => value === encoding)?.decode(bytes);
-  if (encoding !== undefined && text !== undefined) return { label: readAs(encoding), text: withoutMark(text) };
-  const [own] = encodersOf([tool]);
-  const encoder = own ?? encodersOf(tools)[0];
-  return encoder && { label: `Encode it with ${encoder.tool.title}`, ...encoder };
+/** Whether each line is a value whatever its length is: digits are broken into lines of one length, other texts are not. */
+function canHaveLines({ name }: Tool): boolean {
+  return encodings.get(name)?.runs === undefined;
 }
 
-/** An offer, unless the input would be too long for it: nothing would change. */
-function fitting(session: Snapshot, offer: Offer | undefined): Offer | undefined {
-  if (offer === undefined) return undefined;
-  const after = accept({ ...session, past: [], future: [], burst: undefined }, offer);
-  return excessOf(after, inputText(after)) === undefined ? offer : undefined;
-}
-
-/** An offer with the first line that stays, as a file if it is too long for a text box. An unchanged file stays. */
-function asContent(change: Offer, file?: OpenedFile, text?: string, kept?: string): Offer {
-  // Another tool converts the text without the line.
-  const isMoved = change.tool !== undefined && kept !== undefined;
-  const changed = change.text ?? (isMoved ? text : undefined);
-  if (changed === undefined) return change;
-  // While a file is open, its session has an empty text, which stays.
-  if (file !== undefined && changed === text && !isMoved) return { ...change, text: '' };
-  const whole = kept === undefined || isMoved ? changed : `${kept}\n${changed}`;
-  const content = contentOfText(whole, file?.name);
-  return typeof content === 'string' ? { ...change, text: content } : { ...change, text: '', file: content };
+function readOf({ session }: Attempt, meaning: Meaning, text = ''): Read {
+  const { text: value, chains } = session;
+  const request = meaning.value === undefined ? undefined : { text: value, chains };
+  return { ...choiceOf(meaning), note: meaning.note, request, removed: removedBy(meaning, text) };
 }
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {
@@ -150,19 +140,5 @@ function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,
     ),
     hidden: hiddenText(text) ?? (isValue ? lineBreakAtEnd(text) : undefined),
-  };
-}
-
-/** A part of a long text. */
-export type Excerpt = ReturnType<typeof excerptOf>;
-
-/** How much of a text is shown before and after a mark, in UTF-16 units. */
-const AROUND = 400;
-
-function excerptOf(text: string, { start, end }: Place) {
-  return {
-    before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
-    marked: text.slice(start, Math.min(end, start + AROUND)),
-    after: text.slice(end, end + AROUND).toWellFormed(),
   };
 }

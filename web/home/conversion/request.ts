@@ -3,24 +3,19 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
-import { chosenOperation, inputOf, type Options, textEncodingTitle, withValues } from '../session/options.ts';
-import { currentOptions, isSwitched, partsIn, type Session, stepsOf } from '../session/session.ts';
+import { chosenOperation, inputOf, type Options, textEncodingTitle } from '../session/options.ts';
+import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
+import { inputText, stepTexts } from './attempt.ts';
 import { formOf } from './form.ts';
 import { apiExcesses } from './limits.ts';
-import { inputText, stepTexts } from './outcome.ts';
 
 /** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
-export function requestInputs(session: Session): readonly Options[] {
+export function requestInputs(session: Snapshot): readonly Options[] {
   const { tool } = session;
   const steps = stepsOf(session);
   const inputs: Options[] = [];
   const given = (session.file ? undefined : inputText(session)) ?? '';
-  const value = onlyValue(session, given);
-  if (value !== undefined) {
-    const { [TEXT_ENCODING_FIELD]: _, ...options } = withValues(tool, steps[0] ?? {}, value.options ?? {});
-    return [inputOf(tool, value.value, options)];
-  }
   for (const text of stepTexts(session, given)) {
     const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(tool, text, steps[inputs.length] ?? {});
     inputs.push(input);
@@ -30,15 +25,14 @@ export function requestInputs(session: Session): readonly Options[] {
 }
 
 /** Explains in a sentence why the requests of a session can't be sent; undefined if they can. */
-export function limitationOf(session: Session, inputs: readonly Options[]): string | undefined {
+export function limitationOf(session: Snapshot, inputs: readonly Options[], isInPlace: boolean): string | undefined {
   const { tool, file } = session;
   if (file !== undefined) return "The API accepts only text, so the file can't be sent.";
-  if (isSwitched(session)) return lineSwitchOf(tool).limitation;
+  if (divisionOf(session) !== 'whole') return lineSwitchOf(tool).limitation;
   const form = formOf(session);
   if (form !== undefined) return `The API has no form “${shortTitle(form)}”: this request returns the result as it is.`;
-  if (session.reading !== undefined && onlyValue(session, session.text) === undefined) {
-    return "The API can't convert values where they stand.";
-  }
+  if (isInPlace)
+    return "The API can't convert values in their places: this request converts the text as it is written.";
   if (TEXT_ENCODING_FIELD in currentOptions(session)) {
     return `The API converts UTF-8 only: this request does not use ${textEncodingTitle(tool, currentOptions(session))}.`;
   }
@@ -49,12 +43,6 @@ export function limitationOf(session: Session, inputs: readonly Options[]): stri
   if (excess.name !== TEXT_FIELD) return `${accepts} in ${tool.fields[excess.name]?.title}, which has ${size}.`;
   const text = inputs.length === 1 ? 'this text' : `the text of step ${inputs.length}`;
   return `${accepts} per request; ${text} has ${size}.`;
-}
-
-/** The value of a text that the session reads as one value, such as the payload of a token. */
-function onlyValue(session: Session, text: string) {
-  const [value, ...others] = partsIn(session, text) ?? [];
-  return others.length === 0 && typeof value === 'object' ? value : undefined;
 }
 
 /** The first text of an input that is too long for the API: its field and its size. */

@@ -1,13 +1,10 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { decodeUtf8 } from '../../../src/core/text.ts';
-import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
-import type { Session } from '../session/session.ts';
+import { divisionOf, type Session } from '../session/session.ts';
 import type { Place } from '../text/place.ts';
-import { startForTextBox } from '../text/selection.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -26,7 +23,7 @@ interface InputPaneProps {
 /** The input, its buttons, the message about it and its sizes. */
 export function InputPane(props: InputPaneProps) {
   const { actions, report, diagnosis, isOptionWrong } = props;
-  const { tool, text, file, isEachLine } = props.session;
+  const { tool, text, file } = props.session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
@@ -36,7 +33,7 @@ export function InputPane(props: InputPaneProps) {
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
         <InputButtons {...props} />
       </div>
-      <div class={`about ${severity || (report.offer ? 'offer' : '')}`}>
+      <div class={`about ${severity}`}>
         <div class="message row" id="message">
           <Message
             {...props}
@@ -51,12 +48,12 @@ export function InputPane(props: InputPaneProps) {
             text={text}
             place={diagnosis?.place}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
-            keypad={isEachLine ? undefined : tool.fields.text.keypad}
+            keypad={divisionOf(props.session) === 'whole' ? tool.fields.text.keypad : undefined}
             box={box}
             actions={actions}
           />
         ) : (
-          <FileCard file={file} excerpt={report.excerpt} />
+          <FileCard file={file} />
         )}
       </div>
     </section>
@@ -64,11 +61,8 @@ export function InputPane(props: InputPaneProps) {
 }
 
 /** The buttons that undo, clear, paste and open the input. The first two are hidden if there is nothing to undo or clear. */
-function InputButtons({
-  session: { tool, text, file, past, isEachLine },
-  actions,
-  fileInput,
-}: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+  const { tool, text, file, past } = session;
   return (
     <>
       <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
@@ -82,7 +76,7 @@ function InputButtons({
       >
         Clear
       </Button>
-      {tool.fields.text.keypad !== undefined && file === undefined && !isEachLine && (
+      {tool.fields.text.keypad !== undefined && file === undefined && divisionOf(session) === 'whole' && (
         <Button
           keepsFocus
           className="sign"
@@ -135,47 +129,28 @@ interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'rep
   readonly onPlace: ((place: Place) => void) | undefined;
 }
 
-/** What is offered, after its note or the error with its position; otherwise a note, or examples for an empty box. */
+/** The error with its position; otherwise a note, or examples for an empty box. */
 function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
-  const { offer } = report;
-  const { message, place } = offer?.note === undefined ? (diagnosis ?? {}) : { message: offer.note };
-  if (message !== undefined || offer !== undefined) {
+  if (diagnosis !== undefined) {
+    const { message, place } = diagnosis;
     return (
-      <>
-        {message !== undefined && (
-          // A key per message: a new element appears, and nothing moves.
-          <p key={`${message} ${place?.start}`}>
-            {/* An empty place is the end of the text, which needs no button. */}
-            {place !== undefined && place.start < place.end && (
-              <>
-                <PlaceButton place={place} onPlace={onPlace} />
-                {': '}
-              </>
-            )}
-            <Sentence text={message} />
-          </p>
+      // A key per message: a new element appears, and nothing moves.
+      <p key={`${message} ${place?.start}`}>
+        {/* An empty place is the end of the text, which needs no button. */}
+        {place !== undefined && place.start < place.end && (
+          <>
+            <PlaceButton place={place} onPlace={onPlace} />
+            {': '}
+          </>
         )}
-        {offer !== undefined && (
-          <Button key={offer.label} onClick={() => actions.accept(offer)}>
-            <span>
-              <Sentence text={offer.label} />
-            </span>{' '}
-            <AcceptKeys />
-          </Button>
-        )}
-      </>
+        <Sentence text={message} />
+      </p>
     );
   }
-  if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
-  if (file?.isText)
-    return (
-      <>
-        <p>This text is too long for the box, so it is converted as a file</p>
-        <Button onClick={() => actions.edit(() => startForTextBox(decodeUtf8(file.bytes) ?? ''))}>
-          Edit only its first part
-        </Button>
-      </>
-    );
+  const about = report.inside === undefined ? report.reading?.note : undefined;
+  const hidden = about ?? report.input.hidden;
+  if (hidden !== undefined) return <p>{hidden}</p>;
+  if (file?.isText) return <p>This text is too long for the box, so it is converted as a file</p>;
   const examples = tool.examples.slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
@@ -187,14 +162,6 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
         </Button>
       ))}
     </fieldset>
-  );
-}
-
-function AcceptKeys() {
-  return (
-    <span class="keys" aria-hidden="true">
-      {shownKeys('accept')}
-    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
-import { isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
 import { untranslated } from './text.tsx';
 
@@ -22,7 +22,12 @@ interface Received extends ShownResponse {
 }
 
 /** Keeps the state of the request panel and the response to the last request, sends requests and copies them. */
-export function useRequest(session: Session, announce: (message: string) => void, copyText: Actions['copyText']) {
+export function useRequest(
+  session: Session,
+  isInPlace: boolean,
+  announce: (message: string) => void,
+  copyText: Actions['copyText'],
+) {
   /** The name of the language that was chosen last, on this page or in the reference. */
   const [chosen, setChosen] = useState(() => readStored('language'));
   const [isOpen, setIsOpen] = useState(false);
@@ -36,7 +41,7 @@ export function useRequest(session: Session, announce: (message: string) => void
   const send = async () => {
     setIsOpen(true);
     const inputs = requestInputs(session);
-    const limitation = limitationOf(session, inputs);
+    const limitation = limitationOf(session, inputs, isInPlace);
     if (limitation !== undefined) {
       announce(limitation);
       // The panel may just have opened, and a phone does not show all of it.
@@ -86,16 +91,24 @@ function requestCode({ tool }: Session, inputs: readonly Options[], language: Re
 /** The length of the texts that the requests show, in UTF-16 units. Longer ones take more time to lay out than to convert. */
 const MOST_SHOWN = 4_000;
 
+interface RequestPanelProps {
+  /** The session with the text and the options that are read. */
+  readonly session: Session;
+  /** Whether values are converted in their places, for which there is no request. */
+  readonly isInPlace: boolean;
+  readonly request: RequestState;
+}
+
 /** The API requests for the conversion: shows them as code, and sends them. */
-export function RequestPanel({ session, request }: { readonly session: Session; readonly request: RequestState }) {
+export function RequestPanel({ session, isInPlace, request }: RequestPanelProps) {
   const { language } = request;
-  const { tool, text, file, reading } = session;
+  const { tool, text, file } = session;
   const steps = stepsOf(session);
-  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isSwitched(session), reading]);
+  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, divisionOf(session)]);
   const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
   /** Only that to this request. */
   const response = request.response?.sent === sent ? request.response : undefined;
-  const limitation = useMemo(() => limitationOf(session, inputs), [inputs]);
+  const limitation = useMemo(() => limitationOf(session, inputs, isInPlace), [inputs, isInPlace]);
   const shown = useMemo(() => shortened(inputs), [inputs]);
   const body = response?.body;
   const server = serverAddress();

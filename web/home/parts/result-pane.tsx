@@ -4,13 +4,15 @@ import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
-import { formOf, formsIn } from '../conversion/form.ts';
+import { formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
+import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { canSwap, chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { chainOf, currentOptions, divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -20,17 +22,17 @@ import { Counts } from './counts.tsx';
 import { InsideTable } from './inside.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
-import { untranslated } from './text.tsx';
+import { Sentence, untranslated } from './text.tsx';
 
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error, what is before it; otherwise, or while a worker converts, the last result of the same operations. */
-export function useResult(session: Session, { outcome, partial }: Report) {
+/** The result; while there is an error, or a worker converts, the last result of the same operations. */
+export function useResult(session: Session, { outcome, reading }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${isSwitched(session)} ${chainOf(session).form}`;
+  const key = `${tool.name} ${operations} ${divisionOf(session)} ${chainOf(session).form} ${reading?.title}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;
@@ -38,18 +40,16 @@ export function useResult(session: Session, { outcome, partial }: Report) {
 
   const earlier = result === undefined ? last.current : undefined;
   const shown = earlier?.outcome ?? outcome;
-  const isPartial = partial !== undefined;
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
     /** The outcome that is shown: the current one, or the last one with a result. */
-    outcome: isPartial ? outcome : shown,
+    outcome: shown,
     /** The text in the box: the result, its start, or bytes as digits. */
-    text: useMemo(() => partial ?? textOfOutcome(shown), [partial, shown]),
+    text: useMemo(() => textOfOutcome(shown), [shown]),
     /** Whether the box contains only the start of the result. */
     isCut: isCut(shown),
-    isStale: earlier !== undefined || isPartial,
-    isPartial,
+    isStale: earlier !== undefined,
     isPending: outcome.kind === 'pending',
   };
 }
@@ -103,6 +103,7 @@ export function ResultPane(props: ResultPaneProps) {
       </div>
       <div class={`about ${bytes !== undefined && file?.label === undefined && !isStale ? 'note' : ''}`}>
         <div class="message row" id="output-result-message">
+          {!isPending && <ReadingLine report={report} actions={actions} />}
           <ResultMessage {...props} file={file} pixels={pixels} />
         </div>
         {text !== '' && (!isStale || isPending) && (
@@ -126,6 +127,31 @@ export function ResultPane(props: ResultPaneProps) {
       </p>
     </section>
   );
+}
+
+/** How the text is read, and how it can be read otherwise. A key goes to the next way. */
+function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneProps, 'report' | 'actions'>) {
+  if (choices.length === 0) return null;
+  const next = nextChoice(choices, reading);
+  const all = [...choices, undefined];
+  return (
+    <fieldset class="readings row" aria-label="Readings of the text">
+      <strong>
+        <Sentence text={wordsOf(reading)} />
+      </strong>
+      {all
+        .filter((choice) => choice?.title !== reading?.title)
+        .map((choice) => (
+          <Button key={choice?.title} onClick={() => actions.read(choice)} title={hint(choice === next)}>
+            <Sentence text={choice?.isSwitch ? wordsOf(choice) : (choice?.title ?? wordsOf(choice))} />
+          </Button>
+        ))}
+    </fieldset>
+  );
+}
+
+function hint(isNext: boolean): string {
+  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
 }
 
 /** Bytes that begin like an image but are not a valid one. */
@@ -164,7 +190,7 @@ function ResultBox({ text, className }: ResultBoxProps) {
 /** The buttons that continue with the result, save it and swap it with the input. */
 function ResultButtons({
   session,
-  report: { outcome },
+  report: { outcome, form },
   tools,
   shown: { result },
   actions,
@@ -182,9 +208,9 @@ function ResultButtons({
       <Menu
         id="form"
         label="Copy as"
-        text={shortTitle(formOf(session) ?? { title: 'Copy as' })}
+        text={shortTitle(formNamed(session, form) ?? { title: 'Copy as' })}
         icon="form"
-        value={formOf(session)?.name ?? PLAIN.value}
+        value={form ?? PLAIN.value}
         items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
         isDisabled={isDisabled}
         onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
@@ -211,7 +237,7 @@ function ResultButtons({
       >
         Save
       </Button>
-      {canSwap(session) && (
+      {tool.fields.operation !== undefined && (
         <Button
           icon="swap"
           onClick={actions.swap}
@@ -236,23 +262,21 @@ function ResultMessage({
   pixels,
   cancel,
 }: ResultPaneProps & { readonly file: FileType; readonly pixels: string | undefined }) {
-  const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
+  const { outcome, result, isStale, isCut, isPending } = shown;
   if (isPending) {
-    const { share } = { share: undefined, ...report.outcome };
     return (
       <>
         <p class="converting">Converting…</p>
         <span class="long row">
-          <progress aria-label="Converting" value={share} />
-          {share !== undefined && `${Math.floor(share * 100)} %`}
+          <progress aria-label="Converting" />
           <Button onClick={cancel}>Cancel</Button>
         </span>
       </>
     );
   }
-  if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
+  if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
-  const form = formOf(session);
+  const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return <p>{form.refusal} It is shown as it is.</p>;
   if (outcome.kind === 'bytes' && form === undefined) {
     return (

@@ -52,7 +52,7 @@ export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBo
     if (isBrought) incoming.current = undefined;
     actions.edit(
       (before) => editedText(before, { shown: shownNow, cursor, incoming: brought }),
-      burstOf(event, words.current),
+      isBrought ? 'brought' : burstOf(event, words.current),
     );
   };
   const bring = (event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null) => {
@@ -63,7 +63,7 @@ export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBo
     if (fitsTextBox(after)) return;
     // The box would freeze: the text becomes a file.
     event.preventDefault();
-    actions.edit(() => after);
+    actions.edit(() => after, 'brought');
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { chainedOperations } from './chain.ts';
 import {
-  accept,
   addStep,
   chainOf,
+  change,
   createSession,
   currentOptions,
   fill,
@@ -97,7 +97,7 @@ describe('the steps of a chain', () => {
 
   test('keep the first line until that is turned off or an example is opened, and undo reverts it', () => {
     const keeping = setSwitch(three, true);
-    const keeps = (session: Session) => chainOf(session, textLineTools).keepsFirst ?? false;
+    const keeps = (session: Session) => chainOf(session, textLineTools).isSwitched ?? false;
     const changed = [
       addStep(keeping, 'sort'),
       openStep(keeping, 0),
@@ -122,7 +122,7 @@ describe('the steps of a chain', () => {
   test('stay when the result becomes the input, or comes from another tool', () => {
     const { steps } = shown(three);
     expect(stepsOf(swap(three, 'b'))).toEqual(steps);
-    const accepted = accept(openTool(three, base64), { tool: textLineTools, text: 'b', options: number });
-    expect(stepsOf(accepted)).toEqual(steps);
+    const changes = { tool: textLineTools, content: 'b', options: number };
+    expect(stepsOf(change(openTool(three, base64), changes))).toEqual(steps);
   });
 });

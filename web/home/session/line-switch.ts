@@ -1,5 +1,4 @@
 import type { Tool } from '../../../src/core/tool.ts';
-import { EACH_LINE_TITLE } from '../../../src/notations/read.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { NamedField } from './options.ts';
 
@@ -20,7 +19,7 @@ const EACH_LINE: LineSwitch = {
   name: 'each-line',
   field: {
     kind: 'flag',
-    title: EACH_LINE_TITLE,
+    title: 'Each line separately',
     help: 'Converts each line on its own; not available in the API',
     description: 'Whether each line is converted on its own.',
     default: false,

@@ -12,15 +12,13 @@ function toolOf(name: string) {
 }
 
 describe('a link names a tool and the options that differ from their defaults', () => {
+  const affix = { operation: 'affix', prefix: '> &=?#\n', suffix: '' };
+
   test.each<[link: string, name: string, options: Options, isSwitched?: boolean, form?: string]>([
     ['#base64', 'base64', {}],
     ['#base64?operation=decode&urlSafe=true', 'base64', { operation: 'decode', urlSafe: true }],
     ['#base64?padding=false', 'base64', { padding: false }],
-    [
-      '#text-line-tools?operation=affix&prefix=%3E+%26%3D%3F%23%0A&suffix=',
-      'text-line-tools',
-      { operation: 'affix', prefix: '> &=?#\n', suffix: '' },
-    ],
+    ['#text-line-tools?operation=affix&prefix=%3E+%26%3D%3F%23%0A&suffix=', 'text-line-tools', affix],
     ['#text-line-tools?operation=number&start=-5', 'text-line-tools', { operation: 'number', start: -5 }],
     ['#base64?operation=decode&textEncoding=utf-16le', 'base64', { operation: 'decode', textEncoding: 'utf-16le' }],
     ['#base64?operation=decode&each-line=true', 'base64', { operation: 'decode' }, true],

@@ -3,8 +3,9 @@ import { defineTool, type Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { createRegistry } from '../../../src/tools/registry.ts';
 import { onPage } from '../../../support/page/input.ts';
+import { outcomeOf } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
-import { outcomeOf, resultOf } from '../conversion/outcome.ts';
+import { resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
 import {
   chosenOperation,

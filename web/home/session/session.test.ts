@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
-import { formatLink } from './link.ts';
 import {
-  accept,
   type Burst,
-  canSwap,
+  change,
   changeContent,
-  convertsEachLine,
   createSession,
   currentOptions,
+  divisionOf,
   fill,
   followLink,
-  linkedOf,
   openTool,
   redo,
   type Session,
   setOption,
   setOptions,
+  setReading,
   setSwitch,
   swap,
   undo,
@@ -32,7 +30,7 @@ const empty = createSession(base64);
 const photo = { name: 'photo.png', bytes: Uint8Array.of(0x89, 0x50) };
 
 function typed(session: Session, ...texts: readonly [text: string, burst?: Burst][]): Session {
-  return texts.reduce((before, [text, burst]) => changeContent(before, text, burst), session);
+  return texts.reduce((before, [text, burst]) => changeContent(before, text, 'written', burst), session);
 }
 
 describe('all tools share one text', () => {
@@ -48,12 +46,13 @@ describe('all tools share one text', () => {
     expect(currentOptions(openTool(openTool(set, urlEncoder), base64))).toEqual({ operation: 'decode' });
   });
 
-  test('converting each line separately stays on for the tools that support it', () => {
+  test('each tool has its own switch: for each line, or for the lines after the first', () => {
     const lines = setSwitch(empty, true);
-    expect(convertsEachLine(lines)).toBe(true);
-    expect(convertsEachLine(openTool(lines, textLineTools))).toBe(false);
-    expect(convertsEachLine(openTool(openTool(lines, textLineTools), urlEncoder))).toBe(true);
-    expect(convertsEachLine(changeContent(lines, photo))).toBe(true);
+    expect(divisionOf(lines)).toBe('lines');
+    expect(divisionOf(openTool(lines, urlEncoder))).toBe('whole');
+    expect(divisionOf(setSwitch(openTool(lines, textLineTools), true))).toBe('after first line');
+    expect(divisionOf(openTool(openTool(lines, textLineTools), base64))).toBe('lines');
+    expect(divisionOf(changeContent(lines, photo))).toBe('lines');
   });
 });
 
@@ -90,41 +89,35 @@ describe('undo and redo', () => {
   const decode = { operation: 'decode' };
   const unpadded = typed(setOption(empty, padding, false), ['a']);
   const decoding = typed(createSession(base64, decode), ['YQ==']);
+  const safe = setOption(unpadded, urlSafe, true);
+  const kept = { ...decode, padding: false };
+  const inHex = change(decoding, { tool: hexToText, content: 'a' });
+  const encoding = { tool: hexToText, options: { operation: 'encode' } };
   const shown = (session: Session) => {
-    const { tool, text, file, isEachLine } = session;
-    return { tool, text, file, isEachLine, options: currentOptions(session) };
+    const { tool, text, file } = session;
+    return { tool, text, file, division: divisionOf(session), options: currentOptions(session) };
   };
 
   test.each<[change: string, before: Session, after: Session, changed: Partial<ReturnType<typeof shown>>]>([
-    ['options', unpadded, setOptions(unpadded, decode), { options: { ...decode, padding: false } }],
-    ['separate lines', unpadded, setSwitch(unpadded, true), { isEachLine: true }],
-    ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: { ...decode, padding: false } }],
+    ['options', unpadded, setOptions(unpadded, decode), { options: kept }],
+    ['separate lines', unpadded, setSwitch(unpadded, true), { division: 'lines' }],
+    ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: kept }],
     ['a swap of bytes, which encodes them', decoding, swap(decoding, photo), { text: '', file: photo, options: {} }],
+    ['another tool with the result', decoding, inHex, { tool: hexToText, text: 'a', options: {} }],
+    ['another tool with options', decoding, change(decoding, encoding), encoding],
     [
-      'another tool with the result',
-      decoding,
-      accept(decoding, { tool: hexToText, text: 'a' }),
-      { tool: hexToText, text: 'a', options: {} },
-    ],
-    [
-      'another tool with options',
-      decoding,
-      accept(decoding, { tool: hexToText, options: { operation: 'encode' } }),
-      { tool: hexToText, options: { operation: 'encode' } },
-    ],
-    [
-      'an example, with the defaults of other options',
+      'an example, with other defaults',
       unpadded,
-      fill(unpadded, { text: 'YQ==', operation: 'decode', urlSafe: false }),
-      { text: 'YQ==', options: decode },
+      fill(unpadded, { text: 'b', ...decode }),
+      { text: 'b', options: decode },
     ],
-    ['a text', unpadded, accept(unpadded, { text: 'b', isEachLine: true }), { text: 'b', isEachLine: true }],
-    ['a file', unpadded, accept(unpadded, { text: '', file: photo }), { text: '', file: photo }],
+    ['a text', unpadded, change(unpadded, { content: 'b' }), { text: 'b' }],
+    ['a file', unpadded, change(unpadded, { content: photo }), { text: '', file: photo }],
     [
-      'an offer, with the defaults of other options that its operation uses',
-      setOption(unpadded, urlSafe, true),
-      accept(setOption(unpadded, urlSafe, true), { text: 'b', options: decode }),
-      { text: 'b', options: { ...decode, padding: false } },
+      'options, with the defaults of others that the operation uses',
+      safe,
+      change(safe, { options: decode }),
+      { options: kept },
     ],
   ])('a change is one step, and leaves the rest unchanged: %s', (_, before, after, changed) => {
     const all = { ...shown(before), ...changed };
@@ -136,7 +129,8 @@ describe('undo and redo', () => {
   test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
     const linked = followLink(opened, { tool: base64, steps: [{ operation: 'decode' }], isSwitched: true });
-    expect(linked).toMatchObject({ tool: base64, isEachLine: true });
+    expect(linked.tool).toBe(base64);
+    expect(divisionOf(linked)).toBe('lines');
     expect(currentOptions(linked)).toEqual({ operation: 'decode' });
     expect(undo(linked)).toBe(linked);
   });
@@ -144,7 +138,7 @@ describe('undo and redo', () => {
   test('a change without an effect is not a step', () => {
     const session = fill(typed(empty, ['a']), { text: 'b', operation: 'decode' });
     expect(fill(session, { text: 'b', operation: 'decode' })).toBe(session);
-    expect(changeContent(session, 'b')).toBe(session);
+    expect(changeContent(session, 'b', 'written')).toBe(session);
     expect(setOption(session, operation, 'decode')).toBe(session);
     expect(setSwitch(session, false)).toBe(session);
     expect([changeContent(empty, ''), undo(empty), redo(empty)]).toEqual([empty, empty, empty]);
@@ -236,12 +230,6 @@ describe('a burst of edits is one step', () => {
   });
 });
 
-test('a link to a tool of lists leaves the choice to convert each line unchanged', () => {
-  const lines = setSwitch(empty, true);
-  expect(followLink(lines, { tool: textLineTools, steps: [{}], isSwitched: false }).isEachLine).toBe(true);
-  expect(followLink(lines, { tool: urlEncoder, steps: [{}], isSwitched: false }).isEachLine).toBe(false);
-});
-
 test.each([
   ['an operation without an inverse', textLineTools, { operation: 'reverse' }],
   ['a tool with a single operation', numberToWords, {}],
@@ -252,38 +240,24 @@ test.each([
 });
 
 describe('a reading', () => {
-  const token = 'eyJhIjoxfQ.eyJiIjoyfQ.c2ln';
-  const before = typed(createSession(base64, { operation: 'decode' }), [token]);
-  const reading = accept(before, { reading: 'jwt', text: token });
+  const title = { title: 'a JWT', class: 'complete' } as const;
+  const brought = changeContent(createSession(base64, { operation: 'decode' }), '"YQ=="');
+  const chosen = setReading(brought, title);
 
-  test('is one step, which leaves the text', () => {
-    expect(reading).toMatchObject({ text: token, reading: 'jwt', past: [{}, { text: token, reading: undefined }] });
-    expect(undo(reading)).toMatchObject({ text: token, reading: undefined });
-    expect(redo(undo(reading)).reading).toBe('jwt');
-    expect(accept(reading, { reading: 'jwt' })).toBe(reading);
+  test('is one step, which leaves the text and the options', () => {
+    expect(chosen).toEqual({ ...brought, reading: title, past: [...brought.past, expect.anything()] });
+    expect(undo(chosen)).toMatchObject({ text: '"YQ=="', reading: 'automatic' });
+    expect(redo(undo(chosen)).reading).toBe(title);
+    expect(setReading(chosen, title)).toBe(chosen);
   });
 
-  test.each<[change: string, session: Session, expected: 'jwt' | undefined]>([
-    ['another token', typed(reading, [`Bearer ${token}`]), 'jwt'],
-    ['another alphabet', setOption(reading, urlSafe, true), 'jwt'],
-    ['separate lines', setSwitch(reading, true), 'jwt'],
-    ['a token on one of separate lines', typed(setSwitch(reading, true), [`a\n${token}`]), 'jwt'],
-    ['a text without a token', typed(reading, ['SGVsbG8=']), undefined],
-    ['an empty text', typed(reading, ['']), undefined],
-    ['the other operation', setOption(reading, operation, 'encode'), undefined],
-    ['another tool', openTool(reading, urlEncoder), undefined],
-    ['another offer', accept(reading, { text: token, options: {} }), undefined],
-    ['a swap', swap(reading, '{"b":2}'), undefined],
-  ])('stays while it fits: %s', (_, session, expected) => {
-    expect(session.reading).toBe(expected);
-  });
-
-  test('of several values has no swap', () => {
-    const values = accept(typed(before, ['SGk=\nSG8=']), { reading: 'values' });
-    expect([before, reading, values].map(canSwap)).toEqual([true, true, false]);
-  });
-
-  test('is not in links, which is also what the page remembers', () => {
-    expect(formatLink(linkedOf(reading))).toBe('#base64?operation=decode');
-  });
+  test.each<[after: string, session: Session, reading: Session['reading']]>([
+    ['another alphabet', setOption(chosen, urlSafe, true), title],
+    ['separate lines', setSwitch(chosen, true), title],
+    ['another tool, which has others', openTool(chosen, urlEncoder), 'automatic'],
+    ['another tool, if the text is as written', openTool(setReading(chosen, 'written'), urlEncoder), 'written'],
+    ['a content that is brought', changeContent(chosen, 'YQ=='), 'automatic'],
+    ['a swap', swap(chosen, '{"b":2}'), 'written'],
+    ['an example', fill(chosen, { text: '"YQ=="' }), 'written'],
+  ])('after %s', (_, session, reading) => expect(session.reading).toBe(reading));
 });

@@ -1,12 +1,10 @@
 import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
-import { splitFirstLine } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Kept, Part } from '../../../src/notations/notation.ts';
-import { partsOf } from '../../../src/notations/read.ts';
+import type { Division } from '../../../src/notations/notation.ts';
+import type { Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
-import { createConverter } from './converter.ts';
 import {
   chosenOperation,
   isDecoding,
@@ -23,6 +21,8 @@ export interface Session extends Snapshot {
   readonly future: readonly Snapshot[];
   /** The burst of edits that the newest step belongs to. Further edits of the same kind continue it. */
   readonly burst: Burst | undefined;
+  /** Whether a link or the user chose the tool or its options. Until then, what is pasted can open another one. */
+  readonly isChosen: boolean;
 }
 
 /** The state that undo restores. Opening a tool or following a link is not a step of the history. */
@@ -34,11 +34,14 @@ export interface Snapshot {
   /** The file that contains the text, until the text is edited. */
   readonly source: OpenedFile | undefined;
   readonly chains: ReadonlyMap<string, Chain>;
-  /** Whether each line is converted separately, by the tools that support it. */
-  readonly isEachLine: boolean;
-  /** The notation in which the text is read, while the text stays: accepted for this text only. */
-  readonly reading?: Kept | undefined;
+  readonly reading: ReadingChoice;
 }
+
+/**
+ * How the text is read: as what it means first, as it is written, or as the meaning with a title, as long as it explains
+ * as much of the text.
+ */
+export type ReadingChoice = 'automatic' | 'written' | (Pick<Meaning, 'class'> & { readonly title: string });
 
 /** A file whose bytes are converted. */
 export interface OpenedFile {
@@ -69,14 +72,12 @@ export interface Burst {
 }
 
 /** A tool with its steps, as a link has them: see link.ts. */
-export interface Linked extends Pick<Snapshot, 'tool'>, Omit<Chain, 'open'> {
-  /** Whether the switch of the tool is on: see line-switch.ts. */
-  readonly isSwitched: boolean;
-}
+export interface Linked extends Pick<Snapshot, 'tool'>, Omit<Chain, 'open'> {}
 
-/** An offer or another tool that the user can choose. A file replaces the text. */
-export interface Accepted extends Partial<Pick<Snapshot, 'text' | 'file' | 'isEachLine' | 'reading'>> {
+/** What is changed at once: a tool, its options, and a content. A file replaces the text. */
+export interface Changes extends Partial<Pick<Snapshot, 'reading'>> {
   readonly tool?: Tool | undefined;
+  readonly content?: Content | undefined;
   readonly options?: Options | undefined;
 }
 
@@ -87,18 +88,10 @@ const MOST_HELD = 32 * 1024 * 1024;
 
 /** The state of a page that opens with a tool, of which the switch can be on. */
 export function createSession(tool: Tool, options: Options = {}, isOn = false): Session {
-  const session = {
-    tool,
-    text: '',
-    file: undefined,
-    source: undefined,
-    chains: new Map([[tool.name, oneStep(options)]]),
-    isEachLine: false,
-    past: [],
-    future: [],
-    burst: undefined,
-  };
-  return { ...session, ...switched(session, isOn) };
+  const chains = new Map([[tool.name, { ...oneStep(options), isSwitched: isOn || undefined }]]);
+  const content = { text: '', file: undefined, source: undefined };
+  const history = { past: [], future: [], burst: undefined };
+  return { tool, ...content, chains, reading: 'automatic', ...history, isChosen: false };
 }
 
 /** The options of the open step of a tool, by default the open one. */
@@ -119,52 +112,40 @@ export function chainOf(session: Snapshot, tool = session.tool): Chain {
 
 const DEFAULTS = oneStep({});
 
-/** Whether the input is converted line by line: the user chose it, and the tool supports it. */
-export function convertsEachLine({ isEachLine, tool }: Snapshot): boolean {
-  return isEachLine && canConvertEachLine(tool);
-}
-
-/** Whether the switch of the open tool is on: see line-switch.ts. */
-export function isSwitched(session: Snapshot): boolean {
-  return convertsEachLine(session) || chainOf(session).keepsFirst === true;
-}
-
-/** The first line if it stays as it is, and the text that is converted. */
-export function splitKept(session: Snapshot, text: string): readonly [kept: string | undefined, rest: string] {
-  return chainOf(session).keepsFirst ? splitFirstLine(text) : [undefined, text];
-}
-
-/** The parts of a text as the session reads it; undefined if the text is converted as it is. */
-export function partsIn(session: Snapshot, text: string): readonly Part[] | undefined {
-  const { tool, reading } = session;
-  const options = currentOptions(session);
-  if (reading === undefined || !isDecoding(tool, options)) return undefined;
-  return partsOf(reading, text, tool.name, createConverter(tool, options).convert);
-}
-
-/** Whether the text is still one that can be read in the way that was accepted. A file never changes. */
-function fitsReading(session: Snapshot): boolean {
-  const texts = convertsEachLine(session) ? session.text.split(/[\r\n]+/) : [session.text];
-  return session.file !== undefined || texts.some((text) => partsIn(session, text) !== undefined);
+/** How the input is divided before it is converted: see line-switch.ts. */
+export function divisionOf(session: Snapshot): Division {
+  if (chainOf(session).isSwitched !== true) return 'whole';
+  return canConvertEachLine(session.tool) ? 'lines' : 'after first line';
 }
 
 /** Opens a tool with its last options. */
 export function openTool(session: Session, tool: Tool): Session {
-  return { ...session, tool, reading: tool === session.tool ? session.reading : undefined, burst: undefined };
+  return { ...session, tool, reading: readingIn(session, tool), burst: undefined, isChosen: true };
 }
 
-/** Opens the tool and the steps of a link. */
-export function followLink(session: Session, { tool, steps, isSwitched, form }: Linked): Session {
+/** Opens a tool that was not chosen, with options, as a part of the newest step. */
+export function openFound(session: Session, tool: Tool, options: Options): Session {
+  const set = withValues(tool, currentOptions(session, tool), options);
+  return { ...session, tool, chains: withOptions({ ...session, tool }, set) };
+}
+
+/** Another tool has other meanings. */
+function readingIn({ tool, reading }: Snapshot, next: Tool): ReadingChoice {
+  return tool === next || reading === 'written' ? reading : 'automatic';
+}
+
+/** Opens the tool and the steps of a link, which names a tool, or does not. */
+export function followLink(session: Session, { tool, steps, isSwitched, form }: Linked, isChosen = true): Session {
   const opened = openTool(session, tool);
   const before = chainOf(opened);
   const merged = steps.map((options, index) => linkedOptions(tool, options, before.steps[index] ?? {}));
-  const chains = withChain(opened, { steps: merged, open: Math.min(before.open, steps.length - 1), form });
-  return { ...opened, chains, ...switched({ ...opened, chains }, isSwitched) };
+  const chains = withChain(opened, { steps: merged, open: Math.min(before.open, steps.length - 1), form, isSwitched });
+  return { ...opened, chains, isChosen };
 }
 
 /** The target of a link to the open tool. */
 export function linkedOf(session: Snapshot): Linked {
-  return { ...chainOf(session), tool: session.tool, isSwitched: isSwitched(session) };
+  return { ...chainOf(session), tool: session.tool };
 }
 
 /** Sets an option of the open step. Typing into its box is one step per burst. */
@@ -219,19 +200,27 @@ export function setForm(session: Session, form?: string): Session {
 
 /** Sets the switch of the open tool: see line-switch.ts. */
 export function setSwitch(session: Session, isOn: boolean): Session {
-  return step(session, switched(session, isOn));
+  return step(session, { chains: withChain(session, { isSwitched: isOn || undefined }) });
 }
 
-function switched(session: Snapshot, isOn: boolean): Partial<Snapshot> {
-  return canConvertEachLine(session.tool)
-    ? { isEachLine: isOn }
-    : { chains: withChain(session, { keepsFirst: isOn || undefined }) };
+/** A session that converts each line. */
+export function byLines(session: Snapshot): Snapshot {
+  return { ...session, chains: withChain(session, { isSwitched: true }) };
 }
 
-/** Replaces the content: the text by a file, a file by a text, or either by another one. */
-export function changeContent(session: Session, given: Content | TextFile, burst?: Burst): Session {
-  const { reading } = session;
-  return step(session, { ...content(given), reading: typeof given === 'string' ? reading : undefined }, burst);
+/** Replaces the content: the text by a file, a file by a text, or either by another one. What is brought is read. */
+export function changeContent(
+  session: Session,
+  given: Content | TextFile,
+  reading: ReadingChoice = 'automatic',
+  burst?: Burst,
+): Session {
+  return step(session, { ...content(given), reading }, burst);
+}
+
+/** Reads the text in another way. */
+export function setReading(session: Session, reading: ReadingChoice): Session {
+  return step(session, { reading });
 }
 
 /** Sets several options of the open step as one change. The other options stay. */
@@ -240,17 +229,14 @@ export function setOptions(session: Session, options: Options): Session {
   return step(session, { chains: withOptions(session, set) });
 }
 
-/** Applies what the user accepted as one step: its tool, content and options, and the defaults of others. */
-export function accept(session: Session, accepted: Accepted): Session {
-  const { tool = session.tool, text, file, options, isEachLine = session.isEachLine, reading } = accepted;
-  const given = file ?? text;
+/** Applies several changes as one step. The other options of the tool are kept if its operation does not use them. */
+export function change(session: Session, changes: Changes): Session {
+  const { tool = session.tool, content: given, options } = changes;
+  const { reading = given === undefined ? readingIn(session, tool) : 'written' } = changes;
   const set = options && linkedOptions(tool, options, currentOptions(session, tool));
   return step(session, {
-    tool,
-    isEachLine,
-    reading,
-    // An unchanged text is still that of its file.
-    ...(given === undefined || given === session.text ? {} : content(given)),
+    ...{ tool, reading },
+    ...(given === undefined ? {} : content(given)),
     ...(set === undefined ? {} : { chains: withOptions({ ...session, tool }, set) }),
   });
 }
@@ -259,12 +245,26 @@ export function accept(session: Session, accepted: Accepted): Session {
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
   const chains = new Map(session.chains).set(tool.name, oneStep(withValues(tool, {}, input)));
-  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, isEachLine: false });
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, reading: 'written' });
 }
 
-/** Whether the result can be the input of the opposite operation: not if it has values between other text. */
-export function canSwap({ tool, reading }: Snapshot): boolean {
-  return tool.fields.operation !== undefined && (reading === undefined || reading === 'jwt');
+interface Reread {
+  readonly options: Options;
+  readonly isEachLine: boolean;
+}
+
+/** The session with the text of a reading, and with the options and the form that the reading needs. */
+export function withValue(
+  session: Snapshot,
+  { text, options, isEachLine, form }: Pick<Snapshot, 'text'> & Pick<Chain, 'form'> & Reread,
+): Snapshot {
+  const { tool } = session;
+  const chain = chainOf(session);
+  const steps = chain.steps.with(chain.open, withValues(tool, currentOptions(session), options));
+  // The lines of a list have no values of their own.
+  const isSwitched = canConvertEachLine(tool) ? isEachLine : chain.isSwitched;
+  const chains = withChain(session, { steps, form: chain.form ?? form, isSwitched });
+  return { ...session, text, file: undefined, source: undefined, chains };
 }
 
 /** Makes the result the input, and chooses the opposite operation if there is one. */
@@ -273,7 +273,7 @@ export function swap(session: Session, result: Content): Session {
   const options = currentOptions(session);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
-  return accept(session, { ...content(result), options: swapped });
+  return change(session, { content: result, options: swapped });
 }
 
 /** Reverts the newest step, including its tool and options. */
@@ -301,8 +301,7 @@ function travel(session: Session, from: 'past' | 'future', to: 'past' | 'future'
 /** Makes a change that can be undone, unless it changes nothing. */
 function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Session {
   const before = snapshotOf(session);
-  const changed = { ...before, ...changes };
-  const after = changed.reading !== undefined && !fitsReading(changed) ? { ...changed, reading: undefined } : changed;
+  const after = { ...before, ...changes };
   if (isSame(before, after)) return session;
   const continues =
     burst !== undefined &&
@@ -310,7 +309,8 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
-  return { ...after, past, future: [], burst };
+  const isChosen = session.isChosen || changes.chains !== undefined || changes.tool !== undefined;
+  return { ...after, past, future: [], burst, isChosen };
 }
 
 /** The newest steps, up to the limits. A content that adjacent steps share counts once. */
@@ -327,8 +327,8 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
 }
 
 /** The part of a session that determines what the page shows. */
-export function snapshotOf({ tool, text, file, source, chains, isEachLine, reading }: Session): Snapshot {
-  return { tool, text, file, source, chains, isEachLine, reading };
+export function snapshotOf({ tool, text, file, source, chains, reading }: Session): Snapshot {
+  return { tool, text, file, source, chains, reading };
 }
 
 function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 'source'> {
@@ -337,7 +337,7 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
 }
 
 /** The chains with other options of the open step. */
-function withOptions(session: Session, options: Options): Snapshot['chains'] {
+function withOptions(session: Snapshot, options: Options): Snapshot['chains'] {
   const { tool } = session;
   const { steps, open, form } = chainOf(session);
   // Encoded and decoded results have different forms.
@@ -355,7 +355,6 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.tool === other.tool &&
     one.text === other.text &&
     one.file === other.file &&
-    one.isEachLine === other.isEachLine &&
     one.reading === other.reading &&
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );

@@ -1,0 +1,181 @@
+import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
+import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import { withoutMark } from '../../../src/core/text.ts';
+import type { Tool } from '../../../src/core/tool.ts';
+import type { Range, Result } from '../../../src/notations/notation.ts';
+import { WRITTEN } from '../../../src/notations/plausibility.ts';
+import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
+import { linesOf } from '../../../src/notations/rows.ts';
+import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
+import { isAtLeast, isFirst, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
+import { isDecoding, type Options } from '../session/options.ts';
+import {
+  change,
+  divisionOf,
+  type ReadingChoice,
+  type Session,
+  setReading,
+  setSwitch,
+  withValue,
+} from '../session/session.ts';
+import { type Attempt, attemptOf } from './attempt.ts';
+import { encodersOf } from './file.ts';
+import { MOST_BYTES } from './limits.ts';
+import { shortened } from './outcome.ts';
+
+/** A way to read the input that the page offers. */
+export interface Choice extends Pick<Meaning, 'tool' | 'class'> {
+  /** Such as `the value after “token”`. Code is in backticks. */
+  readonly title: string;
+  /** The options to choose with it: of another tool, or of another operation. */
+  readonly options?: Options;
+  /** The reading in that tool. */
+  readonly reading: ReadingChoice;
+  /** Whether each line is converted, of which some are wrong. */
+  readonly isSwitch?: boolean;
+}
+
+/** What an input means. */
+export interface Readings {
+  readonly choices: readonly Choice[];
+  /** The meaning that is shown; undefined if the text is converted as it is written. */
+  readonly shown?: Meaning | undefined;
+  /** A sentence about what the best reading would not use, or what disagrees in the text, and where. */
+  readonly problem?: { readonly message: string; readonly range: Range | undefined } | undefined;
+}
+
+const MOST_CHOICES = 3;
+
+/** What an input means, and which of it is shown. */
+export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
+  const { session, text, converter, outcome, result } = attempt;
+  const { tool } = session;
+  if (text === undefined) return readingsOfBytes(attempt, tools);
+  if (text.trim() === '') return { choices: [] };
+  const isRead = isReader(tool, converter.options);
+  const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
+  const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
+  // If each line is converted, lines are not parts of one value.
+  const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
+  const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
+  const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
+  const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
+  const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
+  return {
+    choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
+    shown: shownOf(session.reading, own),
+    problem: fault === undefined ? problemOf(own[0]) : { message: fault.fault, range: fault.range },
+  };
+}
+
+const NOTHING = { meanings: [], fault: undefined };
+
+function isOther(result: Result, text: string): boolean {
+  return typeof result === 'string' && result !== text;
+}
+
+/** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */
+function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning | undefined {
+  if (reading === 'written') return undefined;
+  if (reading === 'automatic') return meanings.slice(0, 1).find(isFirst);
+  return meanings.find((meaning) => titleOf(meaning, true) === reading.title && isAtLeast(meaning, reading.class));
+}
+
+function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
+  return left && { message: left.sentence, range: left.ranges[0] };
+}
+
+/** The choice of a meaning of the open tool. */
+export function choiceOf(meaning: Meaning): Choice {
+  const { tool, class: own } = meaning;
+  const title = titleOf(meaning, true);
+  return { tool, class: own, title, reading: { class: own, title } };
+}
+
+function choiceElsewhere(meaning: Meaning): Choice {
+  const { title, reading, ...choice } = choiceOf(meaning);
+  return { ...choice, title: titleOf(meaning, false), options: DECODE, reading: title === '' ? 'written' : reading };
+}
+
+/** If a tool does not convert the bytes of a file: their text in another encoding, or a tool that encodes them. */
+function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readonly Tool[]): Readings {
+  const { tool, file, reading } = session;
+  // A larger file is too large to be encoded, too.
+  if (outcome.kind !== 'error' || file === undefined || file.bytes.length > MOST_BYTES) return { choices: [] };
+  const encoding = textEncodingFor('', file.bytes, false);
+  const text = [...utf16, windows1252].find(({ value }) => value === encoding)?.decode(file.bytes);
+  if (encoding !== undefined && text !== undefined) {
+    const read = { label: titleOfEncoding(encoding), text: withoutMark(text) };
+    const meaning = meaningOf(tool.name, read, read.text, WRITTEN);
+    return {
+      choices: [choiceOf(meaning)],
+      shown: isReader(tool, converter.options) ? shownOf(reading, [meaning]) : undefined,
+    };
+  }
+  const [encoder] = [...encodersOf([tool]), ...encodersOf(tools)];
+  if (encoder === undefined) return { choices: [] };
+  const {
+    tool: { name, title },
+    options,
+  } = encoder;
+  return { choices: [{ tool: name, class: 'complete', title: `bytes for ${title}`, options, reading: 'written' }] };
+}
+
+/** Whether a tool reads texts in notations: it decodes, takes a number, or a list. */
+function isReader(tool: Tool, options: Options): boolean {
+  return isList(tool) || tool.fields.operation === undefined || isDecoding(tool, options);
+}
+
+function isList({ output }: Tool): boolean {
+  return output.result.countedBy !== undefined;
+}
+
+/** What a meaning gives: its value is converted as any text is, and values in their places have been. */
+export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
+  const { value, options, isEachLine, header, result } = meaning;
+  if (value !== undefined) {
+    const text = attempt.kept === undefined ? value : `${attempt.kept}\n${value}`;
+    const form = header === undefined ? undefined : 'indented-json';
+    return attemptOf(withValue(attempt.session, { text, options, isEachLine, form }), attempt.converter.budget);
+  }
+  const text = typeof result === 'string' ? result : '';
+  return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
+}
+
+/** What a reading removes from a text: what is around its value, or all characters that are not in it. */
+export function removedBy({ value, header }: Meaning, text: string): readonly Range[] {
+  if (value === undefined || value === '' || header !== undefined || text.length > LONGEST_MARKED) return [];
+  const start = text.indexOf(value);
+  if (start >= 0)
+    return [
+      { start: 0, end: start },
+      { start: start + value.length, end: text.length },
+    ].filter(isSome);
+  const used = new Set(value);
+  const others = Array.from(text.matchAll(/./gsu)).filter(({ 0: found }) => !used.has(found));
+  const isExact = Array.from(text, (found) => (used.has(found) ? found : '')).join('') === value;
+  return isExact ? others.map(({ 0: found, index }) => ({ start: index, end: index + found.length })) : [];
+}
+
+const LONGEST_MARKED = 16_384;
+const isSome = ({ start, end }: Range) => start < end;
+
+/** What a choice does, in words; code is in backticks. */
+export function wordsOf(choice: Choice | undefined): string {
+  if (choice === undefined) return 'As written';
+  return choice.isSwitch ? 'Each line separately' : `Read as ${choice.title}`;
+}
+
+/** The choice after the one that is shown; undefined for the text as it is written, which is the last. */
+export function nextChoice(choices: readonly Choice[], shown: Pick<Choice, 'title'> | undefined): Choice | undefined {
+  return choices[choices.findIndex(({ title }) => title === shown?.title) + 1];
+}
+
+/** The session after a choice: of a reading, of another tool, or of the switch. Without one, the text is as written. */
+export function choose(session: Session, choice: Choice | undefined, tools: readonly Tool[]): Session {
+  if (choice === undefined) return setReading(session, 'written');
+  const { options, reading, isSwitch } = choice;
+  if (isSwitch) return setSwitch(session, true);
+  const tool = tools.find(({ name }) => name === choice.tool);
+  return options === undefined ? setReading(session, reading) : change(session, { tool, options, reading });
+}
