@@ -1,10 +1,11 @@
+import type { FieldValues } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
 import { hasOtherEncoding } from '../tools/bytes.ts';
 import { UsageError } from './errors.ts';
 import { STANDARD_INPUT } from './inputs.ts';
 import { fileOption, formOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, valuesWithoutText } from './output.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
+import type { ToolCommand } from './tool-commands.ts';
 
 /** The arguments of a tool's command. */
 export interface Given {
@@ -12,7 +13,7 @@ export interface Given {
   readonly argument: string | undefined;
   /** The names of files; `-` is standard input. */
   readonly files: readonly string[];
-  readonly options: Input;
+  readonly options: FieldValues;
   /** The tool of a command that converts the text first, with the same options. */
   readonly first?: Tool | undefined;
   /** The length of the lines of encoded text; undefined for one line. */

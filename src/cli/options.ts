@@ -1,9 +1,9 @@
-import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, type FieldValues, fieldDescription } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { findToolCommand, type Input, READ, sentenceOf, type ToolCommand } from './tool-commands.ts';
+import { findToolCommand, READ, sentenceOf, type ToolCommand } from './tool-commands.ts';
 
 /** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
 
@@ -14,7 +14,7 @@ export type CommandOption = ReturnType<typeof commandOption>;
 export interface InputOption {
   /** `-d` and `--decode`, or `-r` alone. */
   readonly names: readonly [string, ...string[]];
-  readonly input: Input;
+  readonly input: FieldValues;
   /** The tool of another command that converts the text first, with the same options. */
   readonly first?: Tool | undefined;
   readonly title: string;
@@ -146,7 +146,7 @@ function firstOption(letter: string, name: string): InputOption {
   };
 }
 
-function inputWords(tool: Tool, input: Input): readonly string[] {
+function inputWords(tool: Tool, input: FieldValues): readonly string[] {
   return Object.entries(input).flatMap(([field, value]) => {
     const option = commandOptions(tool).find((candidate) => candidate.field === field);
     return option === undefined ? [] : fieldWords(option, value);

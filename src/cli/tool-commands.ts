@@ -1,11 +1,8 @@
-import type { FieldValue, Operation } from '../core/field.ts';
+import type { FieldValues, Operation } from '../core/field.ts';
 import { limits } from '../core/limits.ts';
 import { type ShortName, type Tool, textResult } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
-
-/** Values of some fields of a tool. */
-export type Input = Readonly<Record<string, FieldValue>>;
 
 /** A tool as a command, with all its operations or for one of them. */
 export interface ToolCommand {
@@ -142,6 +139,6 @@ function withOperation(tool: Tool, operation: Operation): Tool {
   };
 }
 
-function withInput<E extends Tool['examples'][number]>(example: E, input: Input): E {
+function withInput<E extends Tool['examples'][number]>(example: E, input: FieldValues): E {
   return { ...example, input: { ...example.input, ...input } };
 }

@@ -104,6 +104,9 @@ export interface IntegerField extends IntegerRules, FieldWords {}
 
 export type FieldValue = string | boolean | number;
 
+/** Values of fields by name. */
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
 /** The input of a request: all fields without a default, and any of the other fields. */
 export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? never : Name]: ValueOf<F[Name]>;
@@ -127,6 +130,14 @@ export function choiceValues<Value extends string>({
 /** Finds an operation by its name; undefined if the tool does not have it. */
 export function operationNamed(fields: ToolFields, name: FieldValue | undefined): Operation | undefined {
   return fields[OPERATION_FIELD]?.choices.find(({ value }) => value === name);
+}
+
+/** The operation that the values of options choose; undefined if the tool has only one. */
+export function chosenOperation(
+  { fields }: { readonly fields: ToolFields },
+  values: Readonly<Record<string, FieldValue>>,
+): Operation | undefined {
+  return operationNamed(fields, values[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default);
 }
 
 /** The meaning of a field, in one sentence: its own, or one clause per value, such as `loud adds nothing; …`. */
@@ -221,7 +232,7 @@ function checkCodePoints(field: string, text: string, limit: number): void {
 }
 
 /** Checks the limits in bytes. They depend on the operation, so all fields must be validated first. */
-function checkByteLimits(fields: RulesByName, values: Readonly<Record<string, FieldValue>>): void {
+function checkByteLimits(fields: RulesByName, values: FieldValues): void {
   for (const name in fields) {
     const field = fields[name];
     if (field?.kind !== 'text' || field.maxUtf8Bytes === undefined) continue;

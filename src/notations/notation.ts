@@ -1,8 +1,8 @@
-import type { FieldValue } from '../core/field.ts';
+import type { FieldValues } from '../core/field.ts';
 import { splitFirstLine } from '../core/lines.ts';
 
 /** The values of options of a tool. */
-export type Options = Readonly<Record<string, FieldValue>>;
+export type Options = FieldValues;
 
 /** What a conversion returns: bytes if they are not UTF-8 text, undefined if it fails. */
 export type Result = string | Uint8Array<ArrayBuffer> | undefined;

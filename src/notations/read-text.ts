@@ -3,9 +3,8 @@ import type { ChoiceRule, ChoiceRules, TextRules } from '../core/field-rules.ts'
 import { limits } from '../core/limits.ts';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
-import { encodings } from './encoded.ts';
 import type { Options, Range } from './notation.ts';
-import { DECODE, describe, meaningsOf } from './read.ts';
+import { describe, meaningsOf, optionsToRead } from './read.ts';
 import type { Meaning, Understanding } from './understand.ts';
 
 /** What a text means, for programs: see `read`. */
@@ -74,7 +73,7 @@ export function published(meaning: Meaning): TextMeaning {
   return {
     label: describe(meaning),
     tool,
-    options: { ...(encodings.has(tool) ? DECODE : {}), ...options },
+    options: { ...optionsToRead(tool), ...options },
     result,
     class: own,
     left: left?.ranges ?? [],

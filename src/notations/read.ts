@@ -23,6 +23,11 @@ import {
 /** The options with which a decoder reads. */
 export const DECODE: Options = { operation: 'decode' };
 
+/** The options with which a tool reads. */
+export function optionsToRead(tool: string): Options {
+  return encodings.has(tool) ? DECODE : {};
+}
+
 /**
  * What a text means: at most three meanings, the best first. With a tool, what it means for this tool with these
  * options, and the text as it is; otherwise for all tools that decode.
@@ -31,7 +36,7 @@ export function meaningsOf(
   text: string,
   tools: readonly Tool[],
   tool?: Tool,
-  options: Options = tool && encodings.has(tool.name) ? DECODE : {},
+  options: Options = optionsToRead(tool?.name ?? ''),
 ): Understanding {
   if (tool === undefined) {
     const meanings = meaningsElsewhere(text, tools, true);
@@ -62,7 +67,7 @@ export function meaningsElsewhere(
   isAsked = false,
   budget?: Budget,
 ): readonly Meaning[] {
-  const decoders = Array.from(encodings.keys()).flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
+  const decoders = [...encodings.keys()].flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
   return distinct(decoders.flatMap((tool) => meaningsFor(text, createConverter(tool, DECODE, budget), isAsked)));
 }
 
@@ -93,13 +98,6 @@ export function titleOf({ label, tool, options, header }: Meaning, isOpen: boole
   return joinLabels(label, name, encoding === undefined ? '' : titleOfEncoding(String(encoding)));
 }
 
-/** What a meaning is for its tool, for messages: of the text, it has only a name. */
-export function plainTitleOf(meaning: Meaning): string {
-  return titleOf(meaning, true)
-    .replace(/(?<=the number) .*/, '')
-    .replace(/(?<=without )`.+`/u, 'a character');
-}
-
 /** What a meaning is, with the encoding and the encoding of text: `the value after “token”, Base64, UTF-8`. */
 export function describe(meaning: Meaning): string {
   const { tool, result, options, header } = meaning;
@@ -125,7 +123,7 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
     const places = first.left.ranges.slice(0, 1).map((range) => ` The rest starts in line ${lineOf(range)}.`);
     return { message: PARTLY, remedy: `${first.left.sentence}${places.join('')} Give only the value.` };
   }
-  const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map(plainTitleOf);
+  const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map((meaning) => titleOf(meaning, true));
   return { message: AMBIGUOUS, remedy: `It is ${titles.join(', or ')}. Give only the digits.` };
 }
 

@@ -40,6 +40,10 @@ const cases = Object.entries(encoders).flatMap(([tool, encode]) =>
 
 const BINARY = 'v+7dzLuqmYh3ZlVEMyIRAA==';
 
+test('a run of hexadecimal digits is a hash and not a value, whatever its length', () => {
+  expect(readingsOf('base64', 'a'.repeat(16 * 1024 * 1024))).toEqual([]);
+});
+
 describe('a value in a frame', () => {
   test('is found exactly, and nothing is left', () => {
     const wrong = cases.filter(([tool, frame, value]) => {

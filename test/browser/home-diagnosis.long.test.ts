@@ -162,6 +162,20 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await start.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
     });
 
+    test('the times and the header of a JWT are shown beside its claims, and each can be copied', async () => {
+      await paste(page, TOKEN);
+      const table = page.getByRole('table', { name: 'Times and header of the JWT' });
+      expect(await table.innerText()).toMatch(
+        /^.+\s+The signature of the JWT is not checked\.\s+Expires\s+Expired \d+ years.* ago,\s+1[78] Jan 2018, .+Algorithm\s+none/s,
+      );
+      expect((await page.locator('body').innerText()).split('The signature')).toHaveLength(2);
+      expect(await table.locator('time').getAttribute('title')).toBe('2018-01-18T01:30:22Z');
+      await findButton(page, 'Copy Expires').click();
+      expect(await readClipboard(page)).toBe('2018-01-18T01:30:22Z');
+      await page.keyboard.press('Control+.');
+      expect(await table.count()).toBe(0);
+    });
+
     test('a reading ends when the text no longer fits it, and does not start again by itself', async () => {
       await paste(page, TOKEN);
       await page.keyboard.press('ControlOrMeta+Home');

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { utf8Bytes } from '../../src/core/text.ts';
-import { base64, textLineTools } from '../../src/tools/index.ts';
+import { base58, base64, textLineTools } from '../../src/tools/index.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { brokenBase64 } from '../../support/tools/convert.ts';
-import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
+import { BROKEN } from './conversion/diagnosis.ts';
 import { type Report, reportOf } from './conversion/report.ts';
-import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
-import { createReporter, serveReports } from './worker.ts';
+import { addStep, type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
+import { createReporter, NOT_LOADED, serveReports, TOO_MUCH } from './worker.ts';
 
 /** A worker whose script has not started to listen: a test takes its messages and answers them. */
 class StubWorker extends EventTarget {
@@ -94,6 +94,26 @@ test('of the requests that wait, only the newest counts', () => {
   worker?.answer();
   expect(reports.map(([text]) => text)).toEqual(['a', 'c', 'd']);
   expect(StubWorker.all).toHaveLength(1);
+});
+
+const long = 'a'.repeat(16_384);
+const list = createSession(textLineTools);
+
+test.each<[request: string, Session, isDropped: boolean]>([
+  ['a text that a box shows waits', inLines(long), false],
+  ['a file does not wait', inLines({ name: 'a', bytes: utf8Bytes(long) }), true],
+  ['several steps do not wait', changeContent(addStep(list, 'sort'), long), true],
+  ['a slow tool does not wait', changeContent(createSession(base58), long), true],
+])('a new request after one of %s', (_, running, isDropped) => {
+  const { ask, reports } = reporter();
+  ask(running);
+  ask(inLines('new'));
+  expect(StubWorker.all.map(({ isTerminated }) => isTerminated)).toEqual(isDropped ? [true, false] : [false]);
+  // Also the one that was stopped, if its message was already on its way.
+  for (const worker of StubWorker.all) worker.answer();
+  StubWorker.all.at(-1)?.answer();
+  expect(reports.at(-1)?.[0]).toBe('new');
+  expect(reports).toHaveLength(isDropped ? 1 : 2);
 });
 
 test.each([

@@ -98,7 +98,7 @@ describe('a text that is pasted is read, and stays as it is', () => {
     const session = pasted(tool, text, options);
     const now = given ?? currentOptions(session);
     const { outcome, reading, diagnosis } = reportOn(session);
-    expect(reading).toMatchObject({ title, request: { text: value, isEachLine: false } });
+    expect(reading).toMatchObject({ title, request: { text: value } });
     expect(currentOptions({ ...session, ...reading?.request })).toEqual(now);
     expect([outcome.kind === 'error', diagnosis]).toEqual([false, undefined]);
     expectReturn(session);
@@ -137,7 +137,7 @@ describe('a reading that would lose a part is only a choice, and the sentence ab
   test.each([
     ['base64', binary.repeat(3), ['the first of 3 keys'], 'Uses 1 of 3 parts.'],
     ['base64', binary + binary.replaceAll('KEY', 'CRL'), ['the first of 2 parts'], 'Uses 1 of 2 parts.'],
-    ['base64', `${jwt}\n${jwt}`, ['a JWT', 'the values in their places'], 'Uses 1 of 2 values.'],
+    ['base64', `${jwt}\n${jwt}`, ['a JWT'], 'Uses 1 of 2 values.'],
   ])('%s %j', (tool, text, titles, message) => {
     const session = pasted(tool, text);
     const { choices, ...shown } = reportOn(session);
@@ -171,7 +171,7 @@ describe('a text is read by itself', () => {
       titles.push(reading?.title);
       session = choose(session, nextChoice(choices, reading), pageTools);
     }
-    expect(titles).toEqual(['a JWT', 'the value', undefined, 'a JWT']);
+    expect(titles).toEqual(['a JWT', undefined, 'a JWT', undefined]);
   });
 });
 
@@ -181,10 +181,9 @@ describe('a result that is encoded again is read to its end', () => {
   test.each([
     ['base64', times(2), 'hello world'],
     ['base64', times(9), 'hello world'],
-    ['base64', times(10), times(1)],
     ['url-encoder', 'a%252520b', 'a b'],
     ['base64', `Basic ${times(3)}`, 'hello world', 'the value after “Basic”, '],
-  ])('in at most nine steps: %s %j', (tool, text, result, before = '') => {
+  ])('%s %j', (tool, text, result, before = '') => {
     const title = `${before}its result, decoded again`;
     expect(reportOn(pasted(tool, text))).toMatchObject({ reading: { title }, outcome: { data: { result } } });
     expectReturn(pasted(tool, text));

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Place } from '../../../src/notations/place.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
 import { divisionOf, type Session } from '../session/session.ts';
-import type { Place } from '../text/place.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -19,6 +19,8 @@ interface InputPaneProps {
   readonly isOptionWrong: boolean;
   readonly fileInput: RefObject<HTMLInputElement | null>;
 }
+
+const NONE: readonly never[] = [];
 
 /** The input, its buttons, the message about it and its sizes. */
 export function InputPane(props: InputPaneProps) {
@@ -47,6 +49,7 @@ export function InputPane(props: InputPaneProps) {
           <TextBox
             text={text}
             place={diagnosis?.place}
+            removed={report.reading?.removed ?? NONE}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
             keypad={divisionOf(props.session) === 'whole' ? tool.fields.text.keypad : undefined}
             box={box}

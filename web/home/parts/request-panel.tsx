@@ -1,8 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
-import type { FieldValue } from '../../../src/core/field.ts';
+import { chosenOperation, type FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { highlight } from '../../../src/documents/snippets/highlight.ts';
 import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { serverAddress, shownAddress } from '../../addresses.ts';
@@ -10,9 +9,10 @@ import { NO_SERVER, post, type ShownResponse } from '../../post.ts';
 import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
-import { chosenOperation, type Options } from '../session/options.ts';
+import type { Options } from '../session/options.ts';
 import { divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
+import { Colored } from './layer.tsx';
 import { untranslated } from './text.tsx';
 
 /** The response to the last request that was sent, one of several if the session has several steps. */
@@ -181,14 +181,11 @@ function badgeOf({ isOk, body }: ShownResponse): string {
 }
 
 function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
-  const pieces = useMemo(() => highlight(code), [code]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section in between would scroll instead of the code
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <pre ref={untranslated} role="region" aria-label={label} tabIndex={0}>
-      {pieces.map(([text, kind]) => (
-        <span class={kind}>{text}</span>
-      ))}
+      <Colored code={code} />
     </pre>
   );
 }

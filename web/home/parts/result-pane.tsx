@@ -1,9 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { operationNamed } from '../../../src/core/field.ts';
+import { chosenOperation, operationNamed } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
@@ -11,15 +12,14 @@ import { formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
-import { chosenOperation } from '../session/options.ts';
 import { chainOf, currentOptions, divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
-import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { InsideTable } from './inside.tsx';
+import { Colored, Layer } from './layer.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
 import { Sentence, untranslated } from './text.tsx';
@@ -84,6 +84,8 @@ export function ResultPane(props: ResultPaneProps) {
   const bytes = outcome.kind === 'bytes' && !('written' in outcome) ? outcome.bytes : undefined;
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
+  const isOld = isStale && !isPending;
+  const isJson = !isOld && 'written' in outcome && formNamed(session, report.form)?.extension === 'json';
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
   const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
   return (
@@ -110,12 +112,13 @@ export function ResultPane(props: ResultPaneProps) {
           <Counts sizes={report.output.sizes} facts={factsOf(tool, outcome)} />
         )}
       </div>
-      <div class={`box ${isStale && !isPending ? 'stale' : ''}`}>
+      <div class={`box ${isOld ? 'stale' : ''}`}>
         {bytes !== undefined && file?.isPicture ? (
           <Picture bytes={bytes} type={file.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
           <ResultBox
             text={text}
+            isColored={isJson && text.length <= MOST_COLORED}
             className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
           />
         )}
@@ -159,12 +162,17 @@ const NO_PICTURE = '';
 
 type FileType = ReturnType<typeof fileTypeOf>;
 
+/** The longest JSON in colors, in UTF-16 units: the browser lays it out a second time. */
+const MOST_COLORED = 16_384;
+
 interface ResultBoxProps {
   readonly text: string;
+  /** Whether it is JSON whose colors are shown. */
+  readonly isColored: boolean;
   readonly className: string;
 }
 
-function ResultBox({ text, className }: ResultBoxProps) {
+function ResultBox({ text, isColored, className }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -173,17 +181,25 @@ function ResultBox({ text, className }: ResultBoxProps) {
     if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
   }, [boxText]);
 
+  const layout = className || (isBidirectional(text) ? 'bidirectional' : '');
   return (
-    <textarea
-      ref={box}
-      id="output-result"
-      class={className || (isBidirectional(text) ? 'bidirectional' : '')}
-      readOnly
-      autocomplete="off"
-      spellcheck={false}
-      aria-describedby="output-result-message"
-      onCopy={(event) => copySelection(event, text)}
-    />
+    <>
+      {isColored && (
+        <Layer box={box} className={`colors ${layout}`}>
+          <Colored code={boxText} />
+        </Layer>
+      )}
+      <textarea
+        ref={box}
+        id="output-result"
+        class={layout}
+        readOnly
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby="output-result-message"
+        onCopy={(event) => copySelection(event, text)}
+      />
+    </>
   );
 }
 

@@ -70,6 +70,15 @@ describe('a file is converted instead of the text', () => {
     expect(undo(typed(opened, ['b']))).toMatchObject({ text: '', file: photo });
     expect(redo(undo(opened)).file).toBe(photo);
   });
+
+  test('a text of a file is a change also if the box contains the same text, and so is that text without its file', () => {
+    const source = { ...photo, name: 'a.txt' };
+    const opened = changeContent(typed(empty, ['abc']), { text: 'abc', source });
+    expect(opened.source).toBe(source);
+    expect(undo(opened).source).toBeUndefined();
+    expect(typed(opened, ['abc']).source).toBeUndefined();
+    expect(change(opened, { options: {} }).source).toBe(source);
+  });
 });
 
 describe('undo and redo', () => {
