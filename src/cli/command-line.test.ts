@@ -344,23 +344,21 @@ describe('other notations', () => {
   const values = 'user: YWRtaW4=  password: c2VjcmV0';
 
   test.each([
-    ['base64 -d', header, 'the value after “Basic”', 'the value after “Basic”, Base64, UTF-8', 'user:pass'],
-    ['b64 --decode', pem('KEY'), 'the part between BEGIN and END', '.*, Base64, UTF-8', 'Hello, world'],
-    ['b64 -d', values, 'the values in their places', '.*', 'user: admin  password: secret'],
-    ['base64 -d', jwt, 'a JWT', 'a JWT\nThe signature of the JWT is not checked.', '{"a":1}'],
-    ['base64 -d', 'YT8-fg', 'the URL-safe alphabet', '.*', 'a?>~'],
-    ['base64 -d', 'RwBlAHQA', 'UTF-16', 'Base64, UTF-16', 'Get'],
-    ['hex -d', '0x48, 0x65', 'bytes', 'bytes, hexadecimal, UTF-8', 'He'],
-    ['url -d', 'caf%E9', 'Windows-1252', 'URL encoding, Windows-1252', 'café'],
-    ['words --british', '100,5 €', 'the number', 'the number 100.5', 'one hundred point five'],
-    ['words', '7\n8\n', 'plain numbers', 'plain numbers', 'seven\neight'],
-  ])('the error of %s for %j names the reading and its command; --read uses it', async (line, text, ...rest) => {
-    const [title, label, result] = rest;
+    ['base64 -d', header, 'the value after “Basic”, Base64, UTF-8', 'user:pass'],
+    ['b64 --decode', pem('KEY'), '.*, Base64, UTF-8', 'Hello, world'],
+    ['b64 -d', values, '.*', 'user: admin  password: secret'],
+    ['base64 -d', jwt, 'a JWT\nThe signature of the JWT is not checked.', '{"a":1}'],
+    ['base64 -d', 'YT8-fg', '.*', 'a?>~'],
+    ['hex -d', '0x48, 0x65', 'bytes, hexadecimal, UTF-8', 'He'],
+    ['url -d', 'caf%E9', 'URL encoding, Windows-1252', 'café'],
+    ['words --british', '100,5 €', 'the number 100.5', 'one hundred point five'],
+    ['words', '7\n8\n', 'plain numbers', 'seven\neight'],
+  ])('the error of %s for %j names --read, which reads it', async (line, text, label, result) => {
     const words = line.split(' ');
     for (const argument of [[], ['--', text]]) {
       const surroundings = { input: text, outputIsTerminal: true };
       const [, remedy] = await errorOf([...words, ...argument], surroundings);
-      expect(remedy).toBe(`Read as ${title}: textmill ${line.replace('--decode', '-d')} --read`);
+      expect(remedy).toMatch(/ To read a value in other text, add --read\.$/);
       const { stderr, ...ran } = await run([...words, '--read', ...argument], surroundings);
       expect(ran).toEqual({ code: 0, stdout: `${result}\n` });
       expect(stderr).toMatch(new RegExp(`^Read as: ${label}\n$`));
@@ -373,6 +371,7 @@ describe('other notations', () => {
     ['read', '48656C6C6F2C20776F726C64', 'hexadecimal, UTF-8', 'Hello, world'],
     ['read', 'Authorization: Basic /9j/4A==', 'the value after “Basic”, Base64', Buffer.from('/9j/4A==', 'base64')],
     ['base64 -d --read', 'SGVsbG8=', 'Base64, UTF-8', 'Hello'],
+    ['base64 -d --read', 'RwBlAHQA', 'Base64, UTF-16', 'Get'],
     ['words --read', '7', 'the text as it is', 'seven\n'],
     ['sort --read', 'b, c, a', 'list items', 'a\nb\nc\n'],
     ['uniq --read', 'b\nb', 'the text as it is', 'b\n'],
@@ -384,11 +383,12 @@ describe('other notations', () => {
   });
 
   test('read --list shows each meaning with its class, the start of its result, and what is left', async () => {
-    expect(await run(['read', '--list', '--', jwt])).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: '1  complete  a JWT\n   {"a":1}\n   The signature of the JWT is not checked.\n',
-    });
+    expect((await run(['read', '--list', '--', jwt])).stdout).toBe(
+      '1  complete  a JWT\n   {"a":1}\n   The signature of the JWT is not checked.\n',
+    );
+    expect((await run(['read', '--list', 'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA=='])).stdout).toBe(
+      '1  partial  the value after “a”, Base64, UTF-8\n   Hello World\n   Uses 1 of 2 values.\n',
+    );
     const long = Buffer.from(`a\n\u200b${' word'.repeat(20)}`).toString('base64');
     expect((await run(['read', '--list', `key: ${long}`])).stdout).toMatch(/\n {3}a \\u200b word( word)+ wor…\n$/);
     const bytes = await run(['read', '--list', header.replace('dXNlcjpwYXNz', '/9j/4A==')]);
@@ -430,15 +430,14 @@ describe('other notations', () => {
   });
 
   test.each([
-    ['base64 -d', 'zebra c2VjcmV0IHdvcmRz zebra 9876', 'after “zebra”'],
-    ['base64 -d', pem('ZEBRA') + pem('ZEBRA'), '1 of 2'],
-    ['base64 -d', 'SGVsbG8~sIHdvcmxk', 'a character'],
-    ['words', '9.876,5', 'number'],
-    ['words', '9.876,5\n7,5', 'numbers'],
-  ])('an error of %s repeats only a name of %j', async (line, text, name) => {
+    ['base64 -d', 'zebra c2VjcmV0IHdvcmRz zebra 9876'],
+    ['base64 -d', pem('ZEBRA') + pem('ZEBRA')],
+    ['base64 -d', 'SGVsbG8~sIHdvcmxk'],
+    ['words', '9.876,5'],
+    ['words', '9.876,5\n7,5'],
+  ])('an error of %s repeats no part of %j', async (line, text) => {
     const [, remedy] = await errorOf([...line.split(' '), '--', text]);
-    expect(remedy).toContain(name);
-    expect(remedy.replace('“zebra”', '')).not.toMatch(/zebra|~|9\.?876|7.5/i);
+    expect(remedy).not.toMatch(/zebra|~|9\.?876|7.5/i);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { hex } from '../codecs/hex.ts';
 import { escapeHiddenCharacters } from '../core/escapes.ts';
 import type { Options } from '../notations/notation.ts';
-import { describe, firstMeaning, meaningsOf, type Refusal } from '../notations/read.ts';
+import { describe, firstMeaning, meaningsOf } from '../notations/read.ts';
 import type { Meaning } from '../notations/understand.ts';
 import { UsageError } from './errors.ts';
 import { READ, type ToolCommand, tools } from './tool-commands.ts';
@@ -22,10 +22,7 @@ const SHORTER = 'Give only the value, to the command that converts it.';
 
 /** The meaning of a text, which uses all of it. @throws ReadingError */
 export function meaningFor(command: ToolCommand, options: Options, text: string): Meaning {
-  return orRefuse(firstMeaning(text, understoodOf(command, options, text)));
-}
-
-function orRefuse(first: Meaning | Refusal): Meaning {
+  const first = firstMeaning(text, understoodOf(command, options, text));
   if ('message' in first) throw new ReadingError(first.message, first.remedy);
   return first;
 }
@@ -37,9 +34,8 @@ export function readAs(meaning: Meaning): string {
 
 /** The meanings of a text, each with its class, the start of its result and what is left. @throws ReadingError */
 export function listOf(command: ToolCommand, text: string): string {
-  const understood = understoodOf(command, {}, text);
-  if (understood.meanings.length === 0) orRefuse(firstMeaning(text, understood));
-  const lines = understood.meanings.flatMap((meaning, index) => {
+  const { meanings } = understoodOf(command, {}, text);
+  const lines = (meanings.length > 0 ? meanings : [meaningFor(command, {}, text)]).flatMap((meaning, index) => {
     const { left, isAmbiguous, note } = meaning;
     const others = [left?.sentence, isAmbiguous ? 'Another meaning is as plausible.' : undefined, note];
     const about = [startOf(meaning.result), ...others.filter((line) => line !== undefined)];

@@ -107,7 +107,8 @@ function explained(call: Pick<Call, 'command' | 'given'>, error: unknown, text: 
   const isEachLine = switches.includes(sharedOptions.eachLine);
   const attempt = { tool: command.tool, options, text, source: sourceOf(given), isEachLine };
   const usage = toolError(error, attempt, isNotText(error) ? remedyForBytes(call) : undefined);
-  const canRead = switches.length === 0 && !isReading(call) && isReader(command, given) && error.field === TEXT_FIELD;
+  // With another wrong option, it is not known what the command reads.
+  const canRead = error.field === TEXT_FIELD && switches.length === 0 && !isReading(call) && isReader(command, given);
   return canRead ? new UsageError(usage.message, `${usage.remedy} ${FOR_READING}`, error) : usage;
 }
 

@@ -67,13 +67,7 @@ const readTool: Tool = {
     },
   },
   output: textResult,
-  examples: [
-    {
-      title: 'A value in JSON',
-      input: { text: '{"token":"SGVsbG8gdGhlcmU="}' },
-      data: { result: 'Hello there' },
-    },
-  ],
+  examples: [{ title: 'JSON', input: { text: '{"token":"SGVsbG8gdGhlcmU="}' }, data: { result: 'Hello there' } }],
   run: ({ text }) => ({ result: text }),
 };
 

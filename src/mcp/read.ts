@@ -7,7 +7,39 @@ import { pureFunction } from './tools.ts';
 /** The tool that only MCP has: agents meet encoded values in other text, and decode them wrongly by themselves. */
 
 const text = (description: string) => ({ type: 'string', description }) as const;
+const list = (description: string, items: object) => ({ type: 'array', description, items }) as const;
+const object = (properties: object, required: readonly string[]) => ({ type: 'object', properties, required }) as const;
 const index = { type: 'integer', minimum: 0 } as const;
+
+const given = {
+  text: {
+    ...text('The text with everything around the value.'),
+    title: 'Text',
+    maxLength: readRules.text.maxCodePoints,
+  },
+  tool: {
+    ...text('The only tool to read the text for. Without it, all tools that decode are tried.'),
+    title: 'Tool',
+    enum: choiceValues(readRules.tool),
+  },
+};
+
+const meaning = {
+  label: text('What was read, with its encodings.'),
+  tool: text('The tool that converts it.'),
+  options: { type: 'object', description: 'The options with which it does.' },
+  result: text('The decoded text; absent if it is bytes.'),
+  resultHex: text('The decoded bytes in hexadecimal, if they are not text.'),
+  class: text('proven: offsets or checksums confirm it; complete: nothing is left; partial: something is left.'),
+  left: list(
+    'What looks like data and was not used, in UTF-16 units of the text.',
+    object({ start: index, end: index }, ['start', 'end']),
+  ),
+  isAmbiguous: { type: 'boolean', description: 'Whether another meaning is as plausible.' },
+  note: text('What is left or missing, or that the signature of a JWT is not checked.'),
+};
+const always = ['label', 'tool', 'options', 'class', 'left', 'isAmbiguous'];
+const meanings = list('At most three, the best first; empty if nothing is found.', object(meaning, always));
 
 /** The tool as agents see it. */
 export const readTool = {
@@ -19,57 +51,8 @@ export const readTool = {
     'Use this when a text contains an encoded value, or may contain one, and you do not know the encoding or where the value starts and ends. ' +
     'Do not decode it yourself. Use a meaning only if it is not partial and not ambiguous, and otherwise say what is left.\n\n' +
     'Examples:\n- {"text":"{\\"token\\":\\"SGVsbG8gdGhlcmU=\\"}"} has the result "Hello there"',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      text: {
-        ...text('The text as it was found, with everything around the value.'),
-        title: 'Text',
-        maxLength: readRules.text.maxCodePoints,
-      },
-      tool: {
-        ...text('The only tool to read the text for. Without it, all tools that decode are tried.'),
-        title: 'Tool',
-        enum: choiceValues(readRules.tool),
-      },
-    },
-    required: ['text'],
-    additionalProperties: false,
-  },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      meanings: {
-        type: 'array',
-        description: 'At most three meanings of the text, the best first; empty if nothing is found.',
-        items: {
-          type: 'object',
-          properties: {
-            label: text('What was read, with its encodings.'),
-            tool: text('The tool that converts it.'),
-            options: { type: 'object', description: 'The options with which it does.' },
-            result: text('The decoded text; absent if it is bytes.'),
-            resultHex: text('The decoded bytes in hexadecimal, if they are not text.'),
-            class: {
-              ...text(
-                'proven: the text confirms it, such as by offsets; complete: nothing is left; partial: something is left.',
-              ),
-              enum: ['proven', 'complete', 'partial'],
-            },
-            left: {
-              type: 'array',
-              description: 'What looks like data and was not used, in UTF-16 units of the text.',
-              items: { type: 'object', properties: { start: index, end: index }, required: ['start', 'end'] },
-            },
-            isAmbiguous: { type: 'boolean', description: 'Whether another meaning is as plausible.' },
-            note: text('What is left or missing, or that the signature of a JWT is not checked.'),
-          },
-          required: ['label', 'tool', 'options', 'class', 'left', 'isAmbiguous'],
-        },
-      },
-    },
-    required: ['meanings'],
-  },
+  inputSchema: { ...object(given, ['text']), additionalProperties: false },
+  outputSchema: object({ meanings }, ['meanings']),
   annotations: pureFunction,
 } as const;
 

@@ -101,13 +101,10 @@ export function titleOf({ label, tool, options, header }: Meaning, isOpen: boole
 /** What a meaning is, with the encoding and the encoding of text: `the value after “token”, Base64, UTF-8`. */
 export function describe(meaning: Meaning): string {
   const { tool, result, options, header } = meaning;
-  const isUtf8 = typeof result === 'string' && encodings.has(tool) && !(TEXT_ENCODING_FIELD in options);
-  return (
-    joinLabels(titleOf(meaning, false), isUtf8 && header === undefined ? titleOfEncoding(UTF_8) : '') || AS_WRITTEN
-  );
+  const isDecoded = typeof result === 'string' && encodings.has(tool) && header === undefined;
+  const encoding = isDecoded && !(TEXT_ENCODING_FIELD in options) ? titleOfEncoding(UTF_8) : '';
+  return joinLabels(titleOf(meaning, false), encoding) || 'the text as it is';
 }
-
-const AS_WRITTEN = 'the text as it is';
 
 /** Why a text has no first meaning, without its words, and what to do. */
 export interface Refusal {
@@ -123,19 +120,15 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
   if (first === undefined) return NO_MEANING;
   if (isFirst(first)) return first;
   if (first.left !== undefined) {
-    const { sentence, ranges } = first.left;
-    const place = ranges.slice(0, 1).map((range) => `The rest starts in line ${lineOf(range)}.`);
-    return {
-      message: 'the text can be read only in part',
-      remedy: [sentence, ...place, 'Give only the value.'].join(' '),
-    };
+    const places = first.left.ranges.slice(0, 1).map((range) => ` The rest starts in line ${lineOf(range)}.`);
+    return { message: PARTLY, remedy: `${first.left.sentence}${places.join('')} Give only the value.` };
   }
   const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map((meaning) => titleOf(meaning, true));
-  return {
-    message: 'the text has more than one meaning',
-    remedy: `It is ${titles.join(', or ')}. Give only the digits.`,
-  };
+  return { message: AMBIGUOUS, remedy: `It is ${titles.join(', or ')}. Give only the digits.` };
 }
+
+const PARTLY = 'the text can be read only in part';
+const AMBIGUOUS = 'the text has more than one meaning';
 
 const NO_MEANING: Refusal = {
   message: 'the text has no clear meaning',

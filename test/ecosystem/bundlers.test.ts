@@ -35,7 +35,7 @@ beforeAll(async () => {
     ],
     [
       './read',
-      "import { read } from 'textmill/read';\nconsole.log(read('U0dWc2JHOD0=', { tool: 'base64' })[0].result);\n",
+      "import { read } from 'textmill/read';\nconsole.log(read('SGVsbG8%3D', { tool: 'url-encoder' })[0].result);\n",
     ],
     [
       './client',

@@ -79,7 +79,7 @@ describe('the library, the codecs and the client', () => {
 
   test('use no newer syntax than that of the browsers in docs/library.md', async () => {
     const [, ...versions] =
-      /Chrome (\d+), Firefox (\d+), Safari ([\d.]+) and newer; `textmill\/read`: Safari ([\d.]+)/.exec(docs) ?? [];
+      /Chrome (\d+), Firefox (\d+), Safari (\d+\.\d+) and newer; `textmill\/read`: Safari (\d+\.\d+)/.exec(docs) ?? [];
     const targetFor = (safari = '') => [`chrome${versions[0]}`, `firefox${versions[1]}`, `safari${safari}`];
     // esbuild's table counts the newest Unicode data.
     const supported = { 'regexp-unicode-property-escapes': true };
