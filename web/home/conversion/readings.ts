@@ -52,7 +52,7 @@ const MOST_CHOICES = 3;
 /** What an input means, and which of it is shown. */
 export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly Tool[]): Readings {
   const { tool } = session;
-  const { text, converter, outcome, result } = attempt;
+  const { text, kept, converter, outcome, result } = attempt;
   if (text === undefined) return readingsOfBytes(session, attempt, tools);
   if (text.trim() === '') return { choices: [] };
   const isRead = isReader(tool, converter.options);
@@ -67,7 +67,9 @@ export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly 
   const more = isRead && typeof last === 'string' ? again(converter, first?.value ?? text, last) : undefined;
   const own = more ? [{ ...more, label: joinLabels(first?.label ?? '', more.label) }, ...found] : found;
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
-  const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
+  // Another tool converts the first line too.
+  const whole = kept === undefined ? text : `${kept}\n${text}`;
+  const others = isDone ? [] : meaningsElsewhere(whole, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
