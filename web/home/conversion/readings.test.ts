@@ -3,7 +3,7 @@ import { base58, base64, hexToText, textLineTools } from '../../../src/tools/ind
 import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
-import { currentOptions, type Session } from '../session/session.ts';
+import { currentOptions, type Session, setForm } from '../session/session.ts';
 import { choose, nextChoice } from './readings.ts';
 import { reportOf } from './report.ts';
 
@@ -121,6 +121,13 @@ describe('a text that is pasted is read, and stays as it is', () => {
     const session = pasted(tool, text);
     expect(reportOn(session)).toMatchObject({ reading: { title }, outcome: { kind: 'text', data: { result } } });
     expectReturn(session);
+  });
+
+  test('and a JWT is shown as indented JSON, unless another form is chosen', () => {
+    const session = pasted('base64', jwt);
+    const indented = { form: 'indented-json', outcome: { written: { text: '{\n  "sub": "üÿ"\n}' } } };
+    expect(reportOn(session)).toMatchObject(indented);
+    expect(reportOn(setForm(session, 'escapes')).form).toBe('escapes');
   });
 
   test('and what the reading removed from it is known, if the rest stays the same', () => {

@@ -31,12 +31,17 @@ describe('what is read', () => {
     expect(resultOf(outcome)).toHaveLength(210_000);
   });
 
-  test('is the file, which stays, or its lines after the first that is kept', () => {
+  test('is the file, which stays; in another tool, also the first line that is kept', () => {
     const session = sessionOf(base64, fileOf('PDw_Pz8-'.repeat(40_000)), decode);
     expect(reportOf(session, [base64])).toMatchObject({ reading: { title: 'the URL-safe alphabet' } });
-    for (const text of ['name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU='])
-      for (const content of [text, fileOf(text)])
-        expect(reportOn(textLineTools, content, {}, true).choices).toMatchObject([{ tool: 'base64' }]);
+    // Another tool converts the first line too.
+    for (const [first, titles] of [
+      ['name', []],
+      ['SGVsbG8s', ['Base64']],
+    ] as const) {
+      const content = `${first}\nIHdvcmxkLCBob3cgYXJlIHlvdT8=`;
+      expect(reportOn(textLineTools, content, {}, true).choices.map(({ title }) => title)).toEqual(titles);
+    }
   });
 });
 
@@ -111,23 +116,20 @@ describe('next to the input and the result there are', () => {
   });
 });
 
-test.each<[tool: Tool, text: string, partial: string | undefined, options?: Options]>([
-  [base64, 'SGVsbG8g*d29ybGQ=', 'Hello '],
-  [base64, 'SGVs bG8g\nd2*9ybGQ=', 'Hello '],
-  [base64, 'SGVsw6*', 'Hel'],
-  [base64, 'SGVs8J+Y*', 'Hel'],
-  [base32, 'JBSWY3DP!', 'Hello'],
-  [hexToText, '48 65 6c 6c 6f x', 'Hello'],
-  [base64, '*SGVs', undefined],
-  [base64, 'SGV*', undefined],
-  [base64, '/w//*', undefined],
-  [base64, 'AAEC*', undefined],
-  [base64, 'SGVsb', undefined],
-  [base64, 'SGVs*', undefined, encode],
-])('what %o decodes before a stray character is shown if it is text: %j', (tool, text, partial, options = decode) => {
-  const session = setReading(sessionOf(tool, text, options), 'written');
-  expect(reportOf(session, []).partial).toBe(partial);
-});
+const before = [
+  [base64, { 'SGVsbG8g*d29ybGQ=': 'Hello ', 'SGVs bG8g\nd2*9ybGQ=': 'Hello ', 'SGVsw6*': 'Hel', 'SGVs8J+Y*': 'Hel' }],
+  [base64, { '*SGVs': undefined, 'SGV*': undefined, '/w//*': undefined, 'AAEC*': undefined, SGVsb: undefined }],
+  [base32, { 'JBSWY3DP!': 'Hello' }],
+  [hexToText, { '48 65 6c 6c 6f x': 'Hello' }],
+] as const;
+
+test.each(before.flatMap(([tool, texts]) => Object.entries(texts).map((row) => [tool, ...row] as const)))(
+  'what %o decodes before a stray character is shown if it is text: %j',
+  (tool, text, partial) => {
+    const shown = (options: Options) => reportOf(setReading(sessionOf(tool, text, options), 'written'), []).partial;
+    expect([shown(decode), shown(encode)]).toEqual([partial, undefined]);
+  },
+);
 
 describe('the wrong part of a file is shown with the text around it', () => {
   test('from its line and column, without half of a character', () => {
