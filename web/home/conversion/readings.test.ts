@@ -97,10 +97,10 @@ describe('a text that is pasted is read, and stays as it is', () => {
   test.each(rowsOf(readable))('in %s, %j: %s', (tool, text, title, value, options, given = options) => {
     const session = pasted(tool, text, options);
     const now = given ?? currentOptions(session);
-    const { outcome, reading, diagnosis } = reportOn(session);
+    const { outcome, reading, diagnosis, partial } = reportOn(session);
     expect(reading).toMatchObject({ title, request: { text: value, isEachLine: false } });
     expect(currentOptions({ ...session, ...reading?.request })).toEqual(now);
-    expect([outcome.kind === 'error', diagnosis]).toEqual([false, undefined]);
+    expect([outcome.kind === 'error', diagnosis, partial]).toEqual([false, undefined, undefined]);
     expectReturn(session);
   });
 
@@ -143,6 +143,12 @@ describe('a text that is pasted is read, and stays as it is', () => {
 describe('a reading that would lose a part is only a choice, and the sentence about the text says so', () => {
   test.each([
     ['base64', binary.repeat(3), ['the first of 3 keys'], 'Uses 1 of 3 parts.'],
+    [
+      'base64',
+      binary.replace('/79/\r\nYmFy', 'WVdKaklHUmxaZz09').repeat(2),
+      ['the first of 2 keys'],
+      'Uses 1 of 2 parts.',
+    ],
     ['base64', binary + binary.replaceAll('KEY', 'CRL'), ['the first of 2 parts'], 'Uses 1 of 2 parts.'],
     ['base64', `${jwt}\n${jwt}`, ['a JWT', 'the values in their places'], 'Uses 1 of 2 values.'],
   ])('%s %j', (tool, text, titles, message) => {

@@ -52,6 +52,7 @@ describe('a wrong line leaves the results of the others', () => {
     return { session, result: resultOf(outcome), at: diagnosis?.place?.line, titles: choices.map(wordsOf), reading };
   };
   const byLines = 'Each line separately';
+  const broken = 'YSBwcm9ncmFtIGJy\nZWFrcyBvbmUgdmFs\ndWUgaW50b*BsaW5!\nZXMgb2Ygb25lIGxl\nbmd0aA==';
 
   test.each([
     ['number-to-words', '1\n2\nx\n4', 3, 'one\ntwo\n\nfour'],
@@ -68,7 +69,7 @@ describe('a wrong line leaves the results of the others', () => {
   });
 
   test.each<[why: string, tool: string, text: string]>([
-    ['one value is broken into lines of one length', 'base64', 'YSBwcm9ncmFtIGJy\nZWFr*cyBvbmUgdmF*\nsdWU='],
+    ['one value is broken into lines of one length', 'base64', broken],
     ['only a few lines are right', 'number-to-words', '1\nx\ny'],
     ['it is the only line', 'number-to-words', 'x'],
     ['the open tool converts lists', 'text-line-tools', 'a\nb'],
