@@ -89,8 +89,8 @@ function expectReturn(session: Session): void {
   expect(reportOn(written)).toMatchObject({ outcome: outcomeOf(session), choices, reading: undefined });
   const chosen = choose(written, choices[0], pageTools);
   expect(reportOn(chosen)).toMatchObject({ outcome, reading });
-  for (const { text, chains, isEachLine } of [written, chosen])
-    expect({ text, chains, isEachLine }).toEqual({ text: session.text, chains: session.chains, isEachLine: false });
+  const { text, chains, isEachLine, isChosen } = session;
+  for (const after of [written, chosen]) expect(after).toMatchObject({ text, chains, isEachLine, isChosen });
 }
 
 describe('a text that is pasted is read, and stays as it is', () => {
