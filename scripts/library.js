@@ -7,7 +7,7 @@ import { buildOnce } from './vite.js';
 import { removeWords } from './without-words.js';
 
 /** The modules that programs import. */
-const ENTRIES = ['library', 'bytes', 'client'];
+const ENTRIES = ['library', 'bytes', 'client', 'read'];
 
 /**
  * Compiles the library and the client into dist/library/, one module per source file, and into dist/commonjs/: a bundle

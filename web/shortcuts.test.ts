@@ -6,8 +6,14 @@ afterEach(() => vi.unstubAllGlobals());
 const none = { code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 
 describe.each([
-  { platform: 'Linux x86_64', modifier: 'ctrlKey', other: 'metaKey', keys: ['Ctrl K', 'Ctrl Shift Enter'] },
-  { platform: 'MacIntel', modifier: 'metaKey', other: 'ctrlKey', keys: ['⌘ K', '⌘ ⇧ Enter'] },
+  {
+    platform: 'Linux x86_64',
+    modifier: 'ctrlKey',
+    other: 'metaKey',
+    keys: ['Ctrl K', 'Ctrl Shift Enter', 'Ctrl Shift .'],
+  },
+  { platform: 'Win32', modifier: 'ctrlKey', other: 'metaKey', keys: ['Ctrl K', 'Ctrl Shift Enter', 'Ctrl .'] },
+  { platform: 'MacIntel', modifier: 'metaKey', other: 'ctrlKey', keys: ['⌘ K', '⌘ ⇧ Enter', '⌘ .'] },
 ] as const)('$platform', ({ platform, modifier, other, keys }) => {
   test.each([
     { key: 'k', shiftKey: false, name: 'palette' },
@@ -21,6 +27,8 @@ describe.each([
     { key: '7', shiftKey: true, name: 'shortcuts' },
     { key: '.', shiftKey: false, name: 'read' },
     { key: '.', shiftKey: true, name: 'read' },
+    { key: '>', shiftKey: true, name: 'read' },
+    { key: ':', shiftKey: true, name: 'read' },
     { key: 'x', shiftKey: false, name: undefined },
   ])('$modifier with $key is $name', ({ key, shiftKey, name }) => {
     vi.stubGlobal('navigator', { platform });
@@ -38,6 +46,6 @@ describe.each([
 
   test('shows the keys with their names on its keyboard', () => {
     vi.stubGlobal('navigator', { platform });
-    expect([shownKeys('palette'), shownKeys('swap')]).toEqual(keys);
+    expect([shownKeys('palette'), shownKeys('swap'), shownKeys('read')]).toEqual(keys);
   });
 });

@@ -4,17 +4,24 @@ export type ShortcutName = 'palette' | 'copy' | 'swap' | 'read' | 'undo' | 'redo
 
 interface Shortcut {
   readonly name: ShortcutName;
-  /** The page shows the first one. */
+  /** The page shows the first one that the browser does not use itself. */
   readonly keys: readonly [string, ...string[]];
   readonly does: string;
 }
 
-/** On some keyboards, a period (French) or a slash (German: the key 7) needs Shift. */
+/**
+ * On some keyboards, a period (French) or a slash (German: the key 7) needs Shift. On others, a period with Shift is a
+ * greater-than sign (US) or a colon (German).
+ */
 export const shortcuts: readonly Shortcut[] = [
   { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
   { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
   { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
-  { name: 'read', keys: ['Ctrl+.', 'Ctrl+Shift+.'], does: 'Read the text in the next way' },
+  {
+    name: 'read',
+    keys: ['Ctrl+.', 'Ctrl+Shift+.', 'Ctrl+Shift+>', 'Ctrl+Shift+:'],
+    does: 'Read the text in the next way',
+  },
   { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
   { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
   { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show keyboard shortcuts' },
@@ -35,7 +42,9 @@ export function shortcutOf(event: KeyPress): ShortcutName | undefined {
 
 /** The keys of a shortcut, with the names on the user's keyboard. */
 export function shownKeys(name: ShortcutName): string {
-  const keys = shortcuts.find((shortcut) => shortcut.name === name)?.keys[0] ?? '';
+  // On Linux, Firefox opens its emoji picker.
+  const isUsed = (key: string) => key === 'Ctrl+.' && navigator.platform.startsWith('Linux');
+  const keys = shortcuts.find((shortcut) => shortcut.name === name)?.keys.find((key) => !isUsed(key)) ?? '';
   return isApple() ? keys.replace('Ctrl', '⌘').replace('Shift', '⇧').replaceAll('+', ' ') : keys.replaceAll('+', ' ');
 }
 

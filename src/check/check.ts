@@ -21,7 +21,7 @@ export interface CheckOptions {
 }
 
 /** What a run has found: `--json` prints it. */
-export type Report = Awaited<ReturnType<typeof check>>;
+export type Findings = Awaited<ReturnType<typeof check>>;
 
 /** Checks a server. The promise rejects only if this program has a bug. */
 export async function check({ url, address = hostOf(url), timeoutSeconds = 60 }: CheckOptions) {

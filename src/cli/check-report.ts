@@ -1,4 +1,4 @@
-import type { Report } from '../check/check.ts';
+import type { Findings } from '../check/check.ts';
 import type { Finding, Problem } from '../check/findings.ts';
 
 /** The report of a check for people: a row per check, what to change, and what was not checked. */
@@ -14,7 +14,7 @@ const MARK_WIDTH = 9;
 const WIDE = 60;
 const WIDEST = 100;
 
-export function reportText(report: Report, columns: number, hasColors: boolean): string {
+export function reportText(report: Findings, columns: number, hasColors: boolean): string {
   const { url, address, version, checks, notChecked, stopped } = report;
   const width = Math.min(Math.max(columns, 30), WIDEST);
   const own = address === null || url.includes(address) ? '' : ` (${address})`;
@@ -48,7 +48,7 @@ function problemLines({ found, expected, advice, times }: Problem, width: number
   ];
 }
 
-function summaryOf({ checks, requests, milliseconds }: Report): string {
+function summaryOf({ checks, requests, milliseconds }: Findings): string {
   const count = (state: Finding['state']) => checks.filter((finding) => finding.state === state).length;
   const parts = [`${count('passed')} passed`, `${count('warning')} with a warning`, `${count('failed')} failed`];
   return `Checks: ${parts.join(', ')}. Requests: ${requests}, in ${(milliseconds / 1000).toFixed(1)} seconds.`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runInProcess } from '../../support/command-line.ts';
-import type { Report } from '../check/check.ts';
+import type { Findings } from '../check/check.ts';
 import { reportText } from './check-report.ts';
 
 /** The words of `textmill check`: its URL and options, and its report. test/server/check.test.ts has the check. */
@@ -36,7 +36,7 @@ const problem = {
   advice: 'Change the setting of it.',
   times: 3,
 } as const;
-const report: Report = {
+const report: Findings = {
   url: 'https://text.example.com',
   address: '203.0.113.5',
   version: '1.0.0',

@@ -18,7 +18,7 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
   ['0', 'success'],
   [
     '1',
-    'reading or writing failed, for example on a full disk; a server could not start or continue; check found a fault; or the program has a bug',
+    'reading or writing failed, for example on a full disk; a server could not start or continue; check found a fault; a text that should be read has no clear meaning; or the program has a bug',
   ],
   [
     '2',

@@ -11,6 +11,7 @@ import { StreamError, type Streams, writeText } from './streams.ts';
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly exitCode: number = 2;
   readonly remedy: string;
   /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
   readonly apiError: TextmillError | undefined;
@@ -47,9 +48,9 @@ const BROKEN_PIPE = 141;
 /** The exit code, the message and the remedy, and the envelope for `--json`. */
 function explain(error: unknown) {
   if (error instanceof UsageError) {
-    const { message, remedy, apiError } = error;
+    const { exitCode, message, remedy, apiError } = error;
     const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
-    return { exitCode: 2, lines: [message, remedy], envelope };
+    return { exitCode, lines: [message, remedy], envelope };
   }
   // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
@@ -102,17 +103,5 @@ export function tooLarge(source: string): UsageError {
   return new UsageError(
     `${source} or its result is too large: this command needs all of it in memory, at most 1 GiB, and a text of at most ${constants.MAX_STRING_LENGTH} UTF-16 units`,
     'Split the input and convert the parts.',
-  );
-}
-
-/** Whether the engine threw an error because a value is too large. V8 has several such errors, without codes. */
-export function isTooLarge(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === 'ERR_STRING_TOO_LONG') return true;
-  return (
-    error instanceof RangeError &&
-    /^(?:Invalid (?:string|array|typed array) length|Array buffer allocation failed|Map maximum size exceeded)/.test(
-      error.message,
-    )
   );
 }

@@ -1,12 +1,12 @@
 import { CONTROL } from '../core/escapes.ts';
-import { type FieldValue, parseFields } from '../core/field.ts';
+import { type FieldValue, type FieldValues, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
 import { commandLineMessage, THE_TEXT } from './errors.ts';
 import { inputName, STANDARD_INPUT } from './inputs.ts';
 import { commandOptions, fieldWords, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
+import type { ToolCommand } from './tool-commands.ts';
 
 /**
  * The examples of a tool, except those that a command line can't express, such as values of another type. For each of
@@ -48,7 +48,7 @@ export function examplesText(toolCommand: ToolCommand): string {
  *
  * @example shellLine(base64Command, { text: 'a b', urlSafe: true }) // "textmill base64 'a b' --url-safe"
  */
-export function shellLine(toolCommand: ToolCommand, input: Input): string | undefined {
+export function shellLine(toolCommand: ToolCommand, input: FieldValues): string | undefined {
   const { [TEXT_FIELD]: text, ...others } = input;
   if (typeof text !== 'string' || !text.isWellFormed()) return undefined;
   const words: string[] = [];

@@ -1,3 +1,4 @@
+import type { FieldValues } from '../core/field.ts';
 import { suggest } from '../core/suggest.ts';
 import { textOf } from '../core/text.ts';
 import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.ts';
@@ -5,7 +6,7 @@ import { canConvertEachLine } from '../tools/each-line.ts';
 import { UsageError } from './errors.ts';
 import { formOption, sharedOptions } from './options.ts';
 import { endedText } from './output.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
+import type { ToolCommand } from './tool-commands.ts';
 
 /** Writes a result in a form. `text` returns the text that was converted, without the header. */
 export type WriteForm = (
@@ -23,7 +24,7 @@ const { name: AS } = formOption;
  * @param values The values of all fields.
  * @throws UsageError if no result with these values can have the form.
  */
-export function formWriter(command: ToolCommand, values: Input, isEachLine: boolean, name: string): WriteForm {
+export function formWriter(command: ToolCommand, values: FieldValues, isEachLine: boolean, name: string): WriteForm {
   const { tool } = command;
   const possible = formsOf(tool, values, isEachLine);
   const form = possible.find((one) => one.name === name);

@@ -1,10 +1,11 @@
+import type { FieldValues } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
 import { hasOtherEncoding } from '../tools/bytes.ts';
 import { UsageError } from './errors.ts';
 import { STANDARD_INPUT } from './inputs.ts';
 import { fileOption, formOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, valuesWithoutText } from './output.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
+import type { ToolCommand } from './tool-commands.ts';
 
 /** The arguments of a tool's command. */
 export interface Given {
@@ -12,14 +13,14 @@ export interface Given {
   readonly argument: string | undefined;
   /** The names of files; `-` is standard input. */
   readonly files: readonly string[];
-  readonly options: Input;
+  readonly options: FieldValues;
   /** The tool of a command that converts the text first, with the same options. */
   readonly first?: Tool | undefined;
   /** The length of the lines of encoded text; undefined for one line. */
   readonly columns?: number | undefined;
   /** The name of the form in which the result is written. */
   readonly form?: string | undefined;
-  /** --each-line, --read, --header and --json, in this order. All but --header need the whole text. */
+  /** --each-line, --read, --list, --header and --json, in this order. All but --header need the whole text. */
   readonly switches: ReturnType<typeof otherOptions>;
 }
 
@@ -77,9 +78,9 @@ function remedyForBoth(tool: Tool, name: string, argument: string): string {
   return `Remove the text, or put all file names directly after ${letter}.`;
 }
 
-/** Whether the input can be in another notation: it is a number or encoded text. */
+/** Whether the input can be in another notation: it is a list, a number or encoded text. */
 export function isReader(command: ToolCommand, given: Given): boolean {
-  return command.tool.fields.operation === undefined || isDecoder(command, given);
+  return takesFiles(command.tool) || command.tool.fields.operation === undefined || isDecoder(command, given);
 }
 
 /** Whether the input is encoded text, and the result can be any bytes. */

@@ -1,9 +1,9 @@
-import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, type FieldValues, fieldDescription } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import type { Tool } from '../core/tool.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { findToolCommand, type Input, sentenceOf, type ToolCommand } from './tool-commands.ts';
+import { findToolCommand, READ, sentenceOf, type ToolCommand } from './tool-commands.ts';
 
 /** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
 
@@ -14,7 +14,7 @@ export type CommandOption = ReturnType<typeof commandOption>;
 export interface InputOption {
   /** `-d` and `--decode`, or `-r` alone. */
   readonly names: readonly [string, ...string[]];
-  readonly input: Input;
+  readonly input: FieldValues;
   /** The tool of another command that converts the text first, with the same options. */
   readonly first?: Tool | undefined;
   readonly title: string;
@@ -35,7 +35,12 @@ export const sharedOptions = {
     name: '--read',
     title: 'Read other notations',
     description:
-      'Finds the value in a text in another notation, such as a header, a dump, an amount or UTF-16, and says on standard error what was read.',
+      'Finds the value in a text in another notation, such as a header, a dump, an amount, a list or UTF-16, and says on standard error what was read.',
+  },
+  list: {
+    name: '--list',
+    title: 'List the meanings',
+    description: 'Lists at most three meanings of the text, with the start of each result and what is left.',
   },
   header: {
     name: '--header',
@@ -65,13 +70,14 @@ export const formOption = { name: '--as', placeholder: 'form', title: 'Write the
 
 /** Whether the results of a tool have forms: see `notations/forms.ts`, which loads on demand. */
 export function takesForm(tool: Tool): boolean {
-  return takesFiles(tool) || canConvertEachLine(tool);
+  return tool.name !== READ && (takesFiles(tool) || canConvertEachLine(tool));
 }
 
 /** The options without values of a tool other than those of its fields, in the order of the help. */
 export function otherOptions(tool: Tool): readonly (typeof sharedOptions)[keyof typeof sharedOptions][] {
-  const { eachLine, read, header, json } = sharedOptions;
-  if (takesFiles(tool)) return [header, json];
+  const { eachLine, read, list, header, json } = sharedOptions;
+  if (tool.name === READ) return [list];
+  if (takesFiles(tool)) return [read, header, json];
   return canConvertEachLine(tool) ? [eachLine, read, json] : [json];
 }
 
@@ -140,7 +146,7 @@ function firstOption(letter: string, name: string): InputOption {
   };
 }
 
-function inputWords(tool: Tool, input: Input): readonly string[] {
+function inputWords(tool: Tool, input: FieldValues): readonly string[] {
   return Object.entries(input).flatMap(([field, value]) => {
     const option = commandOptions(tool).find((candidate) => candidate.field === field);
     return option === undefined ? [] : fieldWords(option, value);

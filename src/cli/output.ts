@@ -1,12 +1,11 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
-import { operationNamed, parseFields } from '../core/field.ts';
+import { type FieldValues, operationNamed, parseFields } from '../core/field.ts';
 import { GrowingBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import { UsageError } from './errors.ts';
 import { type InputStart, startOf } from './input-start.ts';
 import type { Pieces } from './streams.ts';
-import type { Input } from './tool-commands.ts';
 
 /**
  * Prints the result of a tool.
@@ -16,7 +15,12 @@ import type { Input } from './tool-commands.ts';
  */
 
 /** The text to print for a tool's data. The prompt of a terminal must begin on a new line. */
-export function printedText(tool: Tool, values: Input, data: DataOfOutput<ToolOutput>, toTerminal: boolean): string {
+export function printedText(
+  tool: Tool,
+  values: FieldValues,
+  data: DataOfOutput<ToolOutput>,
+  toTerminal: boolean,
+): string {
   const { countedBy } = tool.output.result;
   const result = data.result;
   if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
@@ -38,7 +42,7 @@ export function endedText(text: string): string {
  */
 export async function* printedPieces(
   tool: Tool,
-  values: Input,
+  values: FieldValues,
   pieces: Pieces<Uint8Array>,
   toTerminal: boolean,
   start?: InputStart,
@@ -86,12 +90,12 @@ export async function* wrapped(pieces: Pieces<Uint8Array>, columns: number): Asy
 }
 
 /** The values of all fields except the text, which is empty. */
-export function valuesWithoutText(tool: Tool, options: Input): Input {
+export function valuesWithoutText(tool: Tool, options: FieldValues): FieldValues {
   return parseFields(tool.fields, { text: '', ...options }, { sizeLimits: false });
 }
 
 /** Whether the result is exact data, to which no line feed may be added. */
-export function isExact(tool: Tool, values: Input): boolean {
+export function isExact(tool: Tool, values: FieldValues): boolean {
   return operationNamed(tool.fields, values['operation'])?.hasExactResult === true;
 }
 

@@ -1,66 +1,75 @@
+import { hex } from '../codecs/hex.ts';
+import { escapeHiddenCharacters } from '../core/escapes.ts';
 import type { Options } from '../notations/notation.ts';
-import { type Meaning, tryConversion, type Understanding, understand } from '../notations/read.ts';
+import { describe, firstMeaning, meaningsOf, plainTitleOf, type Refusal } from '../notations/read.ts';
+import type { Meaning } from '../notations/understand.ts';
 import { UsageError } from './errors.ts';
 import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
-import type { Input, ToolCommand } from './tool-commands.ts';
+import { READ, type ToolCommand, tools } from './tool-commands.ts';
 
-/** How a text is read, or why it can't be read as a whole; undefined if it is best converted as it is. */
-export function readingOf(command: ToolCommand, options: Input, text: string) {
-  const { tool } = command;
-  if (text.length > LONGEST) return undefined;
-  const attempt = (value: string, others?: Options) => tryConversion(tool, value, { ...options, ...others });
-  const understood = understand(text, tool.name, attempt, attempt(text));
-  const refusal = refusalOf(understood, text);
-  const [meaning] = understood.meanings;
-  return refusal ?? (meaning && described(command, options, text, meaning));
+/** The error of a text without a meaning that can be used by itself. */
+class ReadingError extends UsageError {
+  override readonly exitCode = 1;
 }
 
-/** Readings are searched in texts of the length that the page accepts. */
+function understoodOf({ tool }: ToolCommand, options: Options, text: string) {
+  if (text.length > LONGEST) throw new ReadingError(`the text is longer than ${LONGEST} UTF-16 units`, SHORTER);
+  return meaningsOf(text, [...tools.values()], tool.name === READ ? undefined : tool, options);
+}
+
+/** The length that the page accepts. */
 const LONGEST = 16_777_216;
+const SHORTER = 'Give only the value, to the command that converts it.';
 
-/** Why a text can't be read as a whole: something disagrees, or would be lost, or has two meanings. */
-function refusalOf({ meanings, fault }: Understanding, text: string): UsageError | undefined {
-  const [first] = meanings;
-  if (fault !== undefined) {
-    const line = text.slice(0, fault.range.start).split(/\r\n|[\r\n]/).length;
-    return new UsageError(`line ${line} of the text is wrong`, fault.fault);
-  }
-  if (first?.left !== undefined)
-    return new UsageError(
-      'the text can be read only in part',
-      `${first.left.sentence} Give only the value to convert.`,
-    );
-  if (first?.isAmbiguous !== true) return undefined;
-  const labels = meanings.filter(({ isAmbiguous }) => isAmbiguous).map(({ label, plain = label }) => plain);
-  return new UsageError('the text has more than one meaning', `${labels.join(', or: ')}. Convert the digits alone.`);
+/** The meaning of a text, which uses all of it. @throws ReadingError */
+export function meaningFor(command: ToolCommand, options: Options, text: string): Meaning {
+  return orRefuse(firstMeaning(text, understoodOf(command, options, text)));
 }
 
-function described(command: ToolCommand, options: Input, text: string, meaning: Meaning) {
-  const { tool } = command;
-  const { text: value, kept, parts, isEachLine = false, label, plain = label, result } = meaning;
-  const needed = { ...options, ...meaning.options };
-  const staysWhole = kept !== undefined || parts !== undefined;
-  // A line feed at the end of a list is not a line.
-  const isSame = !staysWhole && (isEachLine ? value.trimEnd() === text.trimEnd() : value === text);
-  const { eachLine, read } = sharedOptions;
-  const words = Object.entries(isSame ? needed : options).flatMap(([field, own]) =>
-    own === tool.fields[field]?.default ? [] : (optionWords(command, field, own) ?? []),
+function orRefuse(first: Meaning | Refusal): Meaning {
+  if ('message' in first) throw new ReadingError(first.message, first.remedy);
+  return first;
+}
+
+/** How a text was read, and its note. */
+export function readAs(meaning: Meaning): string {
+  return [`Read as: ${describe(meaning)}`, meaning.note ?? [], ''].flat().join('\n');
+}
+
+/** The meanings of a text, each with its class, the start of its result and what is left. @throws ReadingError */
+export function listOf(command: ToolCommand, text: string): string {
+  const understood = understoodOf(command, {}, text);
+  if (understood.meanings.length === 0) orRefuse(firstMeaning(text, understood));
+  const lines = understood.meanings.flatMap((meaning, index) => {
+    const { left, isAmbiguous, note } = meaning;
+    const others = [left?.sentence, isAmbiguous ? 'Another meaning is as plausible.' : undefined, note];
+    const about = [startOf(meaning.result), ...others.filter((line) => line !== undefined)];
+    return [`${index + 1}  ${meaning.class}  ${describe(meaning)}`, ...about.map((line) => `   ${line}`)];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** The start of a result in one line. */
+function startOf(result: Meaning['result']): string {
+  if (typeof result !== 'string')
+    return `${hex.encode(result.subarray(0, 32))}${result.length > 32 ? '…' : ''} (${result.length} bytes)`;
+  const characters = [...result.slice(0, 200).replaceAll(/\s+/g, ' ')];
+  const start = escapeHiddenCharacters(characters.slice(0, 72).join(''));
+  return result.length > 200 || characters.length > 72 ? `${start}…` : start;
+}
+
+/** What to do with a text that a command refuses; undefined if it has no other meaning. */
+export function remedyFor(command: ToolCommand, options: Options, text: string): string | undefined {
+  const understood = understoodOf(command, options, text);
+  const [best] = understood.meanings;
+  // As it is, it was refused.
+  if (best === undefined ? understood.fault === undefined : plainTitleOf(best) === '') return undefined;
+  const first = firstMeaning(text, understood);
+  if ('remedy' in first) return first.remedy;
+  const words = Object.entries(options).flatMap(([field, value]) =>
+    value === command.tool.fields[field]?.default ? [] : (optionWords(command, field, value) ?? []),
   );
-  const clause = `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`.replaceAll('read as', 'read it as');
-  const past = clause
-    .replaceAll(/\b(?:use|remove|decode|replace)\b/g, '$&d')
-    .replaceAll(/\b(?:join|convert)\b/g, '$&ed');
-  const last = isSame ? (isEachLine ? [eachLine.name] : []) : [read.name];
-  return {
-    text: value,
-    options: needed,
-    isEachLine,
-    /** The result, if values are converted where they stand. */
-    result: staysWhole && typeof result === 'string' ? result : undefined,
-    /** What was read: `used only the value.` */
-    note: [`${past}.`, meaning.note ?? []].flat().join(' '),
-    /** The command for it: options, or `--read` if they are not enough. */
-    remedy: `To ${clause}: textmill ${[command.name, ...words, ...last].join(' ').replace('--decode', '-d')}`,
-  };
+  const line = ['textmill', command.name, ...words, sharedOptions.read.name].join(' ').replace('--decode', '-d');
+  return `Read as ${plainTitleOf(first)}: ${line}`;
 }

@@ -1,13 +1,14 @@
 import { dataEnvelope } from '../contract/envelope.ts';
+import { isTooLarge } from '../core/bug.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
-import { textOf } from '../core/text.ts';
+import { decodeUtf8, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { isTooLarge, THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import { THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
@@ -25,7 +26,7 @@ import {
 } from './output.ts';
 import { bytesOfInputs, withProgress } from './progress.ts';
 import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
-import type { ToolCommand } from './tool-commands.ts';
+import { READ, type ToolCommand } from './tool-commands.ts';
 
 /**
  * Reads the text, converts it, and writes the result.
@@ -109,27 +110,32 @@ async function fail(call: Call, error: unknown, wholeText: () => Promise<string 
   const { command, given } = call;
   const common = isNotText(error) ? remedyForBytes(call) : undefined;
   const usage = error instanceof TextmillError ? toolError(error, command.tool, sourceOf(given), common) : error;
-  if (!(usage instanceof UsageError) || given.switches.length > 0 || !isReader(command, given)) throw usage;
+  const hasReading = given.switches.length === 0 && !isReading(call) && isReader(command, given);
+  if (!(usage instanceof UsageError) || !hasReading) throw usage;
   const text = usage.remedy === TO_FILE || usage.apiError?.field === TEXT_FIELD ? await wholeText() : undefined;
   if (text === undefined) throw usage;
-  const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
-  throw reading === undefined ? usage : new UsageError(usage.message, reading.remedy, usage.apiError);
+  const remedy = (await import('./reading.ts')).remedyFor(command, given.options, text);
+  throw remedy === undefined ? usage : new UsageError(usage.message, remedy, usage.apiError);
 }
 
-/** Converts the best reading of a text, and says what was read. @throws UsageError if a part of it would be lost */
-async function convertReading(call: Call, text: string): Promise<void> {
+/** Whether the text is read before it is converted. */
+function isReading({ command, given }: Call): boolean {
+  return command.tool.name === READ || given.switches.includes(sharedOptions.read);
+}
+
+/** Writes the result of the meaning of a text, and how it was read. @throws UsageError if it has no clear meaning */
+async function convertReading(call: Call, text: string, start?: InputStart): Promise<void> {
   const { command, given, streams } = call;
-  const reading = (await import('./reading.ts')).readingOf(command, given.options, text);
-  if (reading instanceof UsageError) throw reading;
-  if (reading !== undefined) await writeText(streams.stderr, `textmill ${command.name}: ${reading.note}\n`);
-  const { options = given.options, isEachLine, result } = reading ?? {};
-  const switches = isEachLine ? [sharedOptions.eachLine] : [];
-  const plain = await withForm({ ...call, given: { ...given, options, switches } });
-  const conversion = result === undefined ? findPlainConversion(plain) : AS_IT_IS;
-  await convertChunks(plain, [Buffer.from(result ?? reading?.text ?? text)], conversion);
+  const { listOf, meaningFor, readAs } = await import('./reading.ts');
+  if (given.switches.includes(sharedOptions.list)) return writeText(streams.stdout, listOf(command, text));
+  const meaning = meaningFor(command, given.options, text);
+  await writeText(streams.stderr, readAs(meaning));
+  const plain = await withForm({ ...call, given: { ...given, switches: [] } });
+  const { result, value = text } = meaning;
+  // Of a list, the lines are read.
+  if (takesFiles(command.tool)) return writeText(streams.stdout, answer(plain, value, start));
+  await writeResult(plain, [Buffer.from(result)], value);
 }
-
-const AS_IT_IS: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
 
 /**
  * @param conversion The conversion of the command for pieces; undefined if it needs the whole text.
@@ -145,7 +151,7 @@ async function convertChunks(
   const chunks = given.first === undefined ? input : converted(input, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
-    if (given.switches.includes(sharedOptions.read)) return convertReading(call, text);
+    if (isReading(call)) return convertReading(call, text, start);
     await writeText(streams.stdout, answer(call, text, start));
     return;
   }
@@ -156,14 +162,21 @@ async function convertChunks(
       if (decoded === undefined) throw error;
       return decoded;
     });
+    return writeResult(call, [bytes], decodeUtf8(all) ?? '', start);
+  }
+  const plain = converted(chunks, conversion);
+  await writeResult(call, given.columns === undefined ? plain : wrapped(plain, given.columns), '', start);
+}
+
+/** Writes a result, in its form if there is one. */
+async function writeResult(call: Call, pieces: Pieces<Uint8Array>, text: string, start?: InputStart): Promise<void> {
+  const { command, given, streams, write } = call;
+  if (write !== undefined) {
+    const bytes = await gather(pieces);
     const result = isDecoder(command, given) ? bytes : textOf(bytes);
-    const output = write(result, textOf(all), { header: start?.header?.line });
-    await writeText(streams.stdout, shown(call, output));
-    return;
+    return writeText(streams.stdout, shown(call, write(result, text, { header: start?.header?.line })));
   }
   const values = valuesWithoutText(command.tool, given.options);
-  const plain = converted(chunks, conversion);
-  const pieces = given.columns === undefined ? plain : wrapped(plain, given.columns);
   const isTerminal = streams.stdout.isTTY === true;
   await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal, start));
 }

@@ -1,10 +1,8 @@
-import type { FieldValue, Operation } from '../core/field.ts';
-import type { ShortName, Tool } from '../core/tool.ts';
+import type { FieldValues, Operation } from '../core/field.ts';
+import { limits } from '../core/limits.ts';
+import { type ShortName, type Tool, textResult } from '../core/tool.ts';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
-
-/** Values of some fields of a tool. */
-export type Input = Readonly<Record<string, FieldValue>>;
 
 /** A tool as a command, with all its operations or for one of them. */
 export interface ToolCommand {
@@ -44,11 +42,44 @@ export function findToolCommand(name: string): ToolCommand | undefined {
   return undefined;
 }
 
-const tools = withTextEncodings(registry);
+/** The tools of the command line. */
+export const tools = withTextEncodings(registry);
+
+/** The command that reads for all tools. It has the shape of a decoder, and `reading.ts`, which loads on demand, reads. */
+export const READ = 'read';
+
+const readTool: Tool = {
+  name: READ,
+  title: 'Read',
+  summary: 'Finds and decodes the value in a text: Base64, Base32, Base58, hex or URL encoding.',
+  fields: {
+    text: {
+      kind: 'text',
+      title: 'Input',
+      maxCodePoints: limits.textCodePoints,
+      description: 'The text, with everything around the value: a header, a token, code, a dump, a mail …',
+    },
+    operation: {
+      kind: 'choice',
+      title: 'Operation',
+      choices: [{ value: READ, title: 'Read', description: 'reads the text', hasExactResult: true }],
+      default: READ,
+    },
+  },
+  output: textResult,
+  examples: [
+    {
+      title: 'A value in JSON',
+      input: { text: '{"token":"SGVsbG8gdGhlcmU="}' },
+      data: { result: 'Hello there' },
+    },
+  ],
+  run: ({ text }) => ({ result: text }),
+};
 
 /** First the tools, then their operations. A name belongs to the first command that has it. */
 function* createCommands(): Generator<ToolCommand> {
-  const taken = new Set<string>(['help', ...otherCommands.map(({ name }) => name)]);
+  const taken = new Set<string>(['help', READ, ...otherCommands.map(({ name }) => name)]);
   for (const { tool, operation } of toolsAndOperations([...tools.values()])) {
     const short = (tool.shortNames ?? []).filter(({ operation: own }) => own === operation?.value);
     const all = new Set([...ownNames(tool, operation), ...short.map((one) => one.name)]);
@@ -68,6 +99,7 @@ function* createCommands(): Generator<ToolCommand> {
       },
     };
   }
+  yield { name: READ, names: [READ], summary: readTool.summary, operation: undefined, letters: {}, tool: readTool };
 }
 
 function* toolsAndOperations(tools: readonly Tool[]): Generator<{ tool: Tool; operation?: Operation }> {
@@ -113,6 +145,6 @@ function withOperation(tool: Tool, operation: Operation): Tool {
   };
 }
 
-function withInput<E extends Tool['examples'][number]>(example: E, input: Input): E {
+function withInput<E extends Tool['examples'][number]>(example: E, input: FieldValues): E {
   return { ...example, input: { ...example.input, ...input } };
 }

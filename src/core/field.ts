@@ -104,6 +104,9 @@ export interface IntegerField extends IntegerRules, FieldWords {}
 
 export type FieldValue = string | boolean | number;
 
+/** Values of fields by name. */
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
 /** The input of a request: all fields without a default, and any of the other fields. */
 export type InputOfFields<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends { readonly default: FieldValue } ? never : Name]: ValueOf<F[Name]>;
@@ -221,7 +224,7 @@ function checkCodePoints(field: string, text: string, limit: number): void {
 }
 
 /** Checks the limits in bytes. They depend on the operation, so all fields must be validated first. */
-function checkByteLimits(fields: RulesByName, values: Readonly<Record<string, FieldValue>>): void {
+function checkByteLimits(fields: RulesByName, values: FieldValues): void {
   for (const name in fields) {
     const field = fields[name];
     if (field?.kind !== 'text' || field.maxUtf8Bytes === undefined) continue;

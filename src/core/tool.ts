@@ -2,7 +2,7 @@ import {
   type ChoiceField,
   type Expanded,
   type Fields,
-  type FieldValue,
+  type FieldValues,
   type FlagField,
   type InputOfFields,
   type IntegerField,
@@ -71,7 +71,7 @@ export interface ShortName {
   /** The default operation under this name. Apart from it, only the operation that reverses it is available. */
   readonly operation?: string;
   /** One-letter options. A letter sets fields, or names another command that converts the text first. */
-  readonly letters?: Readonly<Record<string, Readonly<Record<string, FieldValue>> | string>>;
+  readonly letters?: Readonly<Record<string, FieldValues | string>>;
 }
 
 export type OutputFields = Readonly<Record<string, OutputField>>;
@@ -95,11 +95,11 @@ export type DataOfOutput<D extends OutputFields> = {
 };
 
 /** A request and its outcome: the data, or the code and message of the error. The title describes it briefly. */
-export type Example<Input = Readonly<Record<string, FieldValue>>, Data = Readonly<Record<string, string | number>>> =
+export type Example<Input = FieldValues, Data = Readonly<Record<string, string | number>>> =
   | { readonly title: string; readonly input: Input; readonly data: Data }
   | {
       readonly title: string;
-      readonly input: Readonly<Record<string, FieldValue>>;
+      readonly input: FieldValues;
       readonly error: { readonly code: ErrorCode; readonly message: string };
     };
 

@@ -1,4 +1,4 @@
-import { choiceValues, type Field, type FieldValue, fieldDescription } from '../core/field.ts';
+import { choiceValues, type Field, type FieldValue, type FieldValues, fieldDescription } from '../core/field.ts';
 import { OPERATION_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
 import { enumerate } from './markdown.ts';
@@ -55,7 +55,7 @@ export function titledInputSchema(tool: Tool): ObjectSchema {
 }
 
 /** A schema with an example of each property: the value with the same name, if there is one. */
-export function withExamples(schema: ObjectSchema, values: Readonly<Record<string, FieldValue>>): ObjectSchema {
+export function withExamples(schema: ObjectSchema, values: FieldValues): ObjectSchema {
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const value = values[name];
     return [name, value === undefined ? property : { ...property, examples: [value] }];

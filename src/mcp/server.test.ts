@@ -1,8 +1,10 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hex } from '../codecs/hex.ts';
 import { httpLimits } from '../contract/limits.ts';
 import { defineTool, textResult } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
+import { read } from '../notations/read-text.ts';
 import { createRegistry } from '../tools/registry.ts';
 import { createMcpFactory } from './server.ts';
 
@@ -97,12 +99,70 @@ describe('a call', () => {
   test.each([
     ['ecko', 'unknown tool; did you mean echo?'],
     ['ECHO', 'unknown tool; did you mean echo?'],
-    ['translate', 'unknown tool; use one of break, echo, swell'],
-    ['', 'unknown tool; use one of break, echo, swell'],
-    ['constructor', 'unknown tool; use one of break, echo, swell'],
+    ['translate', 'unknown tool; use one of break, echo, swell, read'],
+    ['', 'unknown tool; use one of break, echo, swell, read'],
+    ['constructor', 'unknown tool; use one of break, echo, swell, read'],
   ])('of an unknown tool (%j) is an error of the protocol, which names a similar one', async (name, message) => {
     await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602, message });
     expect(bugs).toEqual([]);
+  });
+});
+
+describe('the tool read', () => {
+  const called = (text: string, tool: string | null = null) =>
+    client.callTool({ name: 'read', arguments: { text, tool } });
+
+  test('is listed after the others', async () => {
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['break', 'echo', 'swell', 'read']);
+  });
+
+  test.each([
+    ['a value', '{"token":"SGVsbG8gdGhlcmU="}', null, 'Read as the value after “token”, Base64, UTF-8.'],
+    ['bytes', 'Authorization: Basic /9j/4A==', null, 'Read as the value after “Basic”, Base64.'],
+    [
+      'a part',
+      'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==',
+      null,
+      'the text can be read only in part. Uses 1 of',
+    ],
+    [
+      'two meanings',
+      '[74, 65, 73, 74]',
+      'hex-to-text',
+      'the text has more than one meaning. It is decimal bytes, or bytes.',
+    ],
+    [
+      'nothing',
+      'ordinary words',
+      null,
+      'the text has no clear meaning. Give only the value, to the tool that converts',
+    ],
+  ])('says plainly how a text was read, or why it has no meaning to use: %s', async (_, text, tool, about) => {
+    const { structuredContent, content, isError } = await called(text, tool);
+    const meanings = read(text, { tool: tool ?? undefined }).map(({ result, ...others }) =>
+      typeof result === 'string' ? { ...others, result } : { ...others, resultHex: hex.encode(result) },
+    );
+    expect({ structuredContent, isError }).toEqual({ structuredContent: { meanings }, isError: undefined });
+    const [said = '', json = ''] = content[0]?.type === 'text' ? content[0].text.split('\n') : [];
+    expect(said.slice(0, about.length)).toBe(about);
+    expect(JSON.parse(json)).toEqual(structuredContent);
+  });
+
+  test.each([
+    [
+      'a text that contradicts itself',
+      '0000: 4865  He\n0004: 6f21  o!\n0006: 210a  !.',
+      null,
+      'line 2 of the text is wrong\nThe offset',
+    ],
+    ['an unknown tool', 'a', 'base65', 'tool must be one of base64, url-encoder'],
+    ['a text that is too long', 'a'.repeat(16_385), null, 'text must be at most 16384 code points'],
+  ])('explains what is wrong: %s', async (_, text, tool, message) => {
+    const { content, isError } = await called(text, tool);
+    expect({ content, isError }).toEqual({
+      isError: true,
+      content: [{ type: 'text', text: expect.stringMatching(startOf(message)) }],
+    });
   });
 });
 

@@ -9,10 +9,14 @@ import {
 import { checkSize } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
 import { createToolSuggester, type Suggestion, suggestionText } from '../contract/suggest-tool.ts';
+import type { RulesByName } from '../core/field-rules.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
+import type { Refusal } from '../notations/read.ts';
+import { readRules } from '../notations/read-text.ts';
 import type { Registry } from '../tools/registry.ts';
+import { readData, readTool } from './read.ts';
 import { mcpTool } from './tools.ts';
 
 /** The low-level Server of the SDK: McpServer would check arguments first, and return its own error messages. */
@@ -32,7 +36,7 @@ const LIST_MILLISECONDS = 3_600_000;
 
 /** A function that makes servers: one per connection, or one per request over HTTP. */
 export function createMcpFactory({ registry, reportBug }: McpOptions): () => Server {
-  const tools = Array.from(registry.values(), listed);
+  const tools = [...Array.from(registry.values(), mcpTool), readTool].map(listed);
   const suggest = createToolSuggester(registry);
   const cacheHint = { ttlMs: LIST_MILLISECONDS, cacheScope: 'public' } as const;
   return () => {
@@ -47,9 +51,11 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = registry.get(params.name);
-      if (tool === undefined) throw unknownTool(registry, suggest(params.name));
+      const isRead = params.name === readTool.name;
+      if (tool === undefined && !isRead) throw unknownTool(registry, suggest(params.name));
+      const input = withoutNulls(tool?.fields ?? readRules, params.arguments ?? {});
       try {
-        return call(tool, withoutNulls(tool, params.arguments ?? {}));
+        return call(tool === undefined ? () => readData(input) : () => toolData(tool, input));
       } catch (bug) {
         reportBug(bug);
         throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
@@ -60,37 +66,55 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
 }
 
 /** The arguments without optional ones that are null: many agents send every option. */
-function withoutNulls({ fields }: Tool, input: object): object {
+function withoutNulls(fields: RulesByName, input: object): object {
   const isGiven = ([name, value]: [string, unknown]) => value !== null || fields[name]?.default === undefined;
   return Object.fromEntries(Object.entries(input).filter(isGiven));
 }
 
 /** A tool as the SDK lists it. The type guard of the SDK converts our read-only type to its own. */
-function listed(tool: Tool): ListedTool {
-  const described: unknown = mcpTool(tool);
+function listed(tool: { readonly name: string }): ListedTool {
+  const described: unknown = tool;
   if (isSpecType.Tool(described)) return described;
   throw new Error(`the tool ${tool.name} can't be listed by MCP`);
 }
 
+/** The data of a call, and sentences about it for an agent. */
+export interface Called {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly about?: string;
+}
+
+function toolData(tool: Tool, input: unknown): Called {
+  const data = convert(tool, input, { sizeLimits: true });
+  checkSize(data);
+  return { data };
+}
+
 /** The result of a call. If the input is wrong, the result explains to the agent how to fix it. */
-function call(tool: Tool, input: unknown): CallToolResult {
+function call(answer: () => Called | Refusal): CallToolResult {
   try {
-    const data = convert(tool, input, { sizeLimits: true });
-    const resultOf = (): CallToolResult => ({
+    const called = answer();
+    if ('remedy' in called) return failed(called);
+    const { data, about = '' } = called;
+    const result: CallToolResult = {
       structuredContent: { ...data },
-      content: [{ type: 'text', text: JSON.stringify(data) }],
-    });
+      content: [{ type: 'text', text: about + JSON.stringify(data) }],
+    };
     // The limit applies to the whole result, which has the data twice.
-    checkSize(data, false, () => JSON.stringify(resultOf()));
-    return resultOf();
+    checkSize({}, false, () => JSON.stringify(result));
+    return result;
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
-    return { isError: true, content: [{ type: 'text', text: `${error.message}\n${error.remedy}` }] };
+    return failed(error);
   }
 }
 
+function failed({ message, remedy }: Refusal): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
+}
+
 function unknownTool(registry: Registry, suggestion: Suggestion | undefined): ProtocolError {
-  const names = [...registry.keys()];
+  const names = [...registry.keys(), readTool.name];
   const remedy =
     suggestion === undefined ? `use one of ${names.join(', ')}` : `did you mean ${suggestionText(suggestion)}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool; ${remedy}`);

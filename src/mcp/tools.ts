@@ -4,7 +4,7 @@ import { outputSchema, titledInputSchema } from '../documents/json-schema.ts';
 /** The tools as agents see them: the entries of a `tools/list` response (Model Context Protocol, `Tool`). */
 
 /** A conversion changes nothing and connects to nothing, so a host may call it without asking the user. */
-const pureFunction = {
+export const pureFunction = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,

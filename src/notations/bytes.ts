@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../core/text.ts';
+import { firstUnpairedSurrogate, utf8Bytes } from '../core/text.ts';
 import { dumpReadings } from './dumps.ts';
 import { characterOf } from './escapes.ts';
 import { spacedHex } from './hex-forms.ts';
@@ -142,7 +142,7 @@ function bytesOfLiteral(literal: string): string {
     if (byte ?? octal) return String.fromCharCode(Number.parseInt(byte ?? octal, byte ? 16 : 8));
     const plain = found.replace(/^\\\r?\n/, '').replaceAll(/\\(?:u.{4}|[\s\S])/g, characterOf);
     const text = point ? String.fromCodePoint(Number.parseInt(point, 16)) : plain;
-    if (!text.isWellFormed()) return '\u0100';
+    if (firstUnpairedSurrogate(text) !== -1) return '\u0100';
     return Array.from(utf8Bytes(text), (code) => String.fromCharCode(code)).join('');
   });
   // Half a surrogate pair has no bytes.
@@ -179,7 +179,7 @@ function* arrays(runs: readonly Run[], list: readonly Run[]): Generator<Reading>
   yield* read(LABEL, used, (word) => pairsOf(word).join(''), { ...half }, all);
   if (!isWide || digits.length === used.length) return;
   const label = 'words in the order of the machine';
-  yield* read(label, used, (word) => pairsOf(word).toReversed().join(''), {}, all);
+  yield* read(label, used, (word) => pairsOf(word).reverse().join(''), {}, all);
 }
 
 /** Whether numbers are padded to one width, or have no zeros in front. A text with both has lost a digit. */

@@ -1,3 +1,4 @@
+import { isTooLarge } from '../core/bug.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { errorIn, TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
@@ -15,6 +16,11 @@ export interface Budget {
 /** The error at the end of a {@link Budget}: the input takes more than any other of its size. */
 export class BudgetError extends Error {
   override readonly name = 'BudgetError';
+}
+
+/** Whether an error says that an input takes too much, so that it is not a bug. */
+export function isTooMuch(error: unknown): boolean {
+  return error instanceof BudgetError || isTooLarge(error);
 }
 
 /** A tool with values of its options, to try texts with. Each attempt counts. */

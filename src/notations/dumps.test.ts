@@ -119,7 +119,10 @@ describe('a dump', () => {
     const labels = [...byteReadings('0000000 6548 6c6c\n*\n0000010 6548\n0000012')].map(
       (each) => 'label' in each && each.label,
     );
-    expect(labels).toEqual(['Remove offsets of base 16, swap bytes', 'Remove offsets of base 8, swap bytes']);
+    expect(labels).toEqual([
+      'a dump with offsets of base 16, bytes swapped',
+      'a dump with offsets of base 8, bytes swapped',
+    ]);
   });
 
   test.each(['0000 48 65', '1 10\n2 20', '*\n', '00000000  00 00  |..|\n*\n00200002'])('is not %j', (text) =>

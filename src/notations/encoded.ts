@@ -18,13 +18,13 @@ const BASE58 = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[1-9A-HJ-NP-Za-km-z]{11,}$/;
 const URL_ENCODING = /^(?=[^%]*%)(?:[^<>"{}|\\^`%]|%[\dA-F]{2})+$/i;
 const HEXADECIMAL = /^(?=.*[A-F])(?=.*\d)(?:[\dA-F]{2}){5,}$/i;
 
-/** The encodings by the names of their tools. */
+/** The encodings by the names of their tools, in the order in which equal meanings are listed. */
 export const encodings: ReadonlyMap<string, ReturnType<typeof encoding>> = new Map([
   ['base64', encoding('Base64', BASE64, '\\w+/\\-', '{1,2}')],
-  ['base32', encoding('Base32', BASE32, 'A-Za-z2-7', '{1,6}')],
-  ['base58', encoding('Base58', BASE58, '1-9A-HJ-NP-Za-km-z')],
   ['url-encoder', encoding('URL encoding', URL_ENCODING)],
   ['hex-to-text', encoding('hexadecimal', HEXADECIMAL, '\\dA-Fa-f')],
+  ['base32', encoding('Base32', BASE32, 'A-Za-z2-7', '{1,6}')],
+  ['base58', encoding('Base58', BASE58, '1-9A-HJ-NP-Za-km-z')],
 ]);
 
 /** An address of Bitcoin in Bech32 (BIP 173): it has other digits than Base58. */

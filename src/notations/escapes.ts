@@ -1,3 +1,4 @@
+import { firstUnpairedSurrogate } from '../core/text.ts';
 import { joinLabels, type Reading } from './notation.ts';
 import { withoutFrame } from './rows.ts';
 
@@ -76,7 +77,7 @@ export function percentEscaped(text: string): string {
     return character === undefined ? one : /\p{ASCII}/u.test(character) ? encodeURIComponent(character) : character;
   });
   // The halves of a character are together only now.
-  return escaped.isWellFormed() ? escaped.replaceAll(/\P{ASCII}+/gu, encodeURIComponent) : text;
+  return firstUnpairedSurrogate(escaped) === -1 ? escaped.replaceAll(/\P{ASCII}+/gu, encodeURIComponent) : text;
 }
 
 /** The character of a name, such as `amp` or `n`, or of a letter and a mark, such as `eacute`. */

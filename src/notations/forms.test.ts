@@ -9,7 +9,7 @@ import { registry } from '../tools/registry.ts';
 import { formsOf, type Source, writtenAs } from './forms.ts';
 import { lineReadings } from './lists.ts';
 import type { Options } from './notation.ts';
-import { tryConversion, understand } from './read.ts';
+import { meaningsOf } from './read.ts';
 
 function toolNamed(name: string) {
   const tool = registry.get(name);
@@ -19,10 +19,10 @@ function toolNamed(name: string) {
 
 /** A result of a tool in a form; undefined if the form refuses it. */
 function written(name: string, result: Source['result'], tool: string, rest: Partial<Source> = {}): string | undefined {
-  const { options = {}, convertLine } = rest;
-  const form = formsOf(toolNamed(tool), options, convertLine !== undefined).find((one) => one.name === name);
+  const { options = {}, lineResults } = rest;
+  const form = formsOf(toolNamed(tool), options, lineResults !== undefined).find((one) => one.name === name);
   if (form === undefined) throw new Error(`${name} is not a form of this result`);
-  return writtenAs(form, { tool: toolNamed(tool), options, given: () => '', result, ...rest });
+  return writtenAs(form, { tool: toolNamed(tool), options, given: '', result, ...rest });
 }
 
 const encode = { operation: 'encode' };
@@ -58,7 +58,7 @@ test.each(examples)('%s of %s %j %j', (form, tool, options, result, expected) =>
 });
 
 test('counts are those of all lines that were given, and a kept first line has none', () => {
-  const given = () => 'b\nA\nb\na';
+  const given = 'b\nA\nb\na';
   const options = { operation: 'dedupe', ignoreCase: true };
   const counts = '      2 b\n      2 A';
   expect(written('counts', '', 'text-line-tools', { options, given })).toBe(counts);
@@ -82,10 +82,10 @@ test.each([
 
 describe('with each line separately', () => {
   test('each line has the form, or all are one list', () => {
-    const each = { given: () => 'YQ\r\n\r\nSm8\n', options: decode, convertLine: decodeLine };
+    const each = { given: 'YQ\r\n\r\nSm8\n', options: decode, lineResults: ['a', 'Jo'] };
     expect(written('hex', 'a\r\n\r\nJo\n', 'base64', each)).toBe('61\r\n\r\n4a6f\n');
     expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
-    const words = { given: () => 'one point five six\none', convertLine: (line: string) => line };
+    const words = { given: 'one point five six\none', lineResults: ['one point five six', 'one'] };
     expect(written('cheque', 'one point five six\none', 'number-to-words', words)).toBeUndefined();
   });
 
@@ -93,8 +93,8 @@ describe('with each line separately', () => {
     ['YQpi\nYw==\n', 'a\nb\nc\n'],
     ['YQ0=\nYg==', 'a\r\nb'],
   ])('a line end in the result of a line is a part of it: %j', (given, result) => {
-    const each = { given: () => given, options: decode, convertLine: decodeLine };
     const values = given.trim().split('\n').map(decodeLine);
+    const each = { given, options: decode, lineResults: values };
     expect(written('json', result, 'base64', each)).toBe(JSON.stringify(values));
     const digits = values.map((value) => Buffer.from(value).toString('hex'));
     expect(written('hex', result, 'base64', each)?.trim()).toBe(digits.join('\n'));
@@ -130,9 +130,8 @@ test('a data URI has the type of a file, of text in its encoding, or of any byte
 
 /** What the decoder of a tool returns for a text in any notation. */
 function readBack(name: string, text: string): Uint8Array | undefined {
-  const attempt = (value: string, others?: Options) => tryConversion(toolNamed(name), value, { ...decode, ...others });
-  const [meaning] = understand(text, name, attempt, attempt(text)).meanings;
-  const result = meaning?.left === undefined ? (meaning?.result ?? attempt(text)) : undefined;
+  const [meaning] = meaningsOf(text, [], toolNamed(name)).meanings;
+  const result = meaning?.left === undefined ? meaning?.result : undefined;
   return typeof result === 'string' ? utf8Bytes(result) : result;
 }
 

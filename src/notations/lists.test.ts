@@ -9,47 +9,47 @@ function readingOf(text: string, isNumeric = false) {
   return reading && { label: reading.label, text: reading.text, note: reading.note };
 }
 
-const three = 'Put the 3 items on lines';
+const items = 'list items';
 
 test.each<[texts: readonly string[], label: string, lines: string]>([
-  [['a,b,c', 'a, b, c', 'a;b;c;', 'a|b|c', 'a\tb\tc', '["a","b","c"]', "('a', 'b', 'c')"], three, 'a\nb\nc'],
-  [['x = [`a`, `b`, `c`];', '"a",\n"b",\n"c"', '[\n  "a",\n  "b",\n  "c"\n]'], three, 'a\nb\nc'],
-  [['[1, 2, 3]', '1,2,3'], three, '1\n2\n3'],
-  [["INSERT INTO t VALUES ('a'), ('b'), ('c');", "INSERT INTO t (n) VALUES ('a'),('b'),('c')"], three, 'a\nb\nc'],
-  [['"it""s","b"', '"it\\"s","b"'], 'Put the 2 items on lines', 'it"s\nb'],
-  [['- a\n- b', '• a\n• b', '* a\n+ b'], 'Remove the bullets', 'a\nb'],
-  [['1. a\n2. b', '9) a\n10) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'Remove the numbers', 'a\nb'],
+  [['a,b,c', 'a, b, c', 'a;b;c;', 'a|b|c', 'a\tb\tc', '["a","b","c"]', "('a', 'b', 'c')"], items, 'a\nb\nc'],
+  [['x = [`a`, `b`, `c`];', '"a",\n"b",\n"c"', '[\n  "a",\n  "b",\n  "c"\n]'], items, 'a\nb\nc'],
+  [['[1, 2, 3]', '1,2,3'], items, '1\n2\n3'],
+  [["INSERT INTO t VALUES ('a'), ('b'), ('c');", "INSERT INTO t (n) VALUES ('a'),('b'),('c')"], items, 'a\nb\nc'],
+  [['"it""s","b"', '"it\\"s","b"'], items, 'it"s\nb'],
+  [['- a\n- b', '• a\n• b', '* a\n+ b'], 'text without bullets', 'a\nb'],
+  [['1. a\n2. b', '9) a\n10) b', '(a) a\n(b) b', '1\ta\n2\tb'], 'text without numbers', 'a\nb'],
   [
     ['A <a@x.org>; B C <b@x.org>; c@x.org', 'To: A <a@x.org>, B C <b@x.org>, c@x.org'],
-    three,
+    items,
     'A <a@x.org>\nB C <b@x.org>\nc@x.org',
   ],
-  [['1. a\n\n2. b\n'], 'Remove the numbers', 'a\nb'],
-  [['- a\n\n- b\n\n- c'], 'Remove the bullets', 'a\nb\nc'],
-  [['x = [\n  "a",\n  "b",\n  "c",\n]', "List.of('a', 'b', 'c')", '> "a", "b", "c"'], three, 'a\nb\nc'],
-  [['/a:/b:/c', 'export PATH=/a:/b:/c'], three, '/a\n/b\n/c'],
-  [['#a #b #c', '#a, #b, #c'], three, '#a\n#b\n#c'],
-  [['id IN (3, 1, 2)', 'x = [3, 1, 2];'], three, '3\n1\n2'],
-  [['["\\u0061","b/c"]', '["a","b\\/c"]'], 'Put the 2 items on lines', 'a\nb/c'],
-  [['* a\n  b\n  c'], 'Remove the marks', 'a\nb\nc'],
-  [['     1\ta\n     2\tb'], 'Remove the numbers', 'a\nb'],
-  [['x:\n  - a\n  - b'], 'Remove the bullets and the heading', 'a\nb'],
-  [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'Remove the check boxes', 'a\nb'],
-  [['a\u200b\n\u2060b', '\u202aa\u202c\nb'], 'Remove invisible characters', 'a\nb'],
+  [['1. a\n\n2. b\n'], 'text without numbers', 'a\nb'],
+  [['- a\n\n- b\n\n- c'], 'text without bullets', 'a\nb\nc'],
+  [['x = [\n  "a",\n  "b",\n  "c",\n]', "List.of('a', 'b', 'c')", '> "a", "b", "c"'], items, 'a\nb\nc'],
+  [['/a:/b:/c', 'export PATH=/a:/b:/c'], items, '/a\n/b\n/c'],
+  [['#a #b #c', '#a, #b, #c'], items, '#a\n#b\n#c'],
+  [['id IN (3, 1, 2)', 'x = [3, 1, 2];'], items, '3\n1\n2'],
+  [['["\\u0061","b/c"]', '["a","b\\/c"]'], items, 'a\nb/c'],
+  [['* a\n  b\n  c'], 'text without marks', 'a\nb\nc'],
+  [['     1\ta\n     2\tb'], 'text without numbers', 'a\nb'],
+  [['x:\n  - a\n  - b'], 'text without bullets and heading', 'a\nb'],
+  [['[ ] a\n[x] b', '- [ ] a\n- [X] b'], 'text without check boxes', 'a\nb'],
+  [['a\u200b\n\u2060b', '\u202aa\u202c\nb'], 'text without invisible characters', 'a\nb'],
 ])('the items of a list are put on lines, without marks: %j: %s', (texts, label, text) => {
   for (const given of texts) expect(readingOf(given), given).toEqual({ label, text });
 });
 
-const both = 'Remove invisible characters, compose the accents';
+const both = 'text without invisible characters, composed accents';
 
 test.each([
-  ['é\ne\u0301', 'Compose the accents', 'é\né'],
-  ['a\na\u200b', 'Remove invisible characters', 'a\na'],
+  ['é\ne\u0301', 'composed accents', 'é\né'],
+  ['a\na\u200b', 'text without invisible characters', 'a\na'],
   ['é\ne\u0301\u200b', both, 'é\né'],
   ['é x\ne\u0301\u00a0x', both, 'é x\né x'],
   ['é\ne\u0301\na\u200b', both, 'é\né\na'],
-  ['a\na \n\n \n', 'Remove spaces at line ends', 'a\na\n\n \n'],
-  ['x y\nx\u00a0y', 'Remove invisible characters', 'x y\nx y'],
+  ['a\na \n\n \n', 'text without spaces at line ends', 'a\na\n\n \n'],
+  ['x y\nx\u00a0y', 'text without invisible characters', 'x y\nx y'],
 ])('lines that look the same but differ have a note, and become the same: %j', (given, label, text) => {
   const note = 'Some lines look the same, but differ.';
   expect(readingOf(given)).toEqual({ label, text, note });
@@ -63,7 +63,7 @@ test.each([
 ])('amounts are read if lines are sorted by number, and the first that counts otherwise is named: %j', (...row) => {
   const [given, text, amount] = row;
   const note = `\`${amount}\` does not count in full.`;
-  expect(readingOf(given, true)).toEqual({ label: 'Read the amounts', text, note });
+  expect(readingOf(given, true)).toEqual({ label: 'amounts', text, note });
   expect(readingOf(given)).toBeUndefined();
 });
 

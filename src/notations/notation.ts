@@ -1,8 +1,8 @@
-import type { FieldValue } from '../core/field.ts';
+import type { FieldValues } from '../core/field.ts';
 import { splitFirstLine } from '../core/lines.ts';
 
 /** The values of options of a tool. */
-export type Options = Readonly<Record<string, FieldValue>>;
+export type Options = FieldValues;
 
 /** What a conversion returns: bytes if they are not UTF-8 text, undefined if it fails. */
 export type Result = string | Uint8Array<ArrayBuffer> | undefined;
@@ -61,8 +61,11 @@ export interface Fault {
 /** A part of a text: text that stays, or a value to convert, perhaps with its result. */
 export type Part = string | { readonly value: string; readonly options?: Options; readonly result?: string };
 
+/** How a text is divided before it is converted. */
+export type Division = 'whole' | 'lines' | 'after first line';
+
 /** The parts of a text: all of it, each line that is not blank, or what is after the first line. */
-export function partsOf(kind: 'whole' | 'lines' | 'after first line', text: string): readonly Part[] {
+export function partsOf(kind: Division, text: string): readonly Part[] {
   if (kind === 'whole') return [{ value: text }];
   if (kind === 'lines') return text.split(/([\r\n]+)/).map((line) => (/[^\r\n]/.test(line) ? { value: line } : line));
   const [first, rest] = splitFirstLine(text);

@@ -22,7 +22,7 @@ export const KNOWN = 3;
 export function plausibilityOf(result: Result): number {
   if (result === undefined) return ERROR;
   if (typeof result !== 'string') return fileTypeOf(result) === undefined ? BYTES : KNOWN;
-  if (!isPrintable(result)) return plausibilityOf(utf8Bytes(result.slice(0, LONGEST_START).toWellFormed()));
+  if (!isPrintable(result)) return plausibilityOf(utf8Bytes(result.slice(0, LONGEST_START).replaceAll(/\p{Cs}/gu, '')));
   if (jsonIn(result) !== undefined) return KNOWN;
   return isWritten(result) ? WRITTEN : PRINTABLE;
 }

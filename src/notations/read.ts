@@ -1,17 +1,19 @@
 import { windows1252 } from '../codecs/text-encodings.ts';
 import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
-import { JWT } from './armour.ts';
+import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
-import { joinLabels, type Options } from './notation.ts';
-import { BYTES, PRINTABLE, WRITTEN } from './plausibility.ts';
+import { joinLabels, type Options, type Range } from './notation.ts';
+import { BYTES } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   canRead,
   distinct,
   isFirst,
   judge,
+  LISTS,
+  leastOf,
   type Meaning,
   MOST_MEANINGS,
   type Understanding,
@@ -21,17 +23,35 @@ import {
 /** The options with which a decoder reads. */
 export const DECODE: Options = { operation: 'decode' };
 
+/** The options with which a tool reads. */
+export function optionsToRead(tool: string): Options {
+  return encodings.has(tool) ? DECODE : {};
+}
+
 /**
- * What a text means: at most three meanings, the best first. With a tool, what it means for this tool, and the text as
- * it is; otherwise for all tools that decode.
+ * What a text means: at most three meanings, the best first. With a tool, what it means for this tool with these
+ * options, and the text as it is; otherwise for all tools that decode.
  */
-export function meaningsOf(text: string, tools: readonly Tool[], tool?: Tool): Understanding {
-  if (tool === undefined) return { meanings: meaningsElsewhere(text, tools, true) };
-  const converter = createConverter(tool, encodings.has(tool.name) ? DECODE : {});
-  const direct = converter.convert(text);
+export function meaningsOf(
+  text: string,
+  tools: readonly Tool[],
+  tool?: Tool,
+  options: Options = optionsToRead(tool?.name ?? ''),
+): Understanding {
+  if (tool === undefined) {
+    const meanings = meaningsElsewhere(text, tools, true);
+    // Only dumps contradict themselves.
+    const hex = meanings.length === 0 ? tools.find(({ name }) => name === 'hex-to-text') : undefined;
+    return { meanings, fault: hex && understand(text, createConverter(hex, DECODE), undefined).fault };
+  }
+  const converter = createConverter(tool, options);
+  // The meaning of a list is its lines, before they are sorted.
+  const direct = tool.name === LISTS ? text : converter.convert(text);
   const understood = understand(text, converter, direct);
-  const asItIs =
-    direct === undefined ? [] : judge(AS_IT_IS, { label: '', text, least: BYTES }, tool.name, () => direct);
+  // In another encoding, it is not as it is.
+  const asItIs = judge(AS_IT_IS, { label: '', text, least: BYTES }, tool.name, (_, own) =>
+    own?.[TEXT_ENCODING_FIELD] === undefined ? direct : undefined,
+  ).map((meaning) => ({ ...meaning, ...AS_IT_IS, options: {} }));
   return { ...understood, meanings: [...understood.meanings, ...asItIs].slice(0, MOST_MEANINGS) };
 }
 
@@ -47,7 +67,7 @@ export function meaningsElsewhere(
   isAsked = false,
   budget?: Budget,
 ): readonly Meaning[] {
-  const decoders = tools.filter(({ name }) => encodings.has(name));
+  const decoders = [...encodings.keys()].flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
   return distinct(decoders.flatMap((tool) => meaningsFor(text, createConverter(tool, DECODE, budget), isAsked)));
 }
 
@@ -57,7 +77,7 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
   if (text.length < SHORTEST || isSentence || !canRead(text, name)) return [];
-  const whole = { label: '', text, least: name === 'url-encoder' ? PRINTABLE : WRITTEN };
+  const whole = { label: '', text, least: leastOf(name) };
   const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, whole, name, converter.convert) : [];
   if (asItIs.length > 0) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {
@@ -72,8 +92,59 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
 const SHORTEST = 4;
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
-export function titleOf({ label, tool, options }: Meaning, isOpen: boolean): string {
+export function titleOf({ label, tool, options, header }: Meaning, isOpen: boolean): string {
   const { [TEXT_ENCODING_FIELD]: encoding } = options;
-  const name = isOpen || label === JWT ? '' : (encodings.get(tool)?.name ?? '');
+  const name = isOpen || header !== undefined ? '' : (encodings.get(tool)?.name ?? '');
   return joinLabels(label, name, encoding === undefined ? '' : titleOfEncoding(String(encoding)));
 }
+
+/** What a meaning is for its tool, for messages: of the text, it has only a name. */
+export function plainTitleOf(meaning: Meaning): string {
+  return titleOf(meaning, true)
+    .replace(/(?<=the number) .*/, '')
+    .replace(/(?<=without )`.+`/u, 'a character');
+}
+
+/** What a meaning is, with the encoding and the encoding of text: `the value after “token”, Base64, UTF-8`. */
+export function describe(meaning: Meaning): string {
+  const { tool, result, options, header } = meaning;
+  const isUtf8 = typeof result === 'string' && encodings.has(tool) && !(TEXT_ENCODING_FIELD in options);
+  return (
+    joinLabels(titleOf(meaning, false), isUtf8 && header === undefined ? titleOfEncoding(UTF_8) : '') || AS_WRITTEN
+  );
+}
+
+const AS_WRITTEN = 'the text as it is';
+
+/** Why a text has no first meaning, without its words, and what to do. */
+export interface Refusal {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The first meaning of a text if it can be used by itself: it uses the whole text, and no other one is as plausible. */
+export function firstMeaning(text: string, { meanings, fault }: Understanding): Meaning | Refusal {
+  const lineOf = ({ start }: Range) => text.slice(0, start).split(/\r\n|[\r\n]/).length;
+  if (fault !== undefined) return { message: `line ${lineOf(fault.range)} of the text is wrong`, remedy: fault.fault };
+  const [first] = meanings;
+  if (first === undefined) return NO_MEANING;
+  if (isFirst(first)) return first;
+  if (first.left !== undefined) {
+    const { sentence, ranges } = first.left;
+    const place = ranges.slice(0, 1).map((range) => `The rest starts in line ${lineOf(range)}.`);
+    return {
+      message: 'the text can be read only in part',
+      remedy: [sentence, ...place, 'Give only the value.'].join(' '),
+    };
+  }
+  const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map(plainTitleOf);
+  return {
+    message: 'the text has more than one meaning',
+    remedy: `It is ${titles.join(', or ')}. Give only the digits.`,
+  };
+}
+
+const NO_MEANING: Refusal = {
+  message: 'the text has no clear meaning',
+  remedy: 'Give only the value, to the tool that converts it.',
+};

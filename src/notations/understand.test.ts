@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
-import type { Options } from './notation.ts';
-import { meaningElsewhere, tryConversion, understand } from './read.ts';
+import { createConverter } from './converter.ts';
+import { meaningsElsewhere } from './read.ts';
+import { understand } from './understand.ts';
 
 const tools = withTextEncodings(registry);
 
-function attemptOf(name: string) {
+function converterOf(name: string) {
   const tool = tools.get(name) ?? expect.fail('an unknown tool');
-  const { operation } = tool.fields;
-  const decode: Options = operation ? { operation: 'decode' } : {};
-  return (text: string, options?: Options) => tryConversion(tool, text, { ...decode, ...options });
+  return createConverter(tool, tool.fields.operation ? { operation: 'decode' } : {});
 }
 
-function understood(tool: string, text: string, attempt = attemptOf(tool)) {
-  return understand(text, tool, attempt, attempt(text));
+function understood(tool: string, text: string) {
+  const converter = converterOf(tool);
+  return understand(text, converter, converter.convert(text));
 }
 
 const dump = (...rows: readonly string[]) => rows.join('\n');
@@ -31,7 +31,7 @@ test.each<[rule: string, tool: string, text: string, found: object]>([
     'a fault hides no proven reading',
     'hex-to-text',
     hidden,
-    { class: 'proven', label: expect.stringMatching(/^Remove inv/) },
+    { class: 'proven', label: expect.stringMatching(/^text without invisible characters, a dump/) },
   ],
   ['the text is the best reading of itself', 'base64', 'SGVsbG8gdGhlcmU=', {}],
 ])('%s: %s %j', (_, tool, text, found) => {
@@ -40,7 +40,7 @@ test.each<[rule: string, tool: string, text: string, found: object]>([
 
 test('a proven reading is better than a text that converts as it is', () => {
   const text = dump('0000   48 65 6c 6c 6f 20 77 6f 72 6c 64 2e 48 65 6c 6c', '0010   6f');
-  expect(attemptOf('hex-to-text')(text)).toBeDefined();
+  expect(converterOf('hex-to-text').convert(text)).toBeDefined();
   expect(understood('hex-to-text', text).meanings).toMatchObject([{ class: 'proven', result: 'Hello world.Hello' }]);
 });
 
@@ -74,16 +74,14 @@ test('two results that are as plausible are both listed, and neither is the firs
     ['JAIJ', true],
     ['test', true],
   ]);
-  expect(meaningElsewhere('[74, 65, 73, 74]', 'hex-to-text', attemptOf('hex-to-text'))).toBeUndefined();
+  expect(meaningsElsewhere('[74, 65, 73, 74]', [...tools.values()])).toEqual([]);
 });
 
 test('all attempts for a text have one bound', () => {
   const hostile = `eyJ${'00000000 41\n eyJ'.repeat(250)}==|%41\\u0041;base64,=3D\n> data:`;
-  let steps = 0;
-  const attempt = attemptOf('base64');
-  understood('base64', hostile, (text, options) => {
-    steps += text.length + 16;
-    return attempt(text, options);
-  });
-  expect(steps).toBeLessThan(9 * (hostile.length + 512));
+  const units = 1e9;
+  const budget = { units };
+  const { tool, options } = converterOf('base64');
+  understand(hostile, createConverter(tool, options, budget), undefined);
+  expect(units - budget.units).toBeLessThan(9 * (hostile.length + 512));
 });

@@ -113,6 +113,8 @@ export function understand(text: string, converter: Converter, direct: Result): 
         const [first, second] = own.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
         found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
+        // What is left of a token are its parts.
+        if (first?.header !== undefined) break;
       }
       // A text that fails as it is needs another alphabet, or a step.
       const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
@@ -126,8 +128,30 @@ export function understand(text: string, converter: Converter, direct: Result): 
     // The readings that were found are right. The end of the budget of the whole input is reported.
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
-  const better = found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct));
-  return { meanings: distinct(better) };
+  const better = distinct(found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)));
+  return { meanings: withLast(text, direct, better, attempt, tool.name).slice(0, MOST_MEANINGS) };
+}
+
+/** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
+function withLast(text: string, direct: Result, meanings: readonly Meaning[], attempt: Convert, tool: string) {
+  const [first] = meanings;
+  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
+  let next = first === undefined ? direct : isValue ? first.result : undefined;
+  let last: Meaning | undefined;
+  while (typeof next === 'string' && looksEncoded(tool, next)) {
+    const label = joinLabels(first?.label ?? '', 'its result, decoded again');
+    const [meaning] = judge({ label: '' }, { label, text: next, least: leastOf(tool) }, tool, attempt);
+    if (meaning === undefined) break;
+    last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
+    next = meaning.result;
+  }
+  if (last === undefined) return meanings;
+  return last.isAmbiguous ? [...meanings, last] : [last, ...meanings];
+}
+
+/** How plausible a text must be that looks encoded, and has no frame. */
+export function leastOf(tool: string): number {
+  return tool === 'url-encoder' ? PRINTABLE : WRITTEN;
 }
 
 /** The lines that a list means. Its result is these lines: they are not sorted. */
@@ -139,7 +163,8 @@ function listMeanings(text: string, { operation, sortMode }: Options): readonly 
   return readings.slice(0, MOST_MEANINGS);
 }
 
-const LISTS = 'text-line-tools';
+/** The tool whose meanings are lines. */
+export const LISTS = 'text-line-tools';
 /** The most meanings of a text. */
 export const MOST_MEANINGS = 3;
 
@@ -157,7 +182,7 @@ export function meaningOf(tool: string, reading: Reading, result: NonNullable<Re
 
 /** The best meanings of different results, in their order. Those of equal rank keep the order of the notations. */
 export function distinct(meanings: readonly Meaning[]): readonly Meaning[] {
-  const sorted = meanings.toSorted(byRank);
+  const sorted = [...meanings].sort(byRank);
   const isNew = (one: Meaning, index: number) =>
     !sorted.slice(0, index).some(({ result }) => isSame(one.result, result));
   return sorted.filter(isNew).slice(0, MOST_MEANINGS);

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { base32, base58, base64 } from '../tools/index.ts';
 import { registry } from '../tools/registry.ts';
+import { createConverter } from './converter.ts';
 import { views } from './escapes.ts';
-import type { Options, Reading } from './notation.ts';
-import { tryConversion } from './read.ts';
+import type { Reading } from './notation.ts';
 import { valueReadings } from './values.ts';
 
 /** The readings of the values of a text, and of what it becomes without escapes. */
 function readingsOf(tool: string, text: string): readonly Reading[] {
   const decoder = registry.get(tool) ?? expect.fail('an unknown tool');
-  const convert = (given: string, options?: Options) =>
-    tryConversion(decoder, given, { operation: 'decode', ...options });
+  const { convert } = createConverter(decoder, { operation: 'decode' });
   return [text, ...Array.from(views(text, tool), (view) => view.text)].flatMap((view) => [
     ...valueReadings(view, tool, convert),
   ]);
@@ -40,6 +39,10 @@ const cases = Object.entries(encoders).flatMap(([tool, encode]) =>
 );
 
 const BINARY = 'v+7dzLuqmYh3ZlVEMyIRAA==';
+
+test('a run of hexadecimal digits is a hash and not a value, whatever its length', () => {
+  expect(readingsOf('base64', 'a'.repeat(16 * 1024 * 1024))).toEqual([]);
+});
 
 describe('a value in a frame', () => {
   test('is found exactly, and nothing is left', () => {

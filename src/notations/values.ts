@@ -129,7 +129,9 @@ function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return digits.length < 8;
   const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits.slice(1));
   if (digits.length < SHORTEST || (digits.length < 16 && !isMixed && !/[\d=]/.test(digits))) return true;
-  return /^(?:\d+|[\dA-F]{32,}|\w{0,40}base_?\d\d\w{0,40})$/i.test(digits);
+  // A pattern that repeats to the end needs more memory than an engine has for a long text.
+  if (!/\D/.test(digits) || (digits.length >= 32 && !/[^\dA-F]/i.test(digits))) return true;
+  return /^\w{0,40}base_?\d\d\w{0,40}$/i.test(digits);
 }
 
 /** The values of a text that decode to something plausible, and what looks like others. None if there are too many. */

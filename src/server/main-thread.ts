@@ -5,7 +5,7 @@ import { findHanging, type Watched } from './hanging-threads.ts';
 import { createMemory } from './limiter/sketch.ts';
 import { type ReservedPort, type ServerAddress, StartError } from './listen.ts';
 import type { Log } from './observe/log.ts';
-import type { Report } from './observe/thread-metrics.ts';
+import type { ThreadMetrics } from './observe/thread-metrics.ts';
 import type { Certificate, Settings } from './read-settings.ts';
 import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './serving-thread.ts';
 
@@ -26,7 +26,7 @@ class Slot implements Watched {
   /** Why it ends, as facts for the log. */
   reason: object = {};
   /** Its last metrics, and the function that waits for new ones. */
-  report: Report | undefined;
+  report: ThreadMetrics | undefined;
   onReport: (() => void) | undefined;
 
   constructor(number: number) {
@@ -44,7 +44,7 @@ export class Threads {
   readonly #memory: SharedArrayBuffer | undefined;
   readonly #threads: readonly Slot[];
   /** The counts of threads that have ended, so that no sum decreases. */
-  #pastCounts: readonly Report[] = [];
+  #pastCounts: readonly ThreadMetrics[] = [];
   #ended = 0;
   #hasListened = false;
   #isStopping = false;

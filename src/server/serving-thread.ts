@@ -4,7 +4,7 @@ import { MemoryLimiter } from './limiter/memory.ts';
 import { describeStartError } from './listen.ts';
 import { openLog } from './observe/log.ts';
 import type { LogOutput } from './observe/log-output.ts';
-import type { Report } from './observe/thread-metrics.ts';
+import type { ThreadMetrics } from './observe/thread-metrics.ts';
 import { EXIT_MILLISECONDS, exitOnBug } from './process-end.ts';
 import type { Certificate, Settings } from './read-settings.ts';
 import type { Engine } from './service.ts';
@@ -33,7 +33,7 @@ export type ThreadMessage =
   /** It can't start, for a reason that the user can fix. */
   | { readonly type: 'failed'; readonly line: string }
   | { readonly type: 'log'; readonly lines: string }
-  | { readonly type: 'report'; readonly report: Report };
+  | { readonly type: 'report'; readonly report: ThreadMetrics };
 
 /** What the main thread asks of a thread. */
 export type ThreadCommand =

@@ -6,7 +6,7 @@ import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/piece-codecs.ts';
 import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { type Fields, type FieldValue, operationNamed, parseFields } from '../core/field.ts';
+import { type Fields, type FieldValues, operationNamed, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
@@ -19,11 +19,8 @@ import { textLineTools } from './lines/tool.ts';
 import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
 
-/** The fields of a tool, except the text. Missing fields have their defaults. An invalid value is a TextmillError. */
-type Values = Readonly<Record<string, FieldValue>>;
-
 /** The codec of a tool that encodes bytes as text. A codec converts any bytes, while the tool converts only UTF-8. */
-export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec | undefined {
+export function byteCodec({ name }: Pick<Tool, 'name'>, values: FieldValues): Codec | undefined {
   switch (name) {
     case base64.name: {
       const { urlSafe, padding } = valuesOf(base64, values);
@@ -44,7 +41,7 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: Values): Codec |
 export const UTF_8 = 'utf-8';
 
 /** Whether a text has another encoding than UTF-8: see text-encoding.ts. */
-export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: Values): boolean {
+export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: FieldValues): boolean {
   return encoding !== UTF_8;
 }
 
@@ -55,7 +52,7 @@ export function canWrap(tool: Tool): boolean {
 }
 
 /** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */
-export function byteConversion(tool: Tool, values: Values): ByteConversion | undefined {
+export function byteConversion(tool: Tool, values: FieldValues): ByteConversion | undefined {
   if (hasOtherEncoding(values)) return undefined;
   switch (tool.name) {
     case urlEncoder.name: {
@@ -76,7 +73,7 @@ export function byteConversion(tool: Tool, values: Values): ByteConversion | und
 export type MarkUse = 'converted' | 'left out' | 'moved';
 
 /** What an operation does with a byte order mark at the start of a file. At the start of any other text, it is data. */
-export function markUse({ fields, output }: Tool, values: Values): MarkUse {
+export function markUse({ fields, output }: Tool, values: FieldValues): MarkUse {
   if (output[RESULT_FIELD].countedBy !== undefined) return 'moved';
   const operation = operationNamed(fields, values[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default);
   // Decoding the result of an encoder returns the whole file.
@@ -84,13 +81,13 @@ export function markUse({ fields, output }: Tool, values: Values): MarkUse {
 }
 
 /** The bytes that a text decodes to, for a tool that reports NOT_UTF8; undefined for any other tool. */
-export function decodedBytes(tool: Tool, text: string, values: Values): Uint8Array<ArrayBuffer> | undefined {
+export function decodedBytes(tool: Tool, text: string, values: FieldValues): Uint8Array<ArrayBuffer> | undefined {
   if (tool.name === urlEncoder.name) return percentDecodedBytes(text, valuesOf(urlEncoder, values).mode);
   return byteCodec(tool, values)?.decode(text);
 }
 
 /** The values of a tool's own fields, with an empty text. */
-export function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: Values): ValuesOf<F> {
+export function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: FieldValues): ValuesOf<F> {
   const { [TEXT_ENCODING_FIELD]: _, ...own } = values;
   return parseFields(fields, { ...own, [TEXT_FIELD]: '' }, { sizeLimits: false });
 }

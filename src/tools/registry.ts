@@ -8,7 +8,7 @@ export type Registry = ReadonlyMap<string, Tool>;
 export function createRegistry(tools: readonly Tool[]): Registry {
   const registry = new Map<string, Tool>();
   const names = new Set<string>();
-  for (const tool of tools.toSorted(compareRank)) {
+  for (const tool of [...tools].sort(compareRank)) {
     for (const { name } of [tool, ...(tool.shortNames ?? [])]) {
       if (names.has(name)) throw new Error(`two tools are named ${name}`);
       names.add(name);

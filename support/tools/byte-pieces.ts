@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldValue } from '../../src/core/field.ts';
+import type { FieldValues } from '../../src/core/field.ts';
 import { TextmillError } from '../../src/core/textmill-error.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { byteConversion } from '../../src/tools/bytes.ts';
@@ -8,12 +8,10 @@ import { urlEncoder } from '../../src/tools/url-encoder.ts';
 
 /** Compares conversions in pieces with conversions of whole texts. */
 
-type Options = Readonly<Record<string, FieldValue>>;
-
 /** A tool, its options, a text, and the number of bytes of each piece. */
 export interface PieceCase {
   readonly tool: Tool;
-  readonly options: Options;
+  readonly options: FieldValues;
   readonly text: string;
   readonly lengths: readonly number[];
 }
@@ -51,7 +49,7 @@ export function convertWhole({ tool, options, text }: PieceCase): string | Textm
   });
 }
 
-function defaults({ fields }: Tool): Options {
+function defaults({ fields }: Tool): FieldValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
   );

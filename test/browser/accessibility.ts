@@ -59,10 +59,10 @@ export const states: States = {
     await follow(page, 'base64', { operation: 'decode', 'each-line': true });
     await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
   },
-  'a suggestion': async (page) => {
+  readings: async (page) => {
     await follow(page, 'url-encoder');
     await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
-    await page.getByRole('button', { name: /^Looks like/ }).waitFor();
+    await page.getByRole('button', { name: 'Base64', exact: true }).waitFor();
   },
   'the parts of a URL': async (page) => {
     await follow(page, 'url-encoder', { operation: 'decode' });

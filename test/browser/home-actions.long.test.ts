@@ -37,7 +37,8 @@ describeHome('the actions of the page /', {}, (home) => {
     beforeEach(() => reset(page));
 
     test('the button opens a file exactly, and can open it again', async () => {
-      for (const content of [awkward, 'other']) {
+      // With a byte order mark, the box contains the same text.
+      for (const content of [awkward, `\ufeff${awkward}`, 'other']) {
         const chooser = page.waitForEvent('filechooser');
         await button('Open file').click();
         await (await chooser).setFiles(fileOf('a.txt', Buffer.from(content)));
@@ -118,14 +119,12 @@ describeHome('the actions of the page /', {}, (home) => {
       await button('Clear').click();
     });
 
-    test('a paste that would freeze the box becomes a file, which is converted and repaired as a text is', async () => {
+    test('a paste that would freeze the box becomes a file, which is converted and read as a text is', async () => {
       await follow(page, 'base64', { operation: 'decode' });
       const encoded = 'YWFh'.repeat(100_000);
       await paste(page, `data:text/plain;base64,${encoded}`);
       const card = page.getByRole('region', { name: 'File pasted.txt' });
-      await expect.poll(() => messageBox(page).innerText()).toContain('Line 1, column 5:');
       expect(await card.innerText()).toContain('data:text/plain');
-      await findButton(page, 'Use only the value after “base64”').click();
       await expect.poll(() => page.locator('.counts').innerText()).toBe('300,000 characters');
       await copyButton(page).click();
       await expect.poll(() => readClipboard(page)).toBe('a'.repeat(300_000));

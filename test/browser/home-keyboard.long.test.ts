@@ -220,7 +220,7 @@ describeHome('the page / by keyboard', {}, (home) => {
     ['Search tools and actions', opens('Search tools and actions'), 'Ctrl+K'],
     ['Copy the result', copies('Yg=='), 'Ctrl+Enter'],
     ['Swap: use the result as the input', shows(textBox, 'Yg=='), 'Ctrl+Shift+Enter'],
-    ['Accept the suggestion', shows(resultBox, 'Hello, world!'), 'Ctrl+.'],
+    ['Read the text in the next way', shows(resultBox, 'Hello, world!'), 'Ctrl+Shift+.', 'Ctrl+Shift+Period', 'Ctrl+.'],
     ['Undo', shows(textBox, 'a'), 'Ctrl+Z'],
     ['Redo', shows(textBox, 'b'), 'Ctrl+Shift+Z', 'Ctrl+Y'],
     ['Show keyboard shortcuts', opens('Keyboard shortcuts'), 'Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'],
@@ -237,6 +237,21 @@ describeHome('the page / by keyboard', {}, (home) => {
       await done();
     },
   );
+
+  test.each([
+    ['Enter chooses, also if the focus moves at once', 'URL encoder', ['Enter', 'Tab']],
+    ['Escape does not', 'Base64', ['Escape']],
+    ['Tab does not', 'Base64', ['Tab']],
+  ])('in the open list of a menu, %s', async (_, title, keys) => {
+    const { page: fresh } = await home.open();
+    await fresh.clock.install();
+    await textBox(fresh).fill('a');
+    await fresh.getByLabel('Continue with').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', ...keys]) await fresh.keyboard.press(key);
+    await fresh.clock.fastForward(1_000);
+    await fresh.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 10_000 });
+    await home.closeOthers();
+  });
 
   test('undo works with the focus on any element', async () => {
     await paste(page, 'a');

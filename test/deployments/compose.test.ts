@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Report } from '../../src/check/check.ts';
+import type { Findings } from '../../src/check/check.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { dockerBase } from '../../support/servers/docker-engine.ts';
 import { type DockerHost, startDockerHost } from '../../support/servers/docker-host.ts';
@@ -242,7 +242,7 @@ describe.skipIf(dockerBase === undefined)('Compose', () => {
     const words = [...check.replace('/tmp', folder).split(' '), '--address', address, '--json'];
     // It exits with 1 if it finds something.
     const report = await host.docker('run', ...words).catch(({ stdout }: { stdout: string }) => stdout);
-    const { stopped, checks }: Report = JSON.parse(report);
+    const { stopped, checks }: Findings = JSON.parse(report);
     const faults = checks.filter(({ state }) => state !== 'passed');
     expect({ stopped, faults }).toEqual({ stopped: null, faults: [] });
   });

@@ -34,6 +34,10 @@ beforeAll(async () => {
       "import { base64, hex } from 'textmill/bytes';\nconsole.log(base64.encode(new TextEncoder().encode('Hello')));\n",
     ],
     [
+      './read',
+      "import { read } from 'textmill/read';\nconsole.log(read('U0dWc2JHOD0=', { tool: 'base64' })[0].result);\n",
+    ],
+    [
       './client',
       `import { ClientError, createClient } from 'textmill/client';
 createClient({ baseUrl: '${baseUrl}' }).base64({ text: 'Hello' }).then(({ result }) => console.log(result));\n`,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { limits } from '../../src/core/limits.ts';
+import { readTool } from '../../src/mcp/read.ts';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { packageTitle } from '../../support/programs.ts';
@@ -108,7 +109,7 @@ describe.each(clients.map(({ dependency, modules }) => [packageTitle(folder, dep
       afterAll(() => client.close());
 
       test('lists the tools', async () => {
-        expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
+        expect((await client.listTools()).tools).toEqual([...tools.map(mcpTool), readTool]);
       });
 
       test.each(calls)('calls $name', async ({ name, input, data }) => {

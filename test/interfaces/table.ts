@@ -1,8 +1,8 @@
-import type { FieldValue } from '../../src/core/field.ts';
+import type { FieldValues } from '../../src/core/field.ts';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
 
-export type Input = Readonly<Record<string, FieldValue>> & { readonly text: string };
+export type Input = FieldValues & { readonly text: string };
 
 /**
  * An input and its outcome, for every interface. The rows are the examples of the definitions, and inputs that programs

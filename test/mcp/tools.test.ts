@@ -1,6 +1,7 @@
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTool } from '../../src/mcp/read.ts';
 import { mcpTool } from '../../src/mcp/tools.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -83,7 +84,7 @@ describe.each(transports)('MCP $revision over $name', ({ open, options, revision
   });
 
   test('lists the tools, with schemas and hints', async () => {
-    expect((await client.listTools()).tools).toEqual(tools.map(mcpTool));
+    expect((await client.listTools()).tools).toEqual([...tools.map(mcpTool), readTool]);
   });
 
   test('responds to simultaneous calls, each with its own result, and reads null as absent', async () => {

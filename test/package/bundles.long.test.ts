@@ -41,6 +41,11 @@ describe('a bundle', () => {
     expect(toolsIn(text)).toEqual(['textLineTools']);
   });
 
+  test('includes no tool in an entry of which nothing but the error is used', async () => {
+    const text = await bundle("import { TextmillError } from 'textmill/read'; console.log(TextmillError);");
+    expect(toolsIn(text)).toEqual([]);
+  });
+
   test('includes no tool in the client', async () => {
     const text = await bundle("import { createClient } from 'textmill/client'; console.log(createClient);");
     expect(text).toContain(VERSION);
@@ -48,8 +53,8 @@ describe('a bundle', () => {
   });
 });
 
-test('the library includes no words of the definitions of the tools', async () => {
-  expect(wordsIn(await bundle("import * as textmill from 'textmill'; console.log(textmill);"))).toEqual([]);
+test.each(['textmill', 'textmill/read'])('%s includes no words of the definitions of the tools', async (entry) => {
+  expect(wordsIn(await bundle(`import * as textmill from '${entry}'; console.log(textmill);`))).toEqual([]);
 });
 
 test.each(['base64', 'base64url', 'base58', 'hex', 'base32'])(
@@ -67,20 +72,28 @@ describe('the library, the codecs and the client', () => {
     "export * as a from 'textmill'; export * as b from 'textmill/bytes'; export * as c from 'textmill/client';";
 
   test('import only their own files', async () => {
-    expect(await bundle(everything)).not.toMatch(/\b(?:import|require)\s*\(|^import\b/m);
+    expect(await bundle(`${everything} export * as d from 'textmill/read';`)).not.toMatch(
+      /\b(?:import|require)\s*\(|^import\b/m,
+    );
   });
 
   test('use no newer syntax than that of the browsers in docs/library.md', async () => {
-    const [, ...versions] = /Chrome (\d+), Firefox (\d+), Safari ([\d.]+)/.exec(docs) ?? [];
-    const target = ['chrome', 'firefox', 'safari'].map((browser, index) => `${browser}${versions[index]}`);
+    const [, ...versions] =
+      /Chrome (\d+), Firefox (\d+), Safari ([\d.]+) and newer; `textmill\/read`: Safari ([\d.]+)/.exec(docs) ?? [];
+    const targetFor = (safari = '') => [`chrome${versions[0]}`, `firefox${versions[1]}`, `safari${safari}`];
     // esbuild's table counts the newest Unicode data.
     const supported = { 'regexp-unicode-property-escapes': true };
-    const text = await bundle(everything);
-    expect((await transform(text, { target, supported })).code).toBe((await transform(text)).code);
+    for (const [source, safari] of [
+      [everything, versions[2]],
+      ["export * from 'textmill/read';", versions[3]],
+    ] as const) {
+      const text = await bundle(source);
+      expect((await transform(text, { target: targetFor(safari), supported })).code).toBe((await transform(text)).code);
+    }
   });
 });
 
-test('each tool, all tools and the client are at most as large as docs/library.md says, and at least 80% of its row', async () => {
+test('each tool, all tools, the client and `read` are at most as large as docs/library.md says, and at least 80% of its row', async () => {
   const rows = [...docs.matchAll(/^\| ([\w `]+) \| ([\d.]+) \|$/gm)];
   const promised = new Map(rows.map(([, name = '', size = '']) => [name, Number(size) * 1000]));
   const wrong = (await importSizes()).filter(({ name, size }) => {

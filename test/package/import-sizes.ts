@@ -11,6 +11,7 @@ const imports: readonly (readonly [name: string, module: string, imported: strin
     .map((name) => [`\`${name}\``, LIBRARY, `{ ${name} }`] as const),
   ['all of them', LIBRARY, '* as all'],
   ['`createClient`', './dist/library/entry/client.js', '{ createClient }'],
+  ['`read`', './dist/library/entry/read.js', '{ read }'],
 ];
 
 /** The bytes that each tool, all tools, and the client add to a page, minified and compressed with Brotli. */

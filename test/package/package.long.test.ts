@@ -11,6 +11,7 @@ import lockfile from '../../package-lock.json' with { type: 'json' };
 import { fieldDescription } from '../../src/core/field.ts';
 import * as codecs from '../../src/entry/bytes.ts';
 import * as library from '../../src/entry/library.ts';
+import { read as readText } from '../../src/entry/read.ts';
 import * as exported from '../../src/tools/index.ts';
 import { registry } from '../../src/tools/registry.ts';
 import { run } from '../../support/packed.ts';
@@ -48,7 +49,7 @@ describe('the published package', () => {
   test('contains only documents, programs, and the modules of the library with their types', () => {
     const known = [
       /^(?:package\.json|openapi\.json|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY|docs\/(?:maintainers\/)?[a-z-]+)\.md|LICENSE)$/,
-      /^(?:bytes|client)\/package\.json$/,
+      /^(?:bytes|client|read)\/package\.json$/,
       /^docs\/images\/[a-z]+\.(?:png|svg)$/,
       /^deploy\/(?:[A-Za-z]+@?(?:\.(?:conf|service|socket|yaml))?|kubernetes\/[a-z/]+\.yaml|prometheus\/[a-z]+\.yml)$/,
       /^dist\/[a-z]+\.js$/,
@@ -58,7 +59,7 @@ describe('the published package', () => {
       /^dist\/documents\/(?:docs\/)?[a-z-]+-[0-9a-f]{12}\.(?:html|js|json|txt|webmanifest)(?:\.br|\.gz)?$/,
       /^dist\/documents\/[a-z0-9-]+-[0-9a-f]{12}\.(?:svg|png)$/,
       /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json|textmill\.1)$/,
-      /^dist\/(?:library|commonjs)\/(?:client|codecs|contract|core|entry|tools(?:\/lines)?)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
+      /^dist\/(?:library|commonjs)\/(?:client|codecs|contract|core|entry|notations|tools(?:\/lines)?)\/[a-z0-9-]+\.(?:d\.ts|js)$/,
       /^dist\/commonjs\/(?:[a-z0-9-]+\.js|package\.json)$/,
     ];
     expect(packed.files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([]);
@@ -165,13 +166,15 @@ describe('the published package', () => {
   // Node requires the modules instead. Bundlers and test runners require the bundles.
   test('gives `require` bundles that return the same results, and share one error class', () => {
     const require = createRequire(import.meta.url);
-    const [own, bytes, client] = ['library', 'bytes', 'client'].map((name) =>
+    const [own, bytes, client, reading] = ['library', 'bytes', 'client', 'read'].map((name) =>
       require(join(packed.consumer, `node_modules/textmill/dist/commonjs/entry/${name}.js`)),
     );
     expect(answers(own, toolExamples)).toEqual(answers(library, toolExamples));
     expect(bytesAnswers(bytes)).toEqual(bytesAnswers(codecs));
     expect(bytes.TextmillError).toBe(own.TextmillError);
     expect(client.createClient).toBeInstanceOf(Function);
+    expect(reading.read('{"a":"SGVsbG8gdGhlcmU="}')).toEqual(readText('{"a":"SGVsbG8gdGhlcmU="}'));
+    expect(reading.TextmillError).toBe(own.TextmillError);
   });
 
   test('gives `require` bundles that work without the classes that the jsdom environment of Jest lacks', () => {
@@ -236,7 +239,7 @@ describe('the imported package', () => {
   test('runs the programs in README and docs/library.md with the output shown there', async () => {
     const pages = ['README.md', 'docs/library.md'].map((page) => readFileSync(page, 'utf8'));
     const programs = [...pages.join('').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
-    expect(programs).toHaveLength(4);
+    expect(programs).toHaveLength(5);
     const node = await startNode();
     try {
       for (const [, program = '', output] of programs) {

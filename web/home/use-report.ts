@@ -13,10 +13,10 @@ const PAUSE_MILLISECONDS = 100;
  * stops the worker.
  */
 export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
-  const { tool, text, file, isEachLine, reading } = session;
-  const { steps, keepsFirst, form } = chainOf(session);
+  const { tool, text, file, source, reading } = session;
+  const { steps, isSwitched, form } = chainOf(session);
   // Opening a step changes nothing.
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, steps, keepsFirst, form, isEachLine, reading]);
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, source, steps, isSwitched, form, reading]);
   const quick = useMemo(() => (isQuick(input) ? reportWithin(MOST_QUICK_UNITS, input, registry) : undefined), [input]);
   const { ask, cancel } = useMemo(() => createReporter(script), [script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();

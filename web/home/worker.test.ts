@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { utf8Bytes } from '../../src/core/text.ts';
-import { base64, textLineTools } from '../../src/tools/index.ts';
+import { base58, base64, textLineTools } from '../../src/tools/index.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { brokenBase64 } from '../../support/tools/convert.ts';
 import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
 import { type Report, reportOf } from './conversion/report.ts';
-import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
+import { addStep, type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
 import { createReporter, serveReports } from './worker.ts';
 
 /** A worker whose script has not started to listen: a test takes its messages and answers them. */
@@ -63,16 +63,10 @@ const inLines = (content: Content) => changeContent(createSession(textLineTools)
 function reporter() {
   const { ask, cancel } = createReporter('/home.js');
   const reports: [text: string, report: Report][] = [];
-  const shares: (number | undefined)[] = [];
-  const take = (text: string, report: Report) => {
-    if (report.outcome.kind === 'pending') shares.push(report.outcome.share);
-    else reports.push([text, report]);
-  };
   return {
     reports,
-    shares,
     cancel,
-    ask: (session: Session) => ask(snapshotOf(session), (report) => take(session.text, report)),
+    ask: (session: Session) => ask(snapshotOf(session), (report) => reports.push([session.text, report])),
   };
 }
 
@@ -100,6 +94,26 @@ test('of the requests that wait, only the newest counts', () => {
   worker?.answer();
   expect(reports.map(([text]) => text)).toEqual(['a', 'c', 'd']);
   expect(StubWorker.all).toHaveLength(1);
+});
+
+const long = 'a'.repeat(16_384);
+const list = createSession(textLineTools);
+
+test.each<[request: string, Session, isDropped: boolean]>([
+  ['a text that a box shows waits', inLines(long), false],
+  ['a file does not wait', inLines({ name: 'a', bytes: utf8Bytes(long) }), true],
+  ['several steps do not wait', changeContent(addStep(list, 'sort'), long), true],
+  ['a slow tool does not wait', changeContent(createSession(base58), long), true],
+])('a new request after one of %s', (_, running, isDropped) => {
+  const { ask, reports } = reporter();
+  ask(running);
+  ask(inLines('new'));
+  expect(StubWorker.all.map(({ isTerminated }) => isTerminated)).toEqual(isDropped ? [true, false] : [false]);
+  // Also the one that was stopped, if its message was already on its way.
+  for (const worker of StubWorker.all) worker.answer();
+  StubWorker.all.at(-1)?.answer();
+  expect(reports.at(-1)?.[0]).toBe('new');
+  expect(reports).toHaveLength(isDropped ? 1 : 2);
 });
 
 test.each([
@@ -135,15 +149,6 @@ test('the memory of results is handed over, also of those that are read', () => 
   expect(transferred({ name: 'a', bytes: new Uint8Array(60_000) })).toEqual([80_000]);
   expect(transferred('/w==', decode)).toEqual([1]);
   expect(transferred({ name: 'a', bytes: utf8Bytes(`"${'YWFh'.repeat(70_000)}"`) }, decode)).toEqual([210_000]);
-});
-
-test('a worker tells how far it is: the lines that it has converted, then what the page says about them', () => {
-  const { ask, shares } = reporter();
-  ask({ ...changeContent(createSession(base64), 'a\n'.repeat(1_000)), isEachLine: true });
-  StubWorker.all[0]?.answer();
-  expect(shares.length).toBeGreaterThan(60);
-  expect(shares).toEqual(shares.toSorted((one = 0, other = 0) => one - other));
-  expect(shares.at(-1)).toBe(0.85);
 });
 
 test('a canceled report never comes, and the next one has a new worker', () => {

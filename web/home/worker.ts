@@ -3,25 +3,19 @@ import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
 import { wrong } from './conversion/diagnosis.ts';
 import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
-import { MOST_UNITS } from './conversion/limits.ts';
+import { isShort, MOST_UNITS } from './conversion/limits.ts';
 import { INTERNAL_ERROR } from './conversion/outcome.ts';
-import { withProgress } from './conversion/progress.ts';
 import { PENDING, type Report, reportWithin } from './conversion/report.ts';
 import type { Snapshot } from './session/session.ts';
 
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */
 type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
 
-interface Progress {
-  readonly share: number;
-}
-
 /** Answers the jobs of a page with reports, in the worker. */
 export function serveReports(registry: Registry): void {
   addEventListener('message', ({ data }: MessageEvent<Job>) => {
     const session = { ...data, tool: toolNamed(registry, data.tool) };
-    const make = () => reportWithin(MOST_UNITS, session, registry);
-    const report = withProgress((share) => postMessage({ share } satisfies Progress), make) ?? failed(TOO_MUCH);
+    const report = reportWithin(MOST_UNITS, session, registry) ?? failed(TOO_MUCH);
     // The memory of a large result is handed over, because copying it would block the page.
     postMessage(report, { transfer: buffersIn(report) });
   });
@@ -34,25 +28,28 @@ function buffersIn({ outcome }: Report): ArrayBuffer[] {
   return [result, written].filter((bytes) => bytes !== undefined).map(({ buffer }) => buffer);
 }
 
-/** Makes the functions that ask for a report, and cancel it. Only the newest request counts: those that wait are dropped. */
+/**
+ * Makes the functions that ask for a report, and cancel it. Only the newest request counts: those that wait are dropped,
+ * and so is the running one if it can take longer than to start another worker.
+ */
 export function createReporter(script: string) {
   let worker: Worker | undefined;
-  /** Receives the report of the running request, and before it how far it is. */
+  /** Receives the report of the running request. */
   let done: ((report: Report) => void) | undefined;
+  /** Whether the running request can take long. */
+  let isLong = false;
   /** Runs the newest request that waits. */
   let next: (() => void) | undefined;
 
   const start = () => {
     const started = new Worker(trustedScript(script), { type: 'module', name: 'textmill' });
-    started.addEventListener('message', ({ data }: MessageEvent<Report | Progress>) => {
-      if ('share' in data) {
-        done?.({ ...PENDING, outcome: { kind: 'pending', share: data.share } });
-        return;
-      }
-      end(data);
+    started.addEventListener('message', ({ data }: MessageEvent<Report>) => {
+      // It was stopped meanwhile.
+      if (started === worker) end(data);
     });
     // The next request starts another one. Only the error of a script that ran has a message.
     started.addEventListener('error', (event) => {
+      if (started !== worker) return;
       stop();
       end(failed('message' in event ? BROKEN : NOT_LOADED));
     });
@@ -62,6 +59,11 @@ export function createReporter(script: string) {
     worker?.terminate();
     worker = undefined;
   };
+  const cancel = () => {
+    stop();
+    done = undefined;
+    next = undefined;
+  };
   const end = (report: Report) => {
     done?.(report);
     done = undefined;
@@ -69,19 +71,17 @@ export function createReporter(script: string) {
   };
   return {
     ask(session: Snapshot, onReport: (report: Report) => void) {
+      if (done !== undefined && isLong) cancel();
       next = () => {
         next = undefined;
         done = onReport;
+        isLong = !isShort(session);
         worker ??= start();
         worker.postMessage({ ...session, tool: session.tool.name } satisfies Job);
       };
       if (done === undefined) next();
     },
-    cancel() {
-      stop();
-      done = undefined;
-      next = undefined;
-    },
+    cancel,
   };
 }
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { type FieldValue, readValue } from '../../core/field.ts';
+import { type FieldValue, type FieldValues, readValue } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
 import { camelCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -26,7 +26,7 @@ import {
 } from '../options.ts';
 import { runTool } from '../run-tool.ts';
 import type { Context, StrictCommand } from '../strict-command.ts';
-import type { Input, ToolCommand } from '../tool-commands.ts';
+import type { ToolCommand } from '../tool-commands.ts';
 
 /** Adds the options and the action of the command. The action reads the text, converts it and writes the result. */
 export function prepareTool(toolCommand: ToolCommand, command: StrictCommand, { streams }: Context): void {
@@ -73,7 +73,7 @@ function readColumns(word: string): number {
 type GivenOption = Pick<InputOption, 'input' | 'first'> & { readonly name: string };
 
 /** @throws UsageError if two options set the same field. */
-function merge(given: readonly GivenOption[]): Input {
+function merge(given: readonly GivenOption[]): FieldValues {
   const names = new Map<string, string>();
   for (const { name, input } of given) {
     for (const field of Object.keys(input)) {

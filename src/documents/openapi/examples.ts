@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../core/field.ts';
+import type { FieldValues } from '../../core/field.ts';
 import { camelCase } from '../../core/identifier.ts';
 import type { Tool } from '../../core/tool.ts';
 import { answerOf, isValidInput } from '../example.ts';
@@ -34,6 +34,6 @@ export function wholeExample({ fields, examples }: Tool) {
   const defaults = Object.entries(fields).flatMap(([name, { default: value }]) =>
     value === undefined ? [] : [[name, value]],
   );
-  const input: Readonly<Record<string, FieldValue>> = { ...Object.fromEntries(defaults), ...answered?.input };
+  const input: FieldValues = { ...Object.fromEntries(defaults), ...answered?.input };
   return { input, data: answered?.data ?? {} };
 }

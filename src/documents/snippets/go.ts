@@ -1,5 +1,6 @@
+import type { FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, joinSteps, layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
+import { joinSteps, layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
 
 /** A program for Go, with only its standard library, formatted as gofmt does. */
 export const go: RequestLanguage = {
@@ -51,7 +52,7 @@ func convert(body string) {
 const RESULT = RESULT_FIELD.charAt(0).toUpperCase() + RESULT_FIELD.slice(1);
 
 /** JSON in a raw string: json.Marshal can't write half a surrogate pair, and makes some characters longer. */
-function callOf(input: Input): string {
+function callOf(input: FieldValues): string {
   const rawString = (text: string) => `\`${text.replaceAll('`', '\\u0060')}\``;
   return layOutJson('\tconvert(', JSON.stringify(input), ')', rawString, '\t');
 }

@@ -17,7 +17,7 @@ test.each([
     `curl [p:-d] [s:'{"a":"it'\\''s \\\\"}'] [p:-X]`,
   ],
   ['no number or comment in a URL', 'curl http://localhost:8080/a //b', 'curl http://localhost:8080/a //b'],
-  ['JSON', '{"ok":true,"data":{"n":-1.5}}', '{[p:"ok"]:[n:true],[p:"data"]:{[p:"n"]:[n:-1.5]}}'],
+  ['JSON', '{"ok":true,"data":{"n":-1.5e3}}', '{[p:"ok"]:[n:true],[p:"data"]:{[p:"n"]:[n:-1.5e3]}}'],
   ['JavaScript', 'const a = await f({ b: "\\"c" });', '[k:const] a = [k:await] f({ [p:b]: [s:"\\"c"] });'],
   ['Python', 'with a as b:\n    c(d="e", f=None)', '[k:with] a [k:as] b:\n    c(d=[s:"e"], f=[n:None])'],
   ['Go', 'if err := a.B(`"c"`); err != nil {', '[k:if] err := a.B([s:`"c"`]); err != [n:nil] {'],

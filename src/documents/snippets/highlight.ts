@@ -18,7 +18,7 @@ export function highlight(code: string): readonly (readonly [text: string, kind:
  * in which `'\''` is a quote. A string also ends where the code does, so that the time is linear.
  */
 const TOKEN =
-  /((?:#|\/\/) .*|https?:\S+|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.|'\\'')*'?|`[^`]*`?|-[A-Za-z]\b|-?\d[\d.]*|[\w$]+)/;
+  /((?:#|\/\/) .*|https?:\S+|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.|'\\'')*'?|`[^`]*`?|-[A-Za-z]\b|-?\d[\w.]*|[\w$]+)/;
 
 const KEYWORD = /^(?:as|await|const|defer|echo|except|func|if|import|new|package|struct|throw|try|var|with)$/;
 

@@ -1,5 +1,6 @@
+import type { FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { assign, type Input, joinSteps, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
+import { assign, joinSteps, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
 
 /** An ECMAScript module, for browsers, Node, Deno and Bun. */
 export const javaScript: RequestLanguage = {
@@ -13,7 +14,7 @@ export const javaScript: RequestLanguage = {
     }),
 };
 
-function requestOf(url: string, input: Input): string {
+function requestOf(url: string, input: FieldValues): string {
   const properties = Object.entries(input).map(([name, value]) => `${keyOf(name)}: ${jsonLiteral(value)}`);
   return `\
 ${assign('const url =', `${jsonLiteral(url)};`)}

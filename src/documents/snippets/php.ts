@@ -1,5 +1,6 @@
+import type { FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
+import { joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
 import { quotedWithBackslashes } from './shell.ts';
 
 /** A script for PHP 8.1 and newer, with only what every PHP has. */
@@ -10,7 +11,7 @@ export const php: RequestLanguage = {
 };
 
 /** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */
-function requestOf(url: string, input: Input): string {
+function requestOf(url: string, input: FieldValues): string {
   return `\
 $url = ${quotedWithBackslashes(url)};
 $body = <<<'JSON'

@@ -1,6 +1,6 @@
-import type { FieldValue } from '../../core/field.ts';
+import type { FieldValue, FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { type Input, joinSteps, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
+import { joinSteps, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
 
 /** A program for Python 3.10 and newer, with only its standard library. */
 export const python: RequestLanguage = {
@@ -9,7 +9,7 @@ export const python: RequestLanguage = {
   write: (url, steps) => joinSteps(steps, '#', (input) => requestOf(url, input)),
 };
 
-function requestOf(url: string, input: Input): string {
+function requestOf(url: string, input: FieldValues): string {
   const items = Object.entries(input).map(([name, value]) => `${stringLiteral(name)}: ${literal(value)}`);
   // UTF-8 uses the least of the limit in bytes, but it can't encode an unpaired surrogate.
   const isUtf8 = Object.entries(input).every(([name, value]) => `${name} ${value}`.isWellFormed());

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter, forAll } from '../../../support/for-all.ts';
+import type { FieldValues } from '../../core/field.ts';
 import { curlCommand, requestLanguages, writeRequests } from './request-code.ts';
-import type { Input, RequestLanguage } from './request-language.ts';
+import type { RequestLanguage } from './request-language.ts';
 
 /** How inputs are written. test/server/request-code.long.test.ts runs the code and checks the requests. */
 
@@ -14,7 +15,7 @@ function languageOf(name: string): RequestLanguage {
   return language;
 }
 
-function write(name: string, input: Input, to = url): string {
+function write(name: string, input: FieldValues, to = url): string {
   return languageOf(name).write(to, [{ input }]);
 }
 

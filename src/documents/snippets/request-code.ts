@@ -1,8 +1,9 @@
+import type { FieldValues } from '../../core/field.ts';
 import { go } from './go.ts';
 import { javaScript } from './javascript.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
-import { type Input, joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
+import { joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
 import { singleQuoted } from './shell.ts';
 
 /**
@@ -20,7 +21,7 @@ export const EXAMPLE_ORIGIN = 'http://localhost:8080';
 export function writeRequests(
   language: RequestLanguage,
   url: string,
-  requests: readonly { readonly title: string; readonly input: Input }[],
+  requests: readonly { readonly title: string; readonly input: FieldValues }[],
 ): string {
   if (requests.length === 1) return language.write(url, requests);
   const steps = requests.map(({ title, input }, index) => ({ comment: `Step ${index + 1}: ${title}`, input }));

@@ -1,13 +1,10 @@
 import { escapeHiddenCharacters } from '../../core/escapes.ts';
-import type { FieldValue } from '../../core/field.ts';
-
-/** The fields of a request. */
-export type Input = Readonly<Record<string, FieldValue>>;
+import type { FieldValue, FieldValues } from '../../core/field.ts';
 
 /** A request, and the comment before it if it is one of several. */
 interface Step {
   readonly comment?: string;
-  readonly input: Input;
+  readonly input: FieldValues;
 }
 
 /** A language in which people try an API. */
@@ -23,7 +20,7 @@ export interface RequestLanguage {
 }
 
 /** The code of requests, each below its comment. */
-export function joinSteps(steps: readonly Step[], mark: string, write: (input: Input) => string): string {
+export function joinSteps(steps: readonly Step[], mark: string, write: (input: FieldValues) => string): string {
   return steps
     .map(({ comment, input }) => (comment === undefined ? '' : `${mark} ${comment}\n`) + write(input))
     .join('\n\n');

@@ -4,7 +4,7 @@ import type { Extension } from '../../contract/endpoints.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import { registry } from '../../tools/registry.ts';
 import type { FinishedRequest } from '../observe/log.ts';
-import { createFetchHandler, type FetchHandler } from './handler.ts';
+import { createFetchHandler, type FetchHandler, responseOf } from './handler.ts';
 
 /**
  * Cases that the runtimes' real servers can't be made to show from outside; test/contract/ tests the contract over
@@ -173,6 +173,15 @@ test('a header of one response is not sent with the next', async () => {
     [null, null],
     ['"default";r=57;t=60', null],
   ]);
+});
+
+test('a response has the headers of its own answer only, also after an answer that no response can have', () => {
+  const headers = { 'Content-Type': 'text/plain' };
+  expect(() => responseOf({ status: 600, headers, ownHeaders: { RateLimit: 'other' }, body: '' })).toThrow(RangeError);
+  expect(responseOf({ status: 200, headers, ownHeaders: { Allow: 'GET' }, body: '' }).headers).toEqual(
+    new Headers({ ...headers, Allow: 'GET' }),
+  );
+  expect(responseOf({ status: 200, headers, body: '' }).headers).toEqual(new Headers(headers));
 });
 
 const bug = new Error('the limiter failed');

@@ -128,10 +128,9 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
     shared = new Headers(headers);
     prepared.set(headers, shared);
   }
-  for (const name in ownHeaders) shared.set(name, ownHeaders[name] ?? '');
   // A response has a copy of the headers. An empty text would get a Content-Type.
   const response = new Response(body === '' ? null : body, { status, headers: shared });
-  for (const name in ownHeaders) shared.delete(name);
+  for (const name in ownHeaders) response.headers.set(name, ownHeaders[name] ?? '');
   if (isLast) response.headers.set('Connection', 'close');
   return response;
 }

@@ -1,10 +1,10 @@
 import { AggregatorRegistry, Counter, Gauge, type PrometheusContentType, type Registry } from 'prom-client';
 
 /** The metrics of a thread, as data. */
-export type Report = readonly object[];
+export type ThreadMetrics = readonly object[];
 
 /** The metrics of a registry that are about the process, or the others. */
-export async function reportOf(registry: Registry, about: 'process' | 'thread'): Promise<Report> {
+export async function reportOf(registry: Registry, about: 'process' | 'thread'): Promise<ThreadMetrics> {
   const metrics = await registry.getMetricsAsJSON();
   return metrics
     .filter(({ name }) => name.startsWith('process_') === (about === 'process'))
@@ -15,13 +15,13 @@ export async function reportOf(registry: Registry, about: 'process' | 'thread'):
 const HIGHEST: ReadonlySet<string> = new Set(['process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds']);
 
 /** The events that were counted by threads that have ended. They still count, so that no sum decreases. */
-export function countsOf(reports: readonly Report[]): Report {
+export function countsOf(reports: readonly ThreadMetrics[]): ThreadMetrics {
   const isCount = (metric: object) => 'type' in metric && (metric.type === 'counter' || metric.type === 'histogram');
   return sum(reports.map((report) => report.filter(isCount))).getMetricsAsArray();
 }
 
 /** Sums of metrics, and of the threads themselves. */
-export function sumOf(reports: readonly Report[], threads: ThreadCounts): Registry {
+export function sumOf(reports: readonly ThreadMetrics[], threads: ThreadCounts): Registry {
   const registry = sum(reports);
   const registers = [registry];
   const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers }).set(value);
@@ -41,6 +41,6 @@ export function sumOf(reports: readonly Report[], threads: ThreadCounts): Regist
 
 type ThreadCounts = Readonly<Record<'wanted' | 'responding' | 'ended', number>>;
 
-function sum(reports: readonly Report[]): Registry {
+function sum(reports: readonly ThreadMetrics[]): Registry {
   return AggregatorRegistry.aggregate<PrometheusContentType>([...reports]);
 }

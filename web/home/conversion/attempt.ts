@@ -4,17 +4,24 @@ import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, withoutMark } from '../.
 import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
-import { type Budget, type Converter, createConverter, type ErrorData } from '../../../src/notations/converter.ts';
+import {
+  type Budget,
+  type Converter,
+  createConverter,
+  type ErrorData,
+  isTooMuch,
+} from '../../../src/notations/converter.ts';
 import { partsOf } from '../../../src/notations/notation.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';
-import { chainOf, convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { chainOf, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 import { excessOf, isSlow } from './limits.ts';
 import { endsWithEmptyLine, type Finished, INTERNAL_ERROR, shortened, type WrongLines } from './outcome.ts';
-import { CONVERSION, reached } from './progress.ts';
 
 /** What the conversion of an input gave: made once, for all that the page says about it. */
 export interface Attempt {
+  /** The session, or as a reading changes it. */
+  readonly session: Snapshot;
   readonly outcome: Finished;
   /** The text that is converted, without the first line if that is kept; undefined if a file is not UTF-8. */
   readonly text: string | undefined;
@@ -49,15 +56,16 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
   const { tool, file } = session;
   const steps = stepsOf(session);
   const whole = inputText(session);
-  const kind = chainOf(session).keepsFirst ? 'after first line' : 'whole';
-  const [first, last = first] = whole === undefined ? [] : partsOf(kind, whole);
+  const division = divisionOf(session);
+  const areLines = division === 'lines';
+  const [first, last = first] = whole === undefined ? [] : partsOf(areLines ? 'whole' : division, whole);
   const kept = typeof first === 'string' ? first : undefined;
   const text = typeof last === 'object' ? last.value : undefined;
   let [step, given] = [0, text ?? ''];
   const made = (outcome: Finished, others?: Pick<Attempt, 'result' | 'lineResults'>): Attempt => {
     const index = outcome.kind === 'error' ? outcome.step : chainOf(session).open;
     const converter = createConverter(tool, usedOptions(tool, steps[index] ?? {}), budget);
-    return { outcome, text, kept, converter, given, result: undefined, ...others };
+    return { session, outcome, text, kept, converter, given, result: undefined, ...others };
   };
   try {
     checkSize(session, text);
@@ -65,7 +73,7 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
       const result = encodedBytes(tool, steps[0] ?? {}, file?.bytes ?? new Uint8Array(0));
       return made(shortened({ [RESULT_FIELD]: result }), { result });
     }
-    if (convertsEachLine(session)) {
+    if (areLines) {
       checkOptions(tool, steps[0] ?? {});
       const { result, lineResults, wrongLines } = convertLines(tool, text, steps[0] ?? {});
       const outcome = { ...shortened({ [RESULT_FIELD]: result }), ...(wrongLines && { wrongLines }) };
@@ -76,7 +84,6 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
       const before = all.at(-1);
       step = all.length;
       if (before !== undefined) {
-        reached((step / steps.length) * CONVERSION);
         given = nextText(tool, before);
         checkSize({ ...session, text: given, file: undefined }, given);
       }
@@ -85,8 +92,7 @@ export function attemptOf(session: Snapshot, budget?: Budget): Attempt {
     }
     return made(joined(session, kept, all), { result: nextText(tool, all.at(-1) ?? { [RESULT_FIELD]: '' }) });
   } catch (error) {
-    // A text that is too long for a string.
-    if (error instanceof RangeError) throw error;
+    if (isTooMuch(error)) throw error;
     const failed = { kind: 'error', step, given: step === 0 ? undefined : given } as const;
     if (!(error instanceof TextmillError)) {
       reportError(error);
@@ -168,7 +174,6 @@ function convertLines(tool: Tool, text: string, options: Options) {
     const from = start;
     start += line.length;
     if (typeof part === 'string') return part;
-    reached((from / text.length) * CONVERSION);
     let result = '';
     try {
       result = convertText(tool, line, options, isSlow(tool))[RESULT_FIELD];

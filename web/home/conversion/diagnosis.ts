@@ -6,10 +6,11 @@ import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
 import { type Place, placeOf } from '../text/place.ts';
 import { quantity } from '../text/words.ts';
+import type { Attempt } from './attempt.ts';
 import { endingFor } from './completion.ts';
 import { faultOf, messageOfMissing, messageOfOption } from './fault.ts';
 import { excessOf } from './limits.ts';
-import type { DecodedBytes, Failed, Finished, Outcome, WrongLines } from './outcome.ts';
+import type { DecodedBytes, Failed, Finished, WrongLines } from './outcome.ts';
 import type { Readings } from './readings.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -22,13 +23,20 @@ export interface Diagnosis {
   readonly place: Place | undefined;
 }
 
-/** Explains why the input of a session can't be converted; undefined if it is valid or empty. */
+/**
+ * Explains why the input of a session can't be converted, or what a reading would not use; undefined if it is valid or
+ * empty.
+ */
 export function diagnosisOf(
-  session: Snapshot,
-  converter: Converter,
-  text: string | undefined,
+  { session, converter, text }: Attempt,
   outcome: Finished,
+  problem: Readings['problem'],
 ): Diagnosis | undefined {
+  if (problem !== undefined && text !== undefined) {
+    const { message, range } = problem;
+    const place = range && placeOf(text, range.start, range.end);
+    return { severity: outcome.kind === 'error' ? 'wrong' : 'note', message, place };
+  }
   switch (outcome.kind) {
     case 'text':
       return outcome.wrongLines && text !== undefined ? diagnoseLines(converter, text, outcome.wrongLines) : undefined;
@@ -37,16 +45,6 @@ export function diagnosisOf(
     case 'error':
       return diagnoseStep(session, converter, text, outcome);
   }
-}
-
-/** Explains what a reading of a text would not use, or what disagrees in it. */
-export function diagnosisOfReading(
-  text: string,
-  { message, range }: NonNullable<Readings['problem']>,
-  { kind }: Outcome,
-): Diagnosis {
-  const place = range && placeOf(text, range.start, range.end);
-  return { severity: kind === 'error' ? 'wrong' : 'note', message, place };
 }
 
 /** Explains the error of a step, as if it were the only one. */

@@ -14,6 +14,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, reportOn } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
+import { oneStep } from '../session/chain.ts';
 import { formatLink } from '../session/link.ts';
 import type { Options } from '../session/options.ts';
 import {
@@ -254,11 +255,12 @@ describe('another tool continues', () => {
     [longText, decode, false, decode],
     ['*'.repeat(16_385), decode, false, decode],
   ])('with the operation that takes %j: with %j, each line %s, it is %j', (content, before, isEachLine, after) => {
-    expect({ ...encode, ...optionsFor(content, base64, before, isEachLine) }).toEqual(after);
+    const chain = { ...oneStep(before), isSwitched: isEachLine };
+    expect({ ...encode, ...optionsFor(content, base64, chain) }).toEqual(after);
   });
 
   test('with its options, if it has no opposite operation', () => {
-    expect(optionsFor('a', numberToWords, {})).toEqual({});
+    expect(optionsFor('a', numberToWords, oneStep({}))).toEqual({});
   });
 
   test('with a file, in one step', () => {

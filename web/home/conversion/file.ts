@@ -10,9 +10,11 @@ import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
 import { isFirst, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
+import type { Chain } from '../session/chain.ts';
 import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
   type Content,
+  chainOf,
   change,
   changeContent,
   currentOptions,
@@ -93,7 +95,8 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
  * The options with which a tool accepts a content: with the opposite operation if only that converts it, and the chosen
  * one reads nothing in it.
  */
-export function optionsFor(content: Content, tool: Tool, options: Options, isEachLine = false): Options {
+export function optionsFor(content: Content, tool: Tool, { steps, open, isSwitched }: Chain): Options {
+  const options = steps[open] ?? {};
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
   // Trying to convert it would take too long.
@@ -102,7 +105,7 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
   const takes = (tried: Options) => {
     if (typeof content !== 'string') return encodesBytes(tool, tried);
     const converter = createConverter(tool, usedOptions(tool, tried));
-    if (!isEachLine || !canConvertEachLine(tool))
+    if (!isSwitched || !canConvertEachLine(tool))
       return (converter.convert(content) ?? understand(content, converter, undefined).meanings[0]) !== undefined;
     return content.split(/[\r\n]+/).every((line) => line === '' || converter.errorOf(line) === undefined);
   };
@@ -111,9 +114,9 @@ export function optionsFor(content: Content, tool: Tool, options: Options, isEac
 
 /** Opens a tool with the input, and with the operation that accepts it. */
 export function openWith(session: Session, tool: Tool): Session {
-  const { text, file = text, isEachLine } = session;
+  const { text, file = text } = session;
   if (file === '' || tool === session.tool) return openTool(session, tool);
-  return change(session, { tool, options: optionsFor(file, tool, currentOptions(session, tool), isEachLine) });
+  return change(session, { tool, options: optionsFor(file, tool, chainOf(session, tool)) });
 }
 
 /**
@@ -135,8 +138,7 @@ const MOST_SEARCHED = 65_536;
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
-  const options = optionsFor(content, tool, currentOptions(session, tool), session.isEachLine);
-  return change(session, { tool, options, content });
+  return change(session, { tool, options: optionsFor(content, tool, chainOf(session, tool)), content });
 }
 
 /** Whether a tool can continue with a content: any tool with a text, otherwise a tool that encodes bytes. */

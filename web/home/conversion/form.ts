@@ -1,11 +1,11 @@
 import { type Form, formsOf, writtenAs } from '../../../src/notations/forms.ts';
-import { chainOf, convertsEachLine, type Snapshot, stepsOf } from '../session/session.ts';
+import { chainOf, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
 import { type Finished, shownPart } from './outcome.ts';
 
 /** The forms that the result of a session can have. */
 export function formsIn(session: Snapshot): readonly Form[] {
-  return formsOf(session.tool, stepsOf(session).at(-1) ?? {}, convertsEachLine(session));
+  return formsOf(session.tool, stepsOf(session).at(-1) ?? {}, divisionOf(session) === 'lines');
 }
 
 /** The chosen form, if the result can have it. */
@@ -19,7 +19,7 @@ export function formNamed(session: Snapshot, name: string | undefined): Form | u
 }
 
 /** The outcome with its result in the chosen form too, if it can be written so. */
-export function inForm(session: Snapshot, { outcome, result, given, kept, lineResults }: Attempt): Finished {
+export function inForm({ session, outcome, result, given, kept, lineResults }: Attempt): Finished {
   const form = formOf(session);
   if (form === undefined || result === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;

@@ -1,50 +1,75 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { base64, urlEncoder } from '../../../src/tools/index.ts';
 import { decode, encode, sessionOf } from '../../../support/page/input.ts';
 import { type Session, setReading, setSwitch } from '../session/session.ts';
+import { timeSaid } from './inside.ts';
 import { reportOf } from './report.ts';
-
-beforeEach(() => {
-  vi.stubEnv('TZ', 'Europe/Berlin');
-});
 
 /** What the page shows of a session beside the result. */
 function inside(session: Session) {
   return reportOf(session, []).inside;
 }
 
-/** The session of a pasted JWT with these claims, in JSON. */
-function jwtWith(claims: string): Session {
-  const text = ['{"alg":"none"}', claims]
-    .map((part) => base64.encode(part, { urlSafe: true, padding: false }))
-    .join('.');
+/** The session of a pasted JWT with these claims and this header, in JSON. */
+function jwtWith(claims: string, header = '{"alg":"none"}'): Session {
+  const text = [header, claims].map((part) => base64.encode(part, { urlSafe: true, padding: false })).join('.');
   return sessionOf(base64, `Bearer ${text}.`, decode);
 }
 
-test.each<[claims: string, rows: readonly (readonly [name: string, value: string, local?: string])[]]>([
-  ['{"exp":1516239022}', [['Expires (exp)', '2018-01-18T01:30:22Z', '18 Jan 2018, 02:30:22 CET']]],
-  ['{"nbf":1531958400.5}', [['Not before (nbf)', '2018-07-19T00:00:00.500Z', '19 Jul 2018, 02:00:00 CEST']]],
-  ['{"iat":0}', [['Issued (iat)', '1970-01-01T00:00:00Z', '1 Jan 1970, 01:00:00 CET']]],
-  ['{"exp":253402300799}', [['Expires (exp)', '9999-12-31T23:59:59Z', expect.stringContaining('1 Jan 10000, 00:59')]]],
-  ['{"exp":1516239022000}', [['Expires (exp)', '1516239022000']]],
-  ['{"exp":1e300}', [['Expires (exp)', '1e300']]],
-  ['{"exp":1e999}', [['Expires (exp)', '1e999']]],
-  ['{"sub":{"exp":1},"exp" : 12345678901234567890}', [['Expires (exp)', '12345678901234567890']]],
-  ['{"exp":-62135596801}', [['Expires (exp)', '-62135596801']]],
-  ['{"exp":"1516239022"}', [['Expires (exp)', '"1516239022"']]],
-  ['{"exp":null,"sub":"a"}', [['Expires (exp)', 'null']]],
+test.each<[claims: string, rows: readonly (readonly [name: string, value: string, claim?: string])[]]>([
+  ['{"exp":1516239022}', [['Expires', '2018-01-18T01:30:22Z', 'exp']]],
+  ['{"nbf":1531958400.5}', [['Not before', '2018-07-19T00:00:00.500Z', 'nbf']]],
+  [
+    '{"iat":0,"exp":253402300799}',
+    [
+      ['Expires', '9999-12-31T23:59:59Z', 'exp'],
+      ['Issued', '1970-01-01T00:00:00Z', 'iat'],
+    ],
+  ],
+  ['{"exp":1516239022000}', [['Expires', '1516239022000']]],
+  ['{"exp":1e300}', [['Expires', '1e300']]],
+  ['{"exp":1e999}', [['Expires', '1e999']]],
+  ['{"sub":{"exp":1},"exp" : 12345678901234567890}', [['Expires', '12345678901234567890']]],
+  ['{"exp":-62135596801}', [['Expires', '-62135596801']]],
+  ['{"exp":"1516239022"}', [['Expires', '"1516239022"']]],
+  ['{"exp":null,"sub":"a"}', [['Expires', 'null']]],
   ['{"sub":{"exp":1}}', []],
-])('a JWT shows its header and its registered times as dates, or as they are: %s', (claims, rows) => {
+])('a JWT shows its registered times as dates, or as they are: %s', (claims, rows) => {
   const shown = inside(jwtWith(claims));
   expect(shown).toMatchObject({
-    title: 'Header and times of the JWT',
+    title: 'Times and header of the JWT',
     note: 'The signature of the JWT is not checked.',
   });
-  expect(shown?.rows.map(({ name, value, local }) => [name, value, ...(local ? [local] : [])])).toEqual([
-    ['Header', '{"alg":"none"}'],
+  expect(shown?.rows.map(({ name, value, claim }) => [name, value, ...(claim ? [claim] : [])])).toEqual([
     ...rows,
+    ['Algorithm', 'none'],
   ]);
 });
+
+test.each([
+  ['{"alg":"RS256","typ":"JWT"}', ['Algorithm: RS256']],
+  ['{"alg":"RS256","kid":"a","typ":"JWT","crit":[1]}', ['Algorithm: RS256', 'Header: {"kid":"a","crit":[1]}']],
+  ['{"alg":1}', ['Algorithm: 1']],
+  ['{"typ":"JWT"}', []],
+  ['{"alg":"RS', ['Header: {"invalid":"{\\"alg\\":\\"RS"}']],
+])('a JWT shows its algorithm, and what else its header says: %s', (header, rows) => {
+  expect(inside(jwtWith('{}', header))?.rows.map(({ name, value }) => `${name}: ${value}`)).toEqual(rows);
+});
+
+test.each([
+  ['exp', 60, 'Expired 1 minute ago,', true],
+  ['exp', 0, 'Expired 0 seconds ago,', true],
+  ['exp', -17_999, 'Expires in 4 h 59 min,', false],
+  ['nbf', 0, 'Valid since', false],
+  ['nbf', -300, 'Valid in 5 minutes,', true],
+  ['iat', 172_800, 'Issued 2 days ago,', false],
+  ['iat', -1, 'Issued in 1 second,', false],
+] as const)(
+  'before its date, a time says how long ago it is, and whether the JWT is invalid: %s, %i',
+  (claim, ago, phrase, isInvalid) => {
+    expect(timeSaid(claim, '2026-11-29T03:00:00Z', Date.UTC(2026, 10, 29, 3, 0, ago))).toEqual({ phrase, isInvalid });
+  },
+);
 
 test.each([
   ['https://a.example/p%20q?x=1+2&y#f', ['Address: https://a.example/p%20q', 'x: 1 2', 'y: ', 'Fragment: f']],

@@ -1,13 +1,13 @@
 import { UNCHECKED } from '../../../src/notations/armour.ts';
-import type { Converter } from '../../../src/notations/converter.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
-import { convertsEachLine, type Snapshot } from '../session/session.ts';
-import { quantity } from '../text/words.ts';
+import { divisionOf } from '../session/session.ts';
+import { duration, quantity } from '../text/words.ts';
+import type { Attempt } from './attempt.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {
@@ -19,19 +19,18 @@ export interface Inside {
 interface Row {
   readonly name: string;
   readonly value: string;
-  /** If the value is a date: the same in the time zone of the reader. */
-  readonly local?: string;
+  /** If the value is a date (ISO 8601, UTC): the claim of a JWT that it is of. */
+  readonly claim?: keyof typeof TIMES;
 }
 
 /** The parts of a text that is decoded; undefined if it has none, or each line is a text. */
 export function insideOf(
-  session: Snapshot,
-  converter: Converter,
-  text: string,
+  { session, converter, text }: Attempt,
   meaning: Pick<Meaning, 'header' | 'value'> = { header: undefined, value: undefined },
 ): Inside | undefined {
   const { tool, options, convert } = converter;
-  if (text.length > LONGEST || convertsEachLine(session) || !isDecoding(tool, options)) return undefined;
+  if (text === undefined || text.length > LONGEST || divisionOf(session) === 'lines' || !isDecoding(tool, options))
+    return undefined;
   const { header, value } = meaning;
   if (header !== undefined && value !== undefined) return insideOfJwt(header, value, convert);
   return tool.name === urlEncoder.name ? insideOfForm(text, convert) : undefined;
@@ -40,27 +39,48 @@ export function insideOf(
 const LONGEST = 65_536;
 const MOST_PAIRS = 40;
 
-/** The registered times of a JWT (RFC 7519, section 4.1). */
-const TIMES = { exp: 'Expires (exp)', nbf: 'Not before (nbf)', iat: 'Issued (iat)' } as const;
+/** The registered times of a JWT (RFC 7519, section 4.1): the words for them, and on which side of them it is invalid. */
+const TIMES = {
+  exp: ['Expires', 'Expired', 'Expires', true],
+  nbf: ['Not before', 'Valid since', 'Valid', false],
+  iat: ['Issued', 'Issued', 'Issued', undefined],
+} as const;
 
-function insideOfJwt(header: string, value: string, convert: Convert): Inside {
-  const decode = (value: string) => read({ value, options: { urlSafe: true } }, value, convert);
-  const payload = decode(value);
-  const claims = new Map<string, unknown>(Object.entries(jsonIn(payload) ?? {}));
-  const times = Object.entries(TIMES).flatMap(([claim, name]) =>
-    claims.has(claim) ? [{ name, ...timeOf(claims.get(claim), claim, payload) }] : [],
+/** The words before a date, and whether it makes the JWT invalid at a time, in milliseconds since the epoch. */
+export function timeSaid(claim: keyof typeof TIMES, date: string, now: number) {
+  const [, past, ahead, isInvalidIfPast] = TIMES[claim];
+  const seconds = (now - Date.parse(date)) / 1_000;
+  const isPast = seconds >= 0;
+  const length = duration(Math.abs(seconds));
+  const since = claim === 'nbf' ? past : `${past} ${length} ago,`;
+  return { phrase: isPast ? since : `${ahead} in ${length},`, isInvalid: isPast === isInvalidIfPast };
+}
+
+function insideOfJwt(digits: string, value: string, convert: Convert): Inside {
+  const decode = (part: string) => read({ value: part, options: { urlSafe: true } }, part, convert);
+  const [header, payload] = [decode(digits), decode(value)];
+  const claims = new Map(Object.entries(jsonIn(payload) ?? {}));
+  const times = (['exp', 'nbf', 'iat'] as const).flatMap((claim) =>
+    claims.has(claim) ? [{ name: TIMES[claim][0], ...timeOf(claims.get(claim), claim, payload) }] : [],
   );
-  const rows = [{ name: 'Header', value: decode(header) }, ...times];
-  return { title: 'Header and times of the JWT', rows, note: UNCHECKED };
+  const fields: Readonly<Record<string, unknown>> = { ...(jsonIn(header) ?? { invalid: header }) };
+  const { alg = '', typ, ...others } = fields;
+  const algorithm = row('Algorithm', typeof alg === 'string' ? alg : JSON.stringify(alg));
+  const rest = row('Header', JSON.stringify(others).replace(/^\{\}$/, ''));
+  return { title: 'Times and header of the JWT', rows: [...times, ...algorithm, ...rest], note: UNCHECKED };
+}
+
+/** A row, unless it is empty. */
+function row(name: string, value: string): readonly Row[] {
+  return value === '' ? [] : [{ name, value }];
 }
 
 /** A number of seconds as a date of the years 1970 to 9999; any other value as it is written. */
-function timeOf(seconds: unknown, claim: string, payload: string): Omit<Row, 'name'> {
+function timeOf(seconds: unknown, claim: keyof typeof TIMES, payload: string): Omit<Row, 'name'> {
   if (typeof seconds !== 'number') return { value: JSON.stringify(seconds) };
   const date = new Date(seconds * 1_000);
   const value = date.toJSON()?.replace('.000', '');
-  if (seconds >= 0 && /^\d/.test(value ?? ''))
-    return { value, local: date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' }) };
+  if (seconds >= 0 && /^\d/.test(value ?? '')) return { value, claim };
   // Parsing rounds a long number. Another object of the payload may have the same claim.
   const numbers = Array.from(
     payload.matchAll(new RegExp(`"${claim}"\\s*:\\s*([-+.\\deE]+)`, 'g')),
@@ -77,11 +97,11 @@ function insideOfForm(text: string, convert: Convert): Inside | undefined {
   const decode = (value: string) => read(formPart(value), value, convert);
   const decodedFragment = read({ value: fragment, options: { mode: 'component' } }, fragment, convert);
   const rows = [
-    ...(address === '' ? [] : [{ name: 'Address', value: address }]),
+    ...row('Address', address),
     ...pairs
       .slice(0, MOST_PAIRS)
       .map(([name = '', value = '']) => ({ name: decode(name) || '(no name)', value: decode(value) })),
-    ...(fragment === '' ? [] : [{ name: 'Fragment', value: decodedFragment.slice(1) }]),
+    ...row('Fragment', decodedFragment.slice(1)),
   ];
   const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
   return { title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined };

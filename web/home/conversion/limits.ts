@@ -4,7 +4,7 @@ import { countLines, splitFirstLine } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { chosenOperation, isDecoding } from '../session/options.ts';
-import { chainOf, convertsEachLine, currentOptions, type Snapshot, stepsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
 
@@ -41,7 +41,7 @@ export function isSlow({ fields }: Tool): boolean {
 }
 
 function isList(session: Snapshot): boolean {
-  return session.tool.fields.text.maxLines !== undefined || convertsEachLine(session);
+  return session.tool.fields.text.maxLines !== undefined || divisionOf(session) === 'lines';
 }
 
 function mostBytes(session: Snapshot): number {
@@ -74,7 +74,7 @@ export function inputSizes(session: Snapshot): readonly Count[] {
 
 /** The sizes to show of a text, without a first line that stays: the lines of a list, the characters, and the bytes if they are more. */
 export function sizesOf(session: Snapshot, text: string): readonly Count[] {
-  const [, counted] = chainOf(session).keepsFirst ? splitFirstLine(text) : ['', text];
+  const [, counted] = divisionOf(session) === 'after first line' ? splitFirstLine(text) : ['', text];
   const characters = { unit: 'character', count: countCodePoints(counted) } as const;
   if (isList(session)) return [{ unit: 'line', count: countLines(counted) }, characters];
   const bytes = utf8Length(text);
@@ -85,11 +85,16 @@ export function sizesOf(session: Snapshot, text: string): readonly Count[] {
 export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
   const length = text.length * stepsOf(session).length;
-  const mostLines = convertsEachLine(session) ? MOST_QUICK_LINES : limits.lines;
+  const mostLines = divisionOf(session) === 'lines' ? MOST_QUICK_LINES : limits.lines;
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
-  if (convertsEachLine(session)) return true;
+  if (divisionOf(session) === 'lines') return true;
   const field = tool.fields.text;
   return stepsOf(session).every((options) => apiExcesses(field, text, chosenOperation(tool, options)).length === 0);
+}
+
+/** Whether a conversion ends about as soon as a worker starts: one step of a tool that is not slow, for a text in the box. */
+export function isShort(session: Snapshot): boolean {
+  return session.file === undefined && stepsOf(session).length === 1 && !isSlow(session.tool);
 }
 
 /** The sizes of a text that exceed the limits of its field in the API. */

@@ -57,10 +57,12 @@ describe('a text', () => {
   });
 
   test('that triggers a bug in a tool is an error, and the bug is reported to the browser', () => {
-    const bug = new Error('bug');
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
-    for (const isEachLine of [false, true]) {
+    for (const [isEachLine, bug] of [
+      [false, new Error('bug')],
+      [true, new RangeError('bug')],
+    ] as const) {
       const outcome = outcomeOn(brokenBase64(bug), 'a', {}, isEachLine);
       expect(outcome).toMatchObject({ kind: 'error', error: { code: 'INTERNAL_ERROR' } });
       expect(report).toHaveBeenLastCalledWith(bug);

@@ -11,8 +11,8 @@ export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefi
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
 export type Outcome =
   | Finished
-  /** A worker has not finished yet. It has done a share of its work, from 0 to 1. */
-  | { readonly kind: 'pending'; readonly share?: number | undefined };
+  /** A worker has not finished yet. */
+  | { readonly kind: 'pending' };
 
 export type Finished = Converted | DecodedBytes | Failed;
 

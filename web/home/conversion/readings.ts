@@ -2,9 +2,7 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Budget, Converter } from '../../../src/notations/converter.ts';
-import { looksEncoded } from '../../../src/notations/encoded.ts';
-import { joinLabels, type Range, type Result } from '../../../src/notations/notation.ts';
+import type { Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
@@ -13,10 +11,9 @@ import { isAtLeast, isFirst, type Meaning, meaningOf, understand } from '../../.
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
-  convertsEachLine,
+  divisionOf,
   type ReadingChoice,
   type Session,
-  type Snapshot,
   setReading,
   setSwitch,
   withValue,
@@ -50,22 +47,17 @@ export interface Readings {
 const MOST_CHOICES = 3;
 
 /** What an input means, and which of it is shown. */
-export function readingsOf(session: Snapshot, attempt: Attempt, tools: readonly Tool[]): Readings {
+export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
+  const { session, text, kept, converter, outcome, result } = attempt;
   const { tool } = session;
-  const { text, kept, converter, outcome, result } = attempt;
-  if (text === undefined) return readingsOfBytes(session, attempt, tools);
+  if (text === undefined) return readingsOfBytes(attempt, tools);
   if (text.trim() === '') return { choices: [] };
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
   const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
   // If each line is converted, lines are not parts of one value.
-  const isOneValue = !convertsEachLine(session) || linesOf(text).length < 2;
-  const found = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
-  const [first] = found;
-  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
-  const last = first === undefined ? direct : isValue ? first.result : undefined;
-  const more = isRead && typeof last === 'string' ? again(converter, first?.value ?? text, last) : undefined;
-  const own = more ? [{ ...more, label: joinLabels(first?.label ?? '', more.label) }, ...found] : found;
+  const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
+  const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
   // Another tool converts the first line too.
   const whole = kept === undefined ? text : `${kept}\n${text}`;
@@ -107,34 +99,9 @@ function choiceElsewhere(meaning: Meaning): Choice {
   return { ...choice, title: titleOf(meaning, false), options: DECODE, reading: title === '' ? 'written' : reading };
 }
 
-/**
- * For a result that is encoded once more: the text of the last step that is. In a URL, both results are as plausible,
- * unless all of it was escaped twice.
- */
-function again({ tool, budget }: Converter, given: string, result: string): Meaning | undefined {
-  let found: Meaning | undefined;
-  let next: Result = result;
-  for (let times = 0; times < MOST_TIMES && typeof next === 'string'; times++) {
-    const meaning = meaningElsewhere(tool, next, budget);
-    if (meaning?.value !== next) break;
-    found = meaning;
-    next = meaning.result;
-  }
-  return found && { ...found, label: 'its result, decoded again', isAmbiguous: /%(?!25)/.test(given) };
-}
-
-function meaningElsewhere(tool: Tool, text: string, budget: Budget): Meaning | undefined {
-  return looksEncoded(tool.name, text) ? meaningsElsewhere(text, [tool], false, budget)[0] : undefined;
-}
-
-const MOST_TIMES = 8;
-
 /** If a tool does not convert the bytes of a file: their text in another encoding, or a tool that encodes them. */
-function readingsOfBytes(
-  { tool, file, reading }: Snapshot,
-  { outcome, converter }: Attempt,
-  tools: readonly Tool[],
-): Readings {
+function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readonly Tool[]): Readings {
+  const { tool, file, reading } = session;
   // A larger file is too large to be encoded, too.
   if (outcome.kind !== 'error' || file === undefined || file.bytes.length > MOST_BYTES) return { choices: [] };
   const encoding = textEncodingFor('', file.bytes, false);
@@ -165,17 +132,16 @@ function isList({ output }: Tool): boolean {
   return output.result.countedBy !== undefined;
 }
 
-/** What the meaning gives: its value is converted as any text is, and values in their places have been. */
-export function attemptOfMeaning(session: Snapshot, attempt: Attempt, meaning: Meaning): readonly [Snapshot, Attempt] {
+/** What a meaning gives: its value is converted as any text is, and values in their places have been. */
+export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   const { value, options, isEachLine, header, result } = meaning;
   if (value !== undefined) {
     const text = attempt.kept === undefined ? value : `${attempt.kept}\n${value}`;
     const form = header === undefined ? undefined : 'indented-json';
-    const read = withValue(session, { text, options, isEachLine, form });
-    return [read, attemptOf(read, attempt.converter.budget)];
+    return attemptOf(withValue(attempt.session, { text, options, isEachLine, form }), attempt.converter.budget);
   }
   const text = typeof result === 'string' ? result : '';
-  return [session, { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text }];
+  return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
 }
 
 /** What a reading removes from a text: what is around its value, or all characters that are not in it. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
-import { base32, base58, base64, hexToText, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { base64, textLineTools } from '../../../src/tools/index.ts';
 import { registry } from '../../../src/tools/registry.ts';
-import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
+import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { pageTools, pasted } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { type Content, setReading } from '../session/session.ts';
+import { type Content, isSwitched } from '../session/session.ts';
 import { resultOf } from './outcome.ts';
 import { choose, wordsOf } from './readings.ts';
 import { reportOf } from './report.ts';
@@ -64,7 +64,7 @@ describe('a wrong line leaves the results of the others', () => {
     expect(made).toEqual({ result, at: line, reading: undefined });
     expect(titles[0]).toBe(byLines);
     const chosen = choose(session, reportOf(session, pageTools).choices[0], pageTools);
-    expect(chosen).toMatchObject({ text, isEachLine: true });
+    expect([chosen.text, isSwitched(chosen)]).toEqual([text, true]);
     expect(shown(tool, text, undefined, true)).toMatchObject({ result, at: line });
   });
 
@@ -114,41 +114,6 @@ describe('next to the input and the result there are', () => {
     expect(reportOn(base64, 'MWYyZDFlMmU2N2RmCg==', decode).output.hidden).toBe(end);
     expect(reportOn(base64, base64.encode('a\u200b\n'), decode).output.hidden).toBe(hidden);
     expect(reportOn(base64, 'a\n').output.hidden).toBeUndefined();
-  });
-});
-
-const before = [
-  [base64, { 'SGVsbG8g*d29ybGQ=': 'Hello ', 'SGVs bG8g\nd2*9ybGQ=': 'Hello ', 'SGVsw6*': 'Hel', 'SGVs8J+Y*': 'Hel' }],
-  [base64, { '*SGVs': undefined, 'SGV*': undefined, '/w//*': undefined, 'AAEC*': undefined, SGVsb: undefined }],
-  [base32, { 'JBSWY3DP!': 'Hello' }],
-  [hexToText, { '48 65 6c 6c 6f x': 'Hello' }],
-] as const;
-
-test.each(before.flatMap(([tool, texts]) => Object.entries(texts).map((row) => [tool, ...row] as const)))(
-  'what %o decodes before a stray character is shown if it is text: %j',
-  (tool, text, partial) => {
-    const shown = (options: Options) => reportOf(setReading(sessionOf(tool, text, options), 'written'), []).partial;
-    expect([shown(decode), shown(encode)]).toEqual([partial, undefined]);
-  },
-);
-
-describe('the wrong part of a file is shown with the text around it', () => {
-  test('from its line and column, without half of a character', () => {
-    const emoji = `a${'😀'.repeat(300)}`;
-    const { diagnosis, excerpt } = reportOn(urlEncoder, fileOf(`b\n${emoji}%zz${emoji}`), decode);
-    expect(diagnosis?.place).toMatchObject({ line: 2, column: 302 });
-    expect(excerpt).toEqual({ before: '😀'.repeat(200), marked: '%zz', after: `a${'😀'.repeat(199)}\ufffd` });
-  });
-
-  test('but not all of a long one', () => {
-    const line = 'a'.repeat(1_000);
-    const { excerpt } = reportOn(base58, fileOf(`a\n${line}\nb`), {}, true);
-    expect(excerpt).toEqual({ before: 'a\n', marked: line.slice(0, 400), after: '\nb' });
-  });
-
-  test('while a text box shows its own', () => {
-    expect(reportOn(base64, '!', decode).diagnosis?.place).toBeDefined();
-    expect(reportOn(base64, '!', decode)).not.toHaveProperty('excerpt');
   });
 });
 

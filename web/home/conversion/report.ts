@@ -1,34 +1,28 @@
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { type Budget, BudgetError } from '../../../src/notations/converter.ts';
+import { type Budget, isTooMuch } from '../../../src/notations/converter.ts';
 import { encodings } from '../../../src/notations/encoded.ts';
 import type { Range } from '../../../src/notations/notation.ts';
-import { BYTES, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { hasSeparateLines, type Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { isDecoding } from '../session/options.ts';
-import { currentOptions, type Snapshot } from '../session/session.ts';
+import { byLines, currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
-import { type Place, unitIndex } from '../text/place.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
-import { type Diagnosis, diagnosisOf, diagnosisOfReading } from './diagnosis.ts';
-import { alphabetOf } from './fault.ts';
+import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
 import { type Count, inputSizes, sizesOf } from './limits.ts';
 import { type Outcome, shownOf } from './outcome.ts';
-import { CONVERSION, reached } from './progress.ts';
 import { attemptOfMeaning, type Choice, choiceOf, readingsOf, removedBy } from './readings.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
   readonly outcome: Outcome;
   readonly diagnosis?: Diagnosis | undefined;
-  /** What a decoder makes of the text before an error. */
-  readonly partial?: string | undefined;
   /** The ways to read the text. */
   readonly choices: readonly Choice[];
   /** The reading that is shown; undefined if the text is converted as it is written. */
@@ -39,14 +33,12 @@ export interface Report {
   readonly inside?: Inside | undefined;
   readonly input: Details;
   readonly output: Details;
-  /** If a file is wrong: the wrong part, and the text before and after it. */
-  readonly excerpt?: Excerpt;
 }
 
 /** The reading that is shown. */
 export interface Read extends Choice, Pick<Meaning, 'note'> {
   /** The text and the options that a request converts; undefined if values are converted in their places. */
-  readonly request: Pick<Snapshot, 'text' | 'chains' | 'isEachLine'> | undefined;
+  readonly request: Pick<Snapshot, 'text' | 'chains'> | undefined;
   /** What it removed from the text, in UTF-16 units. */
   readonly removed: readonly Range[];
 }
@@ -70,7 +62,7 @@ export function reportWithin(units: number, session: Snapshot, registry: Registr
   try {
     return withoutStacks(() => reportOf(session, [...registry.values()], { units }));
   } catch (error) {
-    if (error instanceof BudgetError || error instanceof RangeError) return undefined;
+    if (isTooMuch(error)) return undefined;
     throw error;
   }
 }
@@ -78,35 +70,19 @@ export function reportWithin(units: number, session: Snapshot, registry: Registr
 /** The report on an input. It takes up to seconds for a large one. @throws BudgetError */
 export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Budget): Report {
   const attempt = attemptOf(session, budget);
-  reached(CONVERSION);
-  const { text } = attempt;
-  const { choices, shown, problem } = readingsOf(session, attempt, tools);
-  const byLines = shown === undefined ? attemptByLines(session, attempt) : undefined;
-  const [read, made] =
-    shown === undefined ? (byLines ?? [session, attempt]) : attemptOfMeaning(session, attempt, shown);
-  const outcome = inForm(read, made);
-  reached((CONVERSION + 1) / 2);
-  const isAsWritten = shown === undefined && byLines === undefined;
-  // What a reading converts is not the text.
-  const diagnosis =
-    shown !== undefined
-      ? undefined
-      : text !== undefined && problem !== undefined && byLines === undefined
-        ? diagnosisOfReading(text, problem, outcome)
-        : diagnosisOf(session, made.converter, text, outcome);
+  const { choices, shown, problem } = readingsOf(attempt, tools);
+  const lines = shown === undefined ? attemptByLines(attempt) : undefined;
+  const read = shown === undefined ? (lines ?? attempt) : attemptOfMeaning(attempt, shown);
+  const outcome = inForm(read);
   return {
     outcome,
-    diagnosis,
-    choices: byLines === undefined ? choices : [SEPARATE_LINES, ...choices],
-    reading: shown && readOf(read, shown, text),
-    form: formOf(read)?.name,
-    partial: isAsWritten && text !== undefined ? decodedBefore(attempt, text) : undefined,
-    inside: text === undefined ? undefined : insideOf(read, made.converter, text, shown),
-    input: detailsOf(session, text),
-    output: detailsOfResult(read, outcome),
-    ...(session.file !== undefined &&
-      text !== undefined &&
-      diagnosis?.place && { excerpt: excerptOf(text, diagnosis.place) }),
+    diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
+    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
+    reading: shown && readOf(read, shown, attempt.text),
+    form: formOf(read.session)?.name,
+    inside: insideOf(read, shown),
+    input: detailsOf(session, attempt.text),
+    output: detailsOfResult(read.session, outcome),
   };
 }
 
@@ -119,16 +95,15 @@ const SEPARATE_LINES = {
 } as const;
 
 /** The results of the lines, if the text is an error because of a few of them. */
-function attemptByLines(session: Snapshot, { text, outcome, converter }: Attempt) {
+function attemptByLines({ session, text, outcome, converter }: Attempt): Attempt | undefined {
   const { tool } = session;
-  if (text === undefined || outcome.kind !== 'error' || session.isEachLine || !canConvertEachLine(tool))
+  if (text === undefined || outcome.kind !== 'error' || divisionOf(session) !== 'whole' || !canConvertEachLine(tool))
     return undefined;
   // A program breaks one value into lines.
   if (linesOf(text).length < 2 || !(canHaveLines(tool) || hasSeparateLines(text))) return undefined;
-  const read = { ...session, isEachLine: true };
-  const made = attemptOf(read, converter.budget);
+  const made = attemptOf(byLines(session), converter.budget);
   const wrong = made.outcome.kind === 'text' ? made.outcome.wrongLines?.count : undefined;
-  return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? ([read, made] as const) : undefined;
+  return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? made : undefined;
 }
 
 /** Whether each line is a value whatever its length is: digits are broken into lines of one length, other texts are not. */
@@ -136,31 +111,11 @@ function canHaveLines({ name }: Tool): boolean {
   return encodings.get(name)?.runs === undefined;
 }
 
-function readOf(read: Snapshot, meaning: Meaning, text = ''): Read {
-  const { text: value, chains, isEachLine } = read;
-  const request = meaning.value === undefined ? undefined : { text: value, chains, isEachLine };
+function readOf({ session }: Attempt, meaning: Meaning, text = ''): Read {
+  const { text: value, chains } = session;
+  const request = meaning.value === undefined ? undefined : { text: value, chains };
   return { ...choiceOf(meaning), note: meaning.note, request, removed: removedBy(meaning, text) };
 }
-
-/** The text of the whole groups before a character that is not a digit; undefined if it is not text. */
-function decodedBefore({ converter, outcome }: Attempt, text: string): string | undefined {
-  const group = alphabetOf(converter)?.digitsPerGroup;
-  if (outcome.kind !== 'error' || outcome.error.code !== 'UNEXPECTED_CHARACTER' || group === undefined)
-    return undefined;
-  const before = text.slice(0, unitIndex(text, outcome.error.position ?? 0)).replaceAll(/\s/g, '');
-  // A character of up to four bytes can be cut off.
-  for (
-    let lost = before.length % group;
-    lost <= (before.length % group) + MOST_LOST * group && lost < before.length;
-    lost += group
-  ) {
-    const result = converter.convert(before.slice(0, before.length - lost));
-    if (typeof result === 'string') return plausibilityOf(result) > BYTES ? result : undefined;
-  }
-  return undefined;
-}
-
-const MOST_LOST = 3;
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {
   const { file } = session;
@@ -185,19 +140,5 @@ function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
       size.unit === 'line' && typeof counted === 'number' ? { ...size, count: counted } : size,
     ),
     hidden: hiddenText(text) ?? (isValue ? lineBreakAtEnd(text) : undefined),
-  };
-}
-
-/** A part of a long text. */
-export type Excerpt = ReturnType<typeof excerptOf>;
-
-/** How much of a text is shown before and after a mark, in UTF-16 units. */
-const AROUND = 400;
-
-function excerptOf(text: string, { start, end }: Place) {
-  return {
-    before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
-    marked: text.slice(start, Math.min(end, start + AROUND)),
-    after: text.slice(end, end + AROUND).toWellFormed(),
   };
 }

@@ -4,7 +4,7 @@ import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { chosenOperation, inputOf, type Options, textEncodingTitle } from '../session/options.ts';
-import { currentOptions, isSwitched, type Snapshot, stepsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 import { quantity } from '../text/words.ts';
 import { inputText, stepTexts } from './attempt.ts';
 import { formOf } from './form.ts';
@@ -28,7 +28,7 @@ export function requestInputs(session: Snapshot): readonly Options[] {
 export function limitationOf(session: Snapshot, inputs: readonly Options[], isInPlace: boolean): string | undefined {
   const { tool, file } = session;
   if (file !== undefined) return "The API accepts only text, so the file can't be sent.";
-  if (isSwitched(session)) return lineSwitchOf(tool).limitation;
+  if (divisionOf(session) !== 'whole') return lineSwitchOf(tool).limitation;
   const form = formOf(session);
   if (form !== undefined) return `The API has no form “${shortTitle(form)}”: this request returns the result as it is.`;
   if (isInPlace)

@@ -1,13 +1,12 @@
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import type { Excerpt } from '../conversion/report.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { previewOf, startOfText } from '../text/preview.ts';
 import { quantity } from '../text/words.ts';
 import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
 
-/** An open file: its name, its size, and its start or the part that is wrong. */
-export function FileCard({ file, excerpt }: { readonly file: OpenedFile; readonly excerpt: Excerpt | undefined }) {
+/** An open file: its name, its size and its start. */
+export function FileCard({ file }: { readonly file: OpenedFile }) {
   const { name, bytes } = file;
   return (
     <section
@@ -20,22 +19,14 @@ export function FileCard({ file, excerpt }: { readonly file: OpenedFile; readonl
       aria-describedby="message"
     >
       {/* A key per content: a new element appears, and nothing moves. */}
-      <div key={excerpt ?? bytes}>
+      <div key={bytes}>
         <p>
           <strong>
             <bdi>{name}</bdi>
           </strong>{' '}
           {quantity(bytes.length, 'byte')}
         </p>
-        {excerpt === undefined ? (
-          <FileStart bytes={bytes} />
-        ) : (
-          <>
-            … {excerpt.before}
-            <mark class={excerpt.marked === '' ? 'gap' : ''}>{excerpt.marked}</mark>
-            {excerpt.after} …
-          </>
-        )}
+        <FileStart bytes={bytes} />
       </div>
     </section>
   );

@@ -1,12 +1,10 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
-import type { Session } from '../session/session.ts';
+import { divisionOf, type Session } from '../session/session.ts';
 import type { Place } from '../text/place.ts';
-import { startForTextBox } from '../text/selection.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -22,10 +20,12 @@ interface InputPaneProps {
   readonly fileInput: RefObject<HTMLInputElement | null>;
 }
 
+const NONE: readonly never[] = [];
+
 /** The input, its buttons, the message about it and its sizes. */
 export function InputPane(props: InputPaneProps) {
   const { actions, report, diagnosis, isOptionWrong } = props;
-  const { tool, text, file, isEachLine } = props.session;
+  const { tool, text, file } = props.session;
   const { title } = tool.fields.text;
   const box = useRef<HTMLTextAreaElement>(null);
   const severity = diagnosis === undefined ? '' : diagnosis.severity === 'wrong' ? 'wrong' : 'note';
@@ -49,13 +49,14 @@ export function InputPane(props: InputPaneProps) {
           <TextBox
             text={text}
             place={diagnosis?.place}
+            removed={report.reading?.removed ?? NONE}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
-            keypad={isEachLine ? undefined : tool.fields.text.keypad}
+            keypad={divisionOf(props.session) === 'whole' ? tool.fields.text.keypad : undefined}
             box={box}
             actions={actions}
           />
         ) : (
-          <FileCard file={file} excerpt={report.excerpt} />
+          <FileCard file={file} />
         )}
       </div>
     </section>
@@ -63,11 +64,8 @@ export function InputPane(props: InputPaneProps) {
 }
 
 /** The buttons that undo, clear, paste and open the input. The first two are hidden if there is nothing to undo or clear. */
-function InputButtons({
-  session: { tool, text, file, past, isEachLine },
-  actions,
-  fileInput,
-}: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
+  const { tool, text, file, past } = session;
   return (
     <>
       <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
@@ -81,7 +79,7 @@ function InputButtons({
       >
         Clear
       </Button>
-      {tool.fields.text.keypad !== undefined && file === undefined && !isEachLine && (
+      {tool.fields.text.keypad !== undefined && file === undefined && divisionOf(session) === 'whole' && (
         <Button
           keepsFocus
           className="sign"
@@ -152,16 +150,10 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
       </p>
     );
   }
-  if (report.input.hidden !== undefined) return <p>{report.input.hidden}</p>;
-  if (file?.isText)
-    return (
-      <>
-        <p>This text is too long for the box, so it is converted as a file</p>
-        <Button onClick={() => actions.edit(() => startForTextBox(decodeUtf8(file.bytes) ?? ''))}>
-          Edit only its first part
-        </Button>
-      </>
-    );
+  const about = report.inside === undefined ? report.reading?.note : undefined;
+  const hidden = about ?? report.input.hidden;
+  if (hidden !== undefined) return <p>{hidden}</p>;
+  if (file?.isText) return <p>This text is too long for the box, so it is converted as a file</p>;
   const examples = tool.examples.slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (

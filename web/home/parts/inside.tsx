@@ -1,5 +1,6 @@
+import { useEffect, useReducer } from 'preact/hooks';
 import type { Actions } from '../commands/actions.ts';
-import type { Inside } from '../conversion/inside.ts';
+import { type Inside, timeSaid } from '../conversion/inside.ts';
 import { markHidden } from '../text/characters.ts';
 import { CopyButton } from './button.tsx';
 import { untranslated } from './text.tsx';
@@ -14,17 +15,14 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
           {inside.note !== undefined && <p>{inside.note}</p>}
         </caption>
         <tbody>
-          {inside.rows.map(({ name, value, local }) => {
+          {inside.rows.map(({ name, value, claim }) => {
             const shownName = shown(name);
             return (
               <tr>
                 <th scope="row" dir="auto">
                   {shownName}
                 </th>
-                <td dir="auto">
-                  {shown(value)}
-                  {local && <p>{local}</p>}
-                </td>
+                <td dir="auto">{claim ? <Time claim={claim} date={value} /> : shown(value)}</td>
                 <td>
                   <CopyButton aria-label={`Copy ${shownName}`} onCopy={() => actions.copyText(value, shownName)} />
                 </td>
@@ -37,10 +35,27 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
   );
 }
 
+/** How long ago a time is, now and again each half minute, and its date in the time zone of the reader. */
+function Time({ claim, date }: { readonly claim: Parameters<typeof timeSaid>[0]; readonly date: string }) {
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(refresh, 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const { phrase, isInvalid } = timeSaid(claim, date, Date.now());
+  return (
+    <>
+      <span class={isInvalid ? 'wrong' : ''}>{phrase}</span>{' '}
+      <time dateTime={date} title={date}>
+        {new Date(date).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' })}
+      </time>
+    </>
+  );
+}
+
 /** The start of a text, with names for invisible characters. */
 function shown(text: string): string {
-  if (text.length <= MOST_SHOWN) return markHidden(text);
-  return `${markHidden(text.slice(0, MOST_SHOWN).replace(/[\ud800-\udbff]$/, ''))}…`;
+  return markHidden(text.slice(0, MOST_SHOWN).toWellFormed()) + (text.length > MOST_SHOWN ? '…' : '');
 }
 
 const MOST_SHOWN = 200;

@@ -53,7 +53,7 @@ interface MenuProps extends ListProps {
   readonly isDisabled?: boolean;
 }
 
-/** How long a key press that closes the list without a choice can take. */
+/** How long the key that closes the list can be pressed. */
 const KEY_MILLISECONDS = 250;
 
 /** A button that opens the browser's own list. */
@@ -62,6 +62,14 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const choose = useRef(onChoose);
   choose.current = onChoose;
+  /** The item that was highlighted when a key closed the list, until it is known which key. */
+  const highlighted = useRef<string>(undefined);
+  const settle = (isChosen: boolean) => {
+    clearTimeout(waiting.current);
+    const { current: item } = highlighted;
+    highlighted.current = undefined;
+    if (isChosen && item !== undefined) choose.current(item);
+  };
 
   return (
     <label class="menu" title={label}>
@@ -92,20 +100,21 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
           const select = event.currentTarget;
           const { value: chosen } = select;
           select.value = value;
-          const finish = () => {
-            choose.current(chosen);
-            // Text that is typed next is for the input. With the keyboard, the list keeps the focus.
-            if (!byKeyboard.current) select.blur();
-          };
+          highlighted.current = chosen;
+          if (byKeyboard.current) {
+            clearTimeout(waiting.current);
+            waiting.current = setTimeout(settle, KEY_MILLISECONDS, true);
+            return;
+          }
+          settle(true);
+          // Text that is typed next is for the input. With the keyboard, the list keeps the focus.
+          select.blur();
+        }}
+        onKeyUp={({ key }) => {
           // When Escape or Tab closes the list, browsers report the highlighted item as chosen.
-          clearTimeout(waiting.current);
-          if (byKeyboard.current) waiting.current = setTimeout(finish, KEY_MILLISECONDS);
-          else finish();
+          if (/^(?:Enter| |Escape|Tab)$/.test(key)) settle(key === 'Enter' || key === ' ');
         }}
-        onKeyUp={(event) => {
-          if (event.key === 'Escape') clearTimeout(waiting.current);
-        }}
-        onBlur={() => clearTimeout(waiting.current)}
+        onBlur={() => settle(false)}
       >
         {value === '' && (
           <option value="" hidden>

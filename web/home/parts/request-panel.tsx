@@ -2,7 +2,6 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { highlight } from '../../../src/documents/snippets/highlight.ts';
 import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { serverAddress, shownAddress } from '../../addresses.ts';
@@ -11,8 +10,9 @@ import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
 import { chosenOperation, type Options } from '../session/options.ts';
-import { isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
+import { Colored } from './layer.tsx';
 import { untranslated } from './text.tsx';
 
 /** The response to the last request that was sent, one of several if the session has several steps. */
@@ -104,7 +104,7 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
   const { language } = request;
   const { tool, text, file } = session;
   const steps = stepsOf(session);
-  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, isSwitched(session)]);
+  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, divisionOf(session)]);
   const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
   /** Only that to this request. */
   const response = request.response?.sent === sent ? request.response : undefined;
@@ -181,14 +181,11 @@ function badgeOf({ isOk, body }: ShownResponse): string {
 }
 
 function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
-  const pieces = useMemo(() => highlight(code), [code]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section in between would scroll instead of the code
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <pre ref={untranslated} role="region" aria-label={label} tabIndex={0}>
-      {pieces.map(([text, kind]) => (
-        <span class={kind}>{text}</span>
-      ))}
+      <Colored code={code} />
     </pre>
   );
 }

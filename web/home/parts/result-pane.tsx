@@ -12,7 +12,7 @@ import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { chosenOperation } from '../session/options.ts';
-import { chainOf, currentOptions, isSwitched, type Session, stepsOf } from '../session/session.ts';
+import { chainOf, currentOptions, divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -20,6 +20,7 @@ import { quantity } from '../text/words.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { InsideTable } from './inside.tsx';
+import { Colored, Layer } from './layer.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
 import { Sentence, untranslated } from './text.tsx';
@@ -27,12 +28,12 @@ import { Sentence, untranslated } from './text.tsx';
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error, what is before it; otherwise, or while a worker converts, the last result of the same operations. */
-export function useResult(session: Session, { outcome, partial, reading }: Report) {
+/** The result; while there is an error, or a worker converts, the last result of the same operations. */
+export function useResult(session: Session, { outcome, reading }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${isSwitched(session)} ${chainOf(session).form} ${reading?.title}`;
+  const key = `${tool.name} ${operations} ${divisionOf(session)} ${chainOf(session).form} ${reading?.title}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;
@@ -40,18 +41,16 @@ export function useResult(session: Session, { outcome, partial, reading }: Repor
 
   const earlier = result === undefined ? last.current : undefined;
   const shown = earlier?.outcome ?? outcome;
-  const isPartial = partial !== undefined;
   return {
     /** The whole result of the current input; undefined if there is none. */
     result: isEmpty ? undefined : result,
     /** The outcome that is shown: the current one, or the last one with a result. */
-    outcome: isPartial ? outcome : shown,
+    outcome: shown,
     /** The text in the box: the result, its start, or bytes as digits. */
-    text: useMemo(() => partial ?? textOfOutcome(shown), [partial, shown]),
+    text: useMemo(() => textOfOutcome(shown), [shown]),
     /** Whether the box contains only the start of the result. */
     isCut: isCut(shown),
-    isStale: earlier !== undefined || isPartial,
-    isPartial,
+    isStale: earlier !== undefined,
     isPending: outcome.kind === 'pending',
   };
 }
@@ -86,6 +85,8 @@ export function ResultPane(props: ResultPaneProps) {
   const bytes = outcome.kind === 'bytes' && !('written' in outcome) ? outcome.bytes : undefined;
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
+  const isOld = isStale && !isPending;
+  const isJson = !isOld && 'written' in outcome && formNamed(session, report.form)?.extension === 'json';
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
   const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
   return (
@@ -112,12 +113,13 @@ export function ResultPane(props: ResultPaneProps) {
           <Counts sizes={report.output.sizes} facts={factsOf(tool, outcome)} />
         )}
       </div>
-      <div class={`box ${isStale && !isPending ? 'stale' : ''}`}>
+      <div class={`box ${isOld ? 'stale' : ''}`}>
         {bytes !== undefined && file?.isPicture ? (
           <Picture bytes={bytes} type={file.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
           <ResultBox
             text={text}
+            isColored={isJson && text.length <= MOST_COLORED}
             className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
           />
         )}
@@ -144,19 +146,16 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
       {all
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
-          <Button key={choice?.title} onClick={() => actions.read(choice)}>
-            <span>
-              <Sentence text={wordsOf(choice)} />
-            </span>{' '}
-            {choice === next && (
-              <span class="keys" aria-hidden="true">
-                {shownKeys('read')}
-              </span>
-            )}
+          <Button key={choice?.title} onClick={() => actions.read(choice)} title={hint(choice === next)}>
+            <Sentence text={choice?.isSwitch ? wordsOf(choice) : (choice?.title ?? wordsOf(choice))} />
           </Button>
         ))}
     </fieldset>
   );
+}
+
+function hint(isNext: boolean): string {
+  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
 }
 
 /** Bytes that begin like an image but are not a valid one. */
@@ -164,12 +163,17 @@ const NO_PICTURE = '';
 
 type FileType = ReturnType<typeof fileTypeOf>;
 
+/** The longest JSON in colors, in UTF-16 units: the browser lays it out a second time. */
+const MOST_COLORED = 16_384;
+
 interface ResultBoxProps {
   readonly text: string;
+  /** Whether it is JSON whose colors are shown. */
+  readonly isColored: boolean;
   readonly className: string;
 }
 
-function ResultBox({ text, className }: ResultBoxProps) {
+function ResultBox({ text, isColored, className }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -178,17 +182,25 @@ function ResultBox({ text, className }: ResultBoxProps) {
     if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
   }, [boxText]);
 
+  const layout = className || (isBidirectional(text) ? 'bidirectional' : '');
   return (
-    <textarea
-      ref={box}
-      id="output-result"
-      class={className || (isBidirectional(text) ? 'bidirectional' : '')}
-      readOnly
-      autocomplete="off"
-      spellcheck={false}
-      aria-describedby="output-result-message"
-      onCopy={(event) => copySelection(event, text)}
-    />
+    <>
+      {isColored && (
+        <Layer box={box} className={`colors ${layout}`}>
+          <Colored code={boxText} />
+        </Layer>
+      )}
+      <textarea
+        ref={box}
+        id="output-result"
+        class={layout}
+        readOnly
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby="output-result-message"
+        onCopy={(event) => copySelection(event, text)}
+      />
+    </>
   );
 }
 
@@ -267,21 +279,19 @@ function ResultMessage({
   pixels,
   cancel,
 }: ResultPaneProps & { readonly file: FileType; readonly pixels: string | undefined }) {
-  const { outcome, result, isStale, isPartial, isCut, isPending } = shown;
+  const { outcome, result, isStale, isCut, isPending } = shown;
   if (isPending) {
-    const { share } = { share: undefined, ...report.outcome };
     return (
       <>
         <p class="converting">Converting…</p>
         <span class="long row">
-          <progress aria-label="Converting" value={share} />
-          {share !== undefined && `${Math.floor(share * 100)} %`}
+          <progress aria-label="Converting" />
           <Button onClick={cancel}>Cancel</Button>
         </span>
       </>
     );
   }
-  if (isStale) return <p>{isPartial ? 'Only what is before the error' : 'Result of an earlier input'}</p>;
+  if (isStale) return <p>Result of an earlier input</p>;
   if (result === undefined) return null;
   const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return <p>{form.refusal} It is shown as it is.</p>;
@@ -297,7 +307,7 @@ function ResultMessage({
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
     return <p>{quantity(outcome.wrongLines.count, 'line')} can't be converted</p>;
   }
-  const about = form?.note ?? report.reading?.note ?? report.output.hidden;
+  const about = form?.note ?? report.output.hidden;
   return about === undefined ? null : <p>{about}</p>;
 }
 

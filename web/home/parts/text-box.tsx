@@ -2,6 +2,7 @@ import type { RefObject, TargetedEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextField } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
+import type { Range } from '../../../src/notations/notation.ts';
 import type { Actions } from '../commands/actions.ts';
 import { hasScreenKeyboard } from '../focus.ts';
 import type { Burst } from '../session/session.ts';
@@ -9,10 +10,13 @@ import { isBidirectional } from '../text/bidirectional.ts';
 import { changeBetween, editedText, shownIndex, spliceText } from '../text/exact-text.ts';
 import type { Place } from '../text/place.ts';
 import { copySelection, fitsTextBox } from '../text/selection.ts';
+import { Layer } from './layer.tsx';
 
 interface TextBoxProps {
   readonly text: string;
   readonly place: Place | undefined;
+  /** What a reading removed, in order. */
+  readonly removed: readonly Range[];
   readonly isInvalid: boolean;
   readonly keypad: TextField['keypad'];
   readonly box: RefObject<HTMLTextAreaElement | null>;
@@ -20,7 +24,7 @@ interface TextBoxProps {
 }
 
 /** The text to convert. */
-export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBoxProps) {
+export function TextBox({ text, place, removed, isInvalid, keypad, box, actions }: TextBoxProps) {
   const shown = useMemo(() => withLineFeeds(text), [text]);
   const [isTouch, setIsTouch] = useState(false);
   useLayoutEffect(() => setIsTouch(hasScreenKeyboard()), []);
@@ -73,9 +77,7 @@ export function TextBox({ text, place, isInvalid, keypad, box, actions }: TextBo
   };
   return (
     <>
-      {place !== undefined && place.start <= MOST_MARKED && place.line <= MOST_MARKED_LINES && (
-        <Marks key={shown} box={box} text={shown} {...rangeIn(text, place)} />
-      )}
+      <Marks key={shown} box={box} text={text} place={place} removed={removed} />
       <textarea
         ref={box}
         id="text"
@@ -113,7 +115,7 @@ function burstOf({ inputType = '', isComposing, data }: Partial<InputEvent>, wor
   return /^(?:delete|insertLineBreak$)/.test(inputType) ? { kind: inputType, time } : undefined;
 }
 
-function rangeIn(text: string, { start, end }: Place): Pick<Place, 'start' | 'end'> {
+function rangeIn(text: string, { start, end }: Range): Range {
   return { start: shownIndex(text, start), end: shownIndex(text, end) };
 }
 
@@ -128,45 +130,38 @@ export function selectPlace(element: HTMLTextAreaElement | null, text: string, p
   if (mark) element.scrollTop = mark.offsetTop - element.clientHeight / 2;
 }
 
-/** The range to mark. It is empty at the end of the text. */
-interface MarksProps extends Pick<Place, 'start' | 'end'> {
-  readonly box: RefObject<HTMLTextAreaElement | null>;
-  readonly text: string;
-}
-
 /** The longest text before a mark, in UTF-16 units and lines: the browser lays it out a second time. */
 const MOST_MARKED = 65_536;
 const MOST_MARKED_LINES = 2_000;
+const MOST_REMOVED = 200;
 
-/** The length of the text after the mark: enough for its line to wrap as in the box. */
+/** The length of the text after the last mark: enough for its line to wrap as in the box. */
 const AFTER = 1_000;
 
-/** A mark behind a text box: the same text with the same layout, invisible except the mark. */
-function Marks({ box, text, start, end }: MarksProps) {
-  const moved = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    const content = moved.current;
-    if (element === null || content === null) return;
-    const follow = () => {
-      // Translated, not scrolled: the layer ends before the text does.
-      content.style.translate = `0 ${-element.scrollTop}px`;
-    };
-    follow();
-    element.addEventListener('scroll', follow);
-    return () => element.removeEventListener('scroll', follow);
+/** The marks of what is wrong, which is empty at the end of the text, and of what a reading removed. */
+export function Marks({ box, text, place, removed }: Pick<TextBoxProps, 'box' | 'text' | 'place' | 'removed'>) {
+  const shown = withLineFeeds(text);
+  const most = text.slice(0, MOST_MARKED).split('\n', MOST_MARKED_LINES).join('\n').length;
+  const isApart = ({ start, end }: Range) => place === undefined || end <= place.start || start >= place.end;
+  const ranges = [place ?? [], removed.slice(0, MOST_REMOVED).filter(isApart)]
+    .flat()
+    .filter(({ start }) => start <= most)
+    .toSorted((a, b) => a.start - b.start);
+  if (ranges.length === 0) return null;
+  let at = 0;
+  const pieces = ranges.map((range) => {
+    const { start, end } = rangeIn(text, range);
+    const before = shown.slice(at, start);
+    const marked = shown.slice(start, end);
+    const isSeen = marked !== '' && marked !== '\n';
+    at = isSeen ? end : start;
+    const Mark = range === place ? 'mark' : 's';
+    return [before, <Mark class={isSeen ? '' : 'gap'}>{isSeen && marked}</Mark>];
   });
-
-  const marked = text.slice(start, end);
-  const isSeen = marked !== '' && marked !== '\n';
   return (
-    <div class={`marks ${isBidirectional(text) ? 'bidirectional' : ''}`} aria-hidden="true" translate={false}>
-      <div ref={moved}>
-        {text.slice(0, start)}
-        <mark class={isSeen ? '' : 'gap'}>{isSeen ? marked : ''}</mark>
-        {text.slice(isSeen ? end : start, end + AFTER)}
-      </div>
-    </div>
+    <Layer box={box} className={`marks ${isBidirectional(text) ? 'bidirectional' : ''}`}>
+      {pieces}
+      {shown.slice(at, at + AFTER)}
+    </Layer>
   );
 }

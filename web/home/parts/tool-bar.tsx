@@ -11,15 +11,7 @@ import {
   optionsSummary,
   optionValue,
 } from '../session/options.ts';
-import {
-  chainOf,
-  currentOptions,
-  isSwitched,
-  type Session,
-  setOption,
-  setOptions,
-  setSwitch,
-} from '../session/session.ts';
+import { chainOf, currentOptions, type Session, setOption, setOptions, setSwitch } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { CopyButton, Icon } from './button.tsx';
 import { Menu } from './menu.tsx';
@@ -59,7 +51,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
     />
   );
   const lineSwitch = lineSwitchOf(tool);
-  const isOn = isSwitched(session);
+  const isOn = chain.isSwitched === true;
   const hasSteps = chain.steps.length > 1;
   const [summary = 'Options', ...others] = optionsSummary([...shown, lineSwitch], {
     ...options,

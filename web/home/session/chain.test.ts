@@ -97,7 +97,7 @@ describe('the steps of a chain', () => {
 
   test('keep the first line until that is turned off or an example is opened, and undo reverts it', () => {
     const keeping = setSwitch(three, true);
-    const keeps = (session: Session) => chainOf(session, textLineTools).keepsFirst ?? false;
+    const keeps = (session: Session) => chainOf(session, textLineTools).isSwitched ?? false;
     const changed = [
       addStep(keeping, 'sort'),
       openStep(keeping, 0),

@@ -10,8 +10,8 @@ export interface Chain {
   readonly open: number;
   /** The name of the form in which the result is shown and copied; undefined for the plain result. */
   readonly form?: string | undefined;
-  /** Whether the first line stays as it is, and the steps convert the lines after it. */
-  readonly keepsFirst?: boolean | undefined;
+  /** Whether the switch of the tool is on: see line-switch.ts. */
+  readonly isSwitched?: boolean | undefined;
 }
 
 /** The most steps of a chain. */
@@ -32,7 +32,7 @@ export function isSameChain(one: Chain, other: Chain): boolean {
   return (
     one.open === other.open &&
     one.form === other.form &&
-    one.keepsFirst === other.keepsFirst &&
+    one.isSwitched === other.isSwitched &&
     one.steps.length === other.steps.length &&
     one.steps.every((options, index) => areSame(options, other.steps[index] ?? {}))
   );

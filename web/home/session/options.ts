@@ -1,9 +1,15 @@
-import { type Field, type FieldValue, type Operation, operationNamed } from '../../../src/core/field.ts';
+import {
+  type Field,
+  type FieldValue,
+  type FieldValues,
+  type Operation,
+  operationNamed,
+} from '../../../src/core/field.ts';
 import { OPERATION_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
 /** The values that differ from the defaults of their fields. An integer is NaN if the typed text is not a number. */
-export type Options = Readonly<Record<string, FieldValue>>;
+export type Options = FieldValues;
 
 /** A field with its name. */
 export interface NamedField {

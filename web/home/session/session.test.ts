@@ -4,9 +4,9 @@ import {
   type Burst,
   change,
   changeContent,
-  convertsEachLine,
   createSession,
   currentOptions,
+  divisionOf,
   fill,
   followLink,
   openTool,
@@ -46,12 +46,13 @@ describe('all tools share one text', () => {
     expect(currentOptions(openTool(openTool(set, urlEncoder), base64))).toEqual({ operation: 'decode' });
   });
 
-  test('converting each line separately stays on for the tools that support it', () => {
+  test('each tool has its own switch: for each line, or for the lines after the first', () => {
     const lines = setSwitch(empty, true);
-    expect(convertsEachLine(lines)).toBe(true);
-    expect(convertsEachLine(openTool(lines, textLineTools))).toBe(false);
-    expect(convertsEachLine(openTool(openTool(lines, textLineTools), urlEncoder))).toBe(true);
-    expect(convertsEachLine(changeContent(lines, photo))).toBe(true);
+    expect(divisionOf(lines)).toBe('lines');
+    expect(divisionOf(openTool(lines, urlEncoder))).toBe('whole');
+    expect(divisionOf(setSwitch(openTool(lines, textLineTools), true))).toBe('after first line');
+    expect(divisionOf(openTool(openTool(lines, textLineTools), base64))).toBe('lines');
+    expect(divisionOf(changeContent(lines, photo))).toBe('lines');
   });
 });
 
@@ -68,6 +69,15 @@ describe('a file is converted instead of the text', () => {
     expect(undo(opened)).toMatchObject({ text: 'a', file: undefined });
     expect(undo(typed(opened, ['b']))).toMatchObject({ text: '', file: photo });
     expect(redo(undo(opened)).file).toBe(photo);
+  });
+
+  test('a text of a file is a change also if the box contains the same text, and so is that text without its file', () => {
+    const source = { ...photo, name: 'a.txt' };
+    const opened = changeContent(typed(empty, ['abc']), { text: 'abc', source });
+    expect(opened.source).toBe(source);
+    expect(undo(opened).source).toBeUndefined();
+    expect(typed(opened, ['abc']).source).toBeUndefined();
+    expect(change(opened, { options: {} }).source).toBe(source);
   });
 });
 
@@ -93,13 +103,13 @@ describe('undo and redo', () => {
   const inHex = change(decoding, { tool: hexToText, content: 'a' });
   const encoding = { tool: hexToText, options: { operation: 'encode' } };
   const shown = (session: Session) => {
-    const { tool, text, file, isEachLine } = session;
-    return { tool, text, file, isEachLine, options: currentOptions(session) };
+    const { tool, text, file } = session;
+    return { tool, text, file, division: divisionOf(session), options: currentOptions(session) };
   };
 
   test.each<[change: string, before: Session, after: Session, changed: Partial<ReturnType<typeof shown>>]>([
     ['options', unpadded, setOptions(unpadded, decode), { options: kept }],
-    ['separate lines', unpadded, setSwitch(unpadded, true), { isEachLine: true }],
+    ['separate lines', unpadded, setSwitch(unpadded, true), { division: 'lines' }],
     ['a swap', unpadded, swap(unpadded, 'YQ'), { text: 'YQ', options: kept }],
     ['a swap of bytes, which encodes them', decoding, swap(decoding, photo), { text: '', file: photo, options: {} }],
     ['another tool with the result', decoding, inHex, { tool: hexToText, text: 'a', options: {} }],
@@ -110,7 +120,7 @@ describe('undo and redo', () => {
       fill(unpadded, { text: 'b', ...decode }),
       { text: 'b', options: decode },
     ],
-    ['a text', unpadded, change(unpadded, { content: 'b', isEachLine: true }), { text: 'b', isEachLine: true }],
+    ['a text', unpadded, change(unpadded, { content: 'b' }), { text: 'b' }],
     ['a file', unpadded, change(unpadded, { content: photo }), { text: '', file: photo }],
     [
       'options, with the defaults of others that the operation uses',
@@ -128,7 +138,8 @@ describe('undo and redo', () => {
   test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
     const linked = followLink(opened, { tool: base64, steps: [{ operation: 'decode' }], isSwitched: true });
-    expect(linked).toMatchObject({ tool: base64, isEachLine: true });
+    expect(linked.tool).toBe(base64);
+    expect(divisionOf(linked)).toBe('lines');
     expect(currentOptions(linked)).toEqual({ operation: 'decode' });
     expect(undo(linked)).toBe(linked);
   });
@@ -226,12 +237,6 @@ describe('a burst of edits is one step', () => {
     expect(currentOptions(undo(session))).toEqual({ padding: false });
     expect(undo(undo(session)).past).toEqual([]);
   });
-});
-
-test('a link to a tool of lists leaves the choice to convert each line unchanged', () => {
-  const lines = setSwitch(empty, true);
-  expect(followLink(lines, { tool: textLineTools, steps: [{}], isSwitched: false }).isEachLine).toBe(true);
-  expect(followLink(lines, { tool: urlEncoder, steps: [{}], isSwitched: false }).isEachLine).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import type { Division } from '../../../src/notations/notation.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
@@ -33,8 +34,6 @@ export interface Snapshot {
   /** The file that contains the text, until the text is edited. */
   readonly source: OpenedFile | undefined;
   readonly chains: ReadonlyMap<string, Chain>;
-  /** Whether each line is converted separately, by the tools that support it. */
-  readonly isEachLine: boolean;
   readonly reading: ReadingChoice;
 }
 
@@ -73,13 +72,10 @@ export interface Burst {
 }
 
 /** A tool with its steps, as a link has them: see link.ts. */
-export interface Linked extends Pick<Snapshot, 'tool'>, Omit<Chain, 'open'> {
-  /** Whether the switch of the tool is on: see line-switch.ts. */
-  readonly isSwitched: boolean;
-}
+export interface Linked extends Pick<Snapshot, 'tool'>, Omit<Chain, 'open'> {}
 
 /** What is changed at once: a tool, its options, and a content. A file replaces the text. */
-export interface Changes extends Partial<Pick<Snapshot, 'isEachLine' | 'reading'>> {
+export interface Changes extends Partial<Pick<Snapshot, 'reading'>> {
   readonly tool?: Tool | undefined;
   readonly content?: Content | undefined;
   readonly options?: Options | undefined;
@@ -92,20 +88,10 @@ const MOST_HELD = 32 * 1024 * 1024;
 
 /** The state of a page that opens with a tool, of which the switch can be on. */
 export function createSession(tool: Tool, options: Options = {}, isOn = false): Session {
-  const session = {
-    tool,
-    text: '',
-    file: undefined,
-    source: undefined,
-    chains: new Map([[tool.name, oneStep(options)]]),
-    isEachLine: false,
-    reading: 'automatic' as const,
-    past: [],
-    future: [],
-    burst: undefined,
-    isChosen: false,
-  };
-  return { ...session, ...switched(session, isOn) };
+  const chains = new Map([[tool.name, { ...oneStep(options), isSwitched: isOn || undefined }]]);
+  const content = { text: '', file: undefined, source: undefined };
+  const history = { past: [], future: [], burst: undefined };
+  return { tool, ...content, chains, reading: 'automatic', ...history, isChosen: false };
 }
 
 /** The options of the open step of a tool, by default the open one. */
@@ -126,14 +112,10 @@ export function chainOf(session: Snapshot, tool = session.tool): Chain {
 
 const DEFAULTS = oneStep({});
 
-/** Whether the input is converted line by line: the user chose it, and the tool supports it. */
-export function convertsEachLine({ isEachLine, tool }: Snapshot): boolean {
-  return isEachLine && canConvertEachLine(tool);
-}
-
-/** Whether the switch of the open tool is on: see line-switch.ts. */
-export function isSwitched(session: Snapshot): boolean {
-  return convertsEachLine(session) || chainOf(session).keepsFirst === true;
+/** How the input is divided before it is converted: see line-switch.ts. */
+export function divisionOf(session: Snapshot): Division {
+  if (chainOf(session).isSwitched !== true) return 'whole';
+  return canConvertEachLine(session.tool) ? 'lines' : 'after first line';
 }
 
 /** Opens a tool with its last options. */
@@ -157,13 +139,13 @@ export function followLink(session: Session, { tool, steps, isSwitched, form }: 
   const opened = openTool(session, tool);
   const before = chainOf(opened);
   const merged = steps.map((options, index) => linkedOptions(tool, options, before.steps[index] ?? {}));
-  const chains = withChain(opened, { steps: merged, open: Math.min(before.open, steps.length - 1), form });
-  return { ...opened, chains, ...switched({ ...opened, chains }, isSwitched), isChosen };
+  const chains = withChain(opened, { steps: merged, open: Math.min(before.open, steps.length - 1), form, isSwitched });
+  return { ...opened, chains, isChosen };
 }
 
 /** The target of a link to the open tool. */
 export function linkedOf(session: Snapshot): Linked {
-  return { ...chainOf(session), tool: session.tool, isSwitched: isSwitched(session) };
+  return { ...chainOf(session), tool: session.tool };
 }
 
 /** Sets an option of the open step. Typing into its box is one step per burst. */
@@ -218,13 +200,12 @@ export function setForm(session: Session, form?: string): Session {
 
 /** Sets the switch of the open tool: see line-switch.ts. */
 export function setSwitch(session: Session, isOn: boolean): Session {
-  return step(session, switched(session, isOn));
+  return step(session, { chains: withChain(session, { isSwitched: isOn || undefined }) });
 }
 
-function switched(session: Snapshot, isOn: boolean): Partial<Snapshot> {
-  return canConvertEachLine(session.tool)
-    ? { isEachLine: isOn }
-    : { chains: withChain(session, { keepsFirst: isOn || undefined }) };
+/** A session that converts each line. */
+export function byLines(session: Snapshot): Snapshot {
+  return { ...session, chains: withChain(session, { isSwitched: true }) };
 }
 
 /** Replaces the content: the text by a file, a file by a text, or either by another one. What is brought is read. */
@@ -250,11 +231,11 @@ export function setOptions(session: Session, options: Options): Session {
 
 /** Applies several changes as one step. The other options of the tool are kept if its operation does not use them. */
 export function change(session: Session, changes: Changes): Session {
-  const { tool = session.tool, content: given, options, isEachLine = session.isEachLine } = changes;
+  const { tool = session.tool, content: given, options } = changes;
   const { reading = given === undefined ? readingIn(session, tool) : 'written' } = changes;
   const set = options && linkedOptions(tool, options, currentOptions(session, tool));
   return step(session, {
-    ...{ tool, isEachLine, reading },
+    ...{ tool, reading },
     ...(given === undefined ? {} : content(given)),
     ...(set === undefined ? {} : { chains: withOptions({ ...session, tool }, set) }),
   });
@@ -264,24 +245,26 @@ export function change(session: Session, changes: Changes): Session {
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
   const chains = new Map(session.chains).set(tool.name, oneStep(withValues(tool, {}, input)));
-  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, isEachLine: false, reading: 'written' });
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, reading: 'written' });
+}
+
+interface Reread {
+  readonly options: Options;
+  readonly isEachLine: boolean;
 }
 
 /** The session with the text of a reading, and with the options and the form that the reading needs. */
 export function withValue(
   session: Snapshot,
-  {
-    text,
-    options,
-    isEachLine,
-    form,
-  }: Pick<Snapshot, 'text' | 'isEachLine'> & { options: Options; form: string | undefined },
+  { text, options, isEachLine, form }: Pick<Snapshot, 'text'> & Pick<Chain, 'form'> & Reread,
 ): Snapshot {
   const { tool } = session;
   const chain = chainOf(session);
   const steps = chain.steps.with(chain.open, withValues(tool, currentOptions(session), options));
-  const chains = withChain(session, { steps, form: chain.form ?? form });
-  return { ...session, text, file: undefined, source: undefined, isEachLine, chains };
+  // The lines of a list have no values of their own.
+  const isSwitched = canConvertEachLine(tool) ? isEachLine : chain.isSwitched;
+  const chains = withChain(session, { steps, form: chain.form ?? form, isSwitched });
+  return { ...session, text, file: undefined, source: undefined, chains };
 }
 
 /** Makes the result the input, and chooses the opposite operation if there is one. */
@@ -344,8 +327,8 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
 }
 
 /** The part of a session that determines what the page shows. */
-export function snapshotOf({ tool, text, file, source, chains, isEachLine, reading }: Session): Snapshot {
-  return { tool, text, file, source, chains, isEachLine, reading };
+export function snapshotOf({ tool, text, file, source, chains, reading }: Session): Snapshot {
+  return { tool, text, file, source, chains, reading };
 }
 
 function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 'source'> {
@@ -372,7 +355,7 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.tool === other.tool &&
     one.text === other.text &&
     one.file === other.file &&
-    one.isEachLine === other.isEachLine &&
+    one.source === other.source &&
     one.reading === other.reading &&
     isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
   );

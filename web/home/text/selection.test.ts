@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { copySelection, fitsTextBox, startForTextBox } from './selection.ts';
+import { copySelection } from './selection.ts';
 
 describe('the selected part of a text box', () => {
   /** Copies the part of a box from `selectionStart` to `selectionEnd`. */
@@ -25,13 +25,4 @@ describe('the selected part of a text box', () => {
   ])('is left to the browser if it %s', (_, text, start, end) => {
     expect(copied(text, start, end)).toEqual({ isCopied: false, isPrevented: false, data: undefined });
   });
-});
-
-test.each([
-  ['a text that fits, up to its last line end', 'a\nb\n', 'a\nb'],
-  ['whole lines', 'a\n'.repeat(5_000), 'a\n'.repeat(3_999).slice(0, -1)],
-  ['a part of a long line, without half a character', `${'a'.repeat(262_143)}\u{1f600}`, 'a'.repeat(262_143)],
-])('the start of a text that a text box can show: %s', (_, text, start) => {
-  expect(startForTextBox(text)).toBe(start);
-  expect(fitsTextBox(start)).toBe(true);
 });

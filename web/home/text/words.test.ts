@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantity } from './words.ts';
+import { duration, quantity } from './words.ts';
 
 test.each([
   [0, undefined, '0 bytes'],
@@ -9,3 +9,22 @@ test.each([
 ])('a count has its unit, in the plural unless it is one, and a limit: %i, %i', (count, limit, text) => {
   expect(quantity(count, 'byte', limit)).toBe(text);
 });
+
+test.each([
+  [0, '0 seconds'],
+  [1.9, '1 second'],
+  [119, '1 minute'],
+  [3_600, '1 hour'],
+  [3_659, '1 hour'],
+  [17_999, '4 h 59 min'],
+  [86_400 * 3 + 7_200, '3 days 2 h'],
+  [86_400 * 35, '1 month 4 days'],
+  [86_400 * 365, '11 months 30 days'],
+  [86_400 * 366, '1 year'],
+  [86_400 * 365.2425 * 2_000, '2,000 years'],
+])(
+  'a time has at most two units beside each other, of which hours and minutes are short if there are two: %d',
+  (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  },
+);

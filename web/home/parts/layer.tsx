@@ -1,0 +1,47 @@
+import type { ComponentChildren, RefObject } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { highlight } from '../../../src/documents/snippets/highlight.ts';
+
+/** A layer behind a text box: its text with the same layout, in elements that mark or color parts of it. */
+export function Layer({
+  box,
+  className,
+  children,
+}: {
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly className: string;
+  readonly children: ComponentChildren;
+}) {
+  const moved = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    const content = moved.current;
+    if (element === null || content === null) return;
+    const follow = () => {
+      // Translated, not scrolled: the layer can end before the text does.
+      content.style.translate = `0 ${-element.scrollTop}px`;
+    };
+    follow();
+    element.addEventListener('scroll', follow);
+    return () => element.removeEventListener('scroll', follow);
+  });
+
+  return (
+    <div class={`layer ${className}`} aria-hidden="true" translate={false}>
+      <div ref={moved}>{children}</div>
+    </div>
+  );
+}
+
+/** Code or JSON with colors. */
+export function Colored({ code }: { readonly code: string }) {
+  const pieces = useMemo(() => highlight(code), [code]);
+  return (
+    <>
+      {pieces.map(([text, kind]) => (
+        <span class={kind}>{text}</span>
+      ))}
+    </>
+  );
+}
