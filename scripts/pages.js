@@ -27,8 +27,8 @@ const withoutFacts = withoutProperties(
   /\/src\/core\/field\.ts$/,
 );
 
-/** The words of readings that only the command line shows. */
-const withoutPlainWords = withoutProperties(['plain'], /\/src\/notations\/[\w-]+\.ts$/);
+/** The words of readings and errors that only the command line shows. */
+const withoutPlainWords = withoutProperties(['plain', 'remedy'], /\/src\/notations\/[\w-]+\.ts$/);
 
 /**
  * Replaces the functions of tools, which only the library has: the pages call no tool as a function.

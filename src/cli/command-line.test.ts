@@ -151,7 +151,7 @@ describe('a name of an operation and a short name run it, with its options', () 
   });
 
   test('is the name in messages, and accepts --json', async () => {
-    expect((await run(['hex', '-d', '6'])).stderr).toMatch(/^textmill hex: the text is not valid hexadecimal: /);
+    expect((await run(['hex', '-d', '6'])).stderr).toMatch(/^textmill hex: column 1: this byte has only one digit\n/);
     expect((await run(['sort', '--json', 'b\na'])).stdout).toBe(
       '{"ok":true,"data":{"result":"a\\nb","inCount":2,"outCount":2}}\n',
     );
@@ -178,7 +178,7 @@ describe('--wrap', () => {
     [['-d'], '--wrap applies to encoded text only'],
     [['--json'], '--wrap and --json cannot be used together'],
     [['--each-line'], '--wrap and --each-line cannot be used together'],
-    [['--operation', 'shuffle'], '--operation must be one of encode, decode'],
+    [['--operation', 'shuffle'], '--operation has an invalid value'],
     [['-w', '-1'], '--wrap must be an integer of at least 0'],
     [['-w', '1.5'], '--wrap must be an integer of at least 0'],
   ])('with %j is an error', async (words, message) => {
@@ -245,7 +245,7 @@ describe('--as', () => {
     ['sort --as jsno a', '--as does not name a form of this result; did you mean json?', lists],
     ['sort --as secret a', '--as does not name a form of this result', lists],
     ['base64 --as', '--as needs a value: --as <form>', 'See textmill base64 --help.'],
-    ['base64 --as mime --operation shuffle a', '--operation must be one of encode, decode', 'Use one of these values'],
+    ['base64 --as mime --operation shuffle a', '--operation has an invalid value', 'Use one of encode, decode, or'],
     ['base64 --as mime -w 76 a', '--wrap and --as cannot be used together', 'Use one of them.'],
     [
       'words --as cheque 1.5',
@@ -325,12 +325,12 @@ describe('--text-encoding', () => {
   });
 
   test.each([
-    [['windows-1252', 'é€ж'], 'the text has a character that Windows-1252 lacks, at index 2'],
-    [['windows-1252', '-d', 'gQ=='], 'the text decodes to bytes that are not Windows-1252 text'],
+    [['windows-1252', 'é€ж'], 'column 3: "ж" is not in Windows-1252'],
+    [['windows-1252', '-d', 'gQ=='], 'these bytes are not Windows-1252 text'],
     [['windows-1252', '--json', 'a'], '--text-encoding and --json cannot be used together'],
     [['utf-16le', '--each-line', '--json', 'a'], '--text-encoding and --json cannot be used together'],
     [['utf-16le', '-w', '76', 'a'], '--wrap and --text-encoding cannot be used together'],
-    [['utf-16', 'a'], '--text-encoding must be one of utf-8, utf-16le, utf-16be, windows-1252'],
+    [['utf-16', 'a'], '--text-encoding has an invalid value'],
   ])('%j is an error', async (words, message) => {
     const { code, stderr } = await run(['base64', '--text-encoding', ...words], { outputIsTerminal: true });
     expect({ code, message: stderr.split('\n', 1)[0] }).toEqual({ code: 2, message: `textmill base64: ${message}` });
@@ -552,7 +552,7 @@ describe('files', () => {
   test('an error comes after the hint', async () => {
     const { code, stderr } = await run(there(['base64', '-d', '@one']));
     expect(code).toBe(2);
-    expect(stderr).toMatch(/ is also the name of a file; .*\n.* the text is not valid Base64: /);
+    expect(stderr).toMatch(/ is also the name of a file; .*\ntextmill base64: column /);
   });
 
   test.each([[''], ['@'], ['@none'], ['a'.repeat(10_000)], ['\0']])('%j has no hint', async (text) => {
@@ -574,10 +574,10 @@ describe('options', () => {
   });
 
   test.each([
-    [['base64', 'a', '--operation', 'shuffle'], '--operation must be one of encode, decode'],
-    [['text-line-tools', 'a', '--start', '1.5'], '--start must be an integer'],
-    [['text-line-tools', 'a', '--start', '1000001'], '--start must be from -1000000 to 1000000'],
-    [['base64', 'YT8-fg', '--operation', 'decode'], 'the text is not valid Base64: unexpected character at index 3'],
+    [['base64', 'a', '--operation', 'shuffle'], '--operation has an invalid value'],
+    [['text-line-tools', 'a', '--start', '1.5'], '--start must be a whole number'],
+    [['text-line-tools', 'a', '--start', '1000001'], '--start must be from -1,000,000 to 1,000,000'],
+    [['base64', 'YT8-fg', '--operation', 'decode'], 'column 4: "-" is not in the standard alphabet'],
   ])('%j is an error that names the option or the text, with a remedy', async (words, message) => {
     expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
   });
@@ -617,7 +617,7 @@ describe('an invalid command line', () => {
     [['sort', '-r', '--no-desc', 'a'], 'textmill sort: -r and --desc cannot be used together'],
     [['sort', '--operation', 'sort', 'a'], 'textmill sort: "--operation" is not a known option'],
     [['sort', '--prefix', 'secret', 'a'], 'textmill sort: "--prefix" is not a known option'],
-    [['hex', '--operation', 'shuffle', 'a'], 'textmill hex: --operation must be one of encode, decode'],
+    [['hex', '--operation', 'shuffle', 'a'], 'textmill hex: --operation has an invalid value'],
     [['base64', 'a', '--operation'], 'textmill base64: --operation needs a value: --operation <operation>'],
     [['completion'], 'textmill completion: the argument <shell> is missing'],
     [['completion', 'secret'], 'textmill completion: the shell must be one of bash, zsh, fish'],
@@ -687,7 +687,9 @@ describe('--json', () => {
   test('the envelope has the message of the API, and standard error that of the command line', async () => {
     const { stdout, stderr } = await run(['trim', '--trim-mode', 'left', '--json', 'a']);
     expect(JSON.parse(stdout).error.message).toBe('trimMode must be one of both, start, end');
-    expect(stderr).toMatch(/^textmill trim: --trim-mode must be one of both, start, end\n/);
+    expect(stderr).toMatch(
+      /^textmill trim: --trim-mode has an invalid value\nUse one of both, start, end, or remove the option\.\n/,
+    );
   });
 
   test('input that is not UTF-8 is an error in an envelope', async () => {
@@ -730,19 +732,18 @@ describe('--each-line', () => {
   });
 
   test.each([
+    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*', 'line 3, column 2: "*" is not used in Base64'],
+    ['a line of bytes that are not text', ['base64', '-d'], 'YQ\n/w==', 'line 2, column 1: byte FF is not UTF-8 text'],
     [
-      'an invalid line',
-      ['base64', '-d'],
-      'YQ==\n\nY*',
-      'line 3 of',
-      'is not valid Base64',
-      'index 7 of the whole text',
+      'a long input',
+      ['words'],
+      '1\n'.repeat(50_000).concat('x'),
+      `line 50001, column 1: "x" can't be part of a number`,
     ],
-    ['a line that decodes to bytes that are not text', ['base64', '-d'], 'YQ==\n/w==', 'line 2 of', 'index 5 of the'],
     ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
-  ])('%s is an error', async (_, words, input, ...parts) => {
-    const [message] = await errorOf([...words, '--each-line'], { input });
-    for (const part of parts) expect(message).toContain(part);
+  ])('%s is an error', async (_, words, input, message) => {
+    const error = await errorOf([...words, '--each-line'], { input });
+    expect(error[0]).toBe(`textmill ${words[0]}: ${message}`);
   });
 
   test('is not an option of tools for lists, which already convert lines', async () => {

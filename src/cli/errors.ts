@@ -2,9 +2,14 @@ import { constants } from 'node:buffer';
 import { envelopeOf, errorEnvelope } from '../contract/envelope.ts';
 import { createError, INVALID_INPUT } from '../contract/errors.ts';
 import { describeBug } from '../core/bug.ts';
+import type { FieldValues } from '../core/field.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import type { ErrorCode, TextmillError } from '../core/textmill-error.ts';
+import { countLines, lineAndColumn } from '../core/lines.ts';
+import { countCodePoints } from '../core/text.ts';
+import type { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
+import { describeError } from '../notations/errors.ts';
+import { lineRange, unitIndex } from '../notations/place.ts';
 import { commandOptions } from './options.ts';
 import { StreamError, type Streams, writeText } from './streams.ts';
 
@@ -63,32 +68,46 @@ function explain(error: unknown) {
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
-/** The error of a tool as the command line reports it; `source` names the input, such as {@link THE_TEXT}. */
-export function toolError(error: TextmillError, tool: Tool, source: string, remedy?: string): UsageError {
-  const message = commandLineMessage(error.message, tool, source);
-  return new UsageError(message, remedy ?? shellRemedies[error.code] ?? error.remedy, error);
+/** What a command converted: the text is undefined if it is no longer known, and `source` is a file or {@link THE_TEXT}. */
+export interface Attempt {
+  readonly tool: Tool;
+  readonly options: FieldValues;
+  readonly text: string | undefined;
+  readonly source: string;
+  readonly isEachLine?: boolean;
 }
 
-/**
- * The message of an error, which names options instead of fields, and the input instead of the text. A message about a
- * field begins with the name of the field, and a line number may follow.
- *
- * @example commandLineMessage('trimMode must be one of …', textLineTools, THE_TEXT) // '--trim-mode must be one of …'
- */
-export function commandLineMessage(message: string, tool: Tool, source: string): string {
-  const [start = '', field, line] = /^([^ ]+)(?: in (line [0-9]+))?/.exec(message) ?? [];
-  const option = commandOptions(tool).find((candidate) => candidate.field === field);
-  const input = line === undefined ? source : `${line} of ${source}`;
-  const subject = field === TEXT_FIELD ? input : option?.name;
-  return subject === undefined ? message : `${subject}${message.slice(start.length)}`;
+/** The error of a tool as the command line reports it: the place, what is wrong, and a remedy. */
+export function toolError(error: TextmillError, attempt: Attempt, own?: string): UsageError {
+  const { tool, options, text = '', source, isEachLine = false } = attempt;
+  const { code, field, position } = error;
+  if (attempt.text === undefined && position !== undefined) {
+    const character = (_: string, index: string) => `character ${Number(index) + 1}`;
+    const message = error.message.replace(TEXT_FIELD, source).replace(/index (\d+)/, character);
+    return new UsageError(message, own ?? error.remedy, error);
+  }
+  // Each line is converted, and so described, as a text.
+  const part = isEachLine ? lineRange(text, unitIndex(text, position ?? 0)) : { start: 0, end: text.length };
+  const { sentence, range, remedy } = describeError(
+    { code, field, position: position && position - countCodePoints(text, part.start) },
+    { tool, options, text: text.slice(part.start, part.end) },
+    (name) => commandOptions(tool).find((option) => option.field === name)?.name ?? name,
+  );
+  const { line, column } = lineAndColumn(text, part.start + (range?.start ?? 0));
+  const place = [
+    source !== THE_TEXT && source,
+    range !== undefined && countLines(text) > 1 && `line ${line}`,
+    range !== undefined && `column ${column}`,
+  ].filter((words) => words !== false);
+  const message = `${place.join(', ')}${place.length > 0 ? ': ' : ''}${clauseOf(sentence)}`;
+  return new UsageError(message, own ?? remedy ?? error.remedy, error);
 }
 
-/** The remedies that differ in a shell, where values have no types. */
-const shellRemedies: { readonly [Code in ErrorCode]?: string } = {
-  MISSING_FIELD: 'Add the option.',
-  WRONG_TYPE: 'Use an integer in digits, such as 42, without a fraction or an exponent.',
-  UNKNOWN_CHOICE: 'Use one of these values, spelled exactly as listed, or remove the option.',
-};
+/** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */
+function clauseOf(sentence: string): string {
+  const clause = sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+  return clause.replaceAll('`', '"');
+}
 
 /** The error for input that is not UTF-8 from a byte on. */
 export function notUtf8(source: string, byte: number, remedy = FOR_BYTES): UsageError {

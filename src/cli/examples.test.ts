@@ -53,7 +53,7 @@ test('examples of errors have the message of the command line', () => {
   expect(commandExamples(base64).at(-1)).toEqual({
     title: 'A character of the URL-safe alphabet',
     command: 'textmill base64 YT8-fg --decode',
-    output: 'the text is not valid Base64: unexpected character at index 3',
+    output: 'column 4: "-" is not in the standard alphabet',
     isError: true,
   });
 });

@@ -1,9 +1,10 @@
 import { CONTROL } from '../core/escapes.ts';
 import { type FieldValue, type FieldValues, parseFields } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { errorIn } from '../core/textmill-error.ts';
+import { convert } from '../core/tool.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
-import { commandLineMessage, THE_TEXT } from './errors.ts';
-import { inputName, STANDARD_INPUT } from './inputs.ts';
+import { THE_TEXT, toolError } from './errors.ts';
 import { commandOptions, fieldWords, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
@@ -24,8 +25,11 @@ export function commandExamples(toolCommand: ToolCommand) {
     // Unlike the API, the command line prints bytes that are not UTF-8.
     if ('error' in example && example.error.code === 'NOT_UTF8') return [];
     if ('error' in example) {
-      const source = command.includes(' | ') ? inputName(STANDARD_INPUT) : THE_TEXT;
-      return [{ title, command, output: commandLineMessage(example.error.message, tool, source), isError: true }];
+      const { [TEXT_FIELD]: text, ...options } = example.input;
+      const error = errorIn(() => convert(tool, example.input, { sizeLimits: false }));
+      if (error === undefined) return [];
+      const { message: output } = toolError(error, { tool, options, text: String(text), source: THE_TEXT });
+      return [{ title, command, output, isError: true }];
     }
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
     return [{ title, command, output: printedText(tool, values, example.data, true), isError: false }];

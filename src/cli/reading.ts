@@ -1,11 +1,9 @@
 import { hex } from '../codecs/hex.ts';
 import { escapeHiddenCharacters } from '../core/escapes.ts';
 import type { Options } from '../notations/notation.ts';
-import { describe, firstMeaning, meaningsOf, plainTitleOf, type Refusal } from '../notations/read.ts';
+import { describe, firstMeaning, meaningsOf, type Refusal } from '../notations/read.ts';
 import type { Meaning } from '../notations/understand.ts';
 import { UsageError } from './errors.ts';
-import { optionWords } from './examples.ts';
-import { sharedOptions } from './options.ts';
 import { READ, type ToolCommand, tools } from './tool-commands.ts';
 
 /** The error of a text without a meaning that can be used by itself. */
@@ -57,19 +55,4 @@ function startOf(result: Meaning['result']): string {
   const characters = [...result.slice(0, 200).replaceAll(/\s+/g, ' ')];
   const start = escapeHiddenCharacters(characters.slice(0, 72).join(''));
   return result.length > 200 || characters.length > 72 ? `${start}…` : start;
-}
-
-/** What to do with a text that a command refuses; undefined if it has no other meaning. */
-export function remedyFor(command: ToolCommand, options: Options, text: string): string | undefined {
-  const understood = understoodOf(command, options, text);
-  const [best] = understood.meanings;
-  // As it is, it was refused.
-  if (best === undefined ? understood.fault === undefined : plainTitleOf(best) === '') return undefined;
-  const first = firstMeaning(text, understood);
-  if ('remedy' in first) return first.remedy;
-  const words = Object.entries(options).flatMap(([field, value]) =>
-    value === command.tool.fields[field]?.default ? [] : (optionWords(command, field, value) ?? []),
-  );
-  const line = ['textmill', command.name, ...words, sharedOptions.read.name].join(' ').replace('--decode', '-d');
-  return `Read as ${plainTitleOf(first)}: ${line}`;
 }

@@ -14,16 +14,7 @@ import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles } from './options.ts';
-import {
-  gather,
-  isShowable,
-  notShowable,
-  printedPieces,
-  printedText,
-  TO_FILE,
-  valuesWithoutText,
-  wrapped,
-} from './output.ts';
+import { gather, isShowable, notShowable, printedPieces, printedText, valuesWithoutText, wrapped } from './output.ts';
 import { bytesOfInputs, withProgress } from './progress.ts';
 import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import { READ, type ToolCommand } from './tool-commands.ts';
@@ -55,15 +46,13 @@ export async function runTool(
     else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(sourceOf(given));
-    if (!(error instanceof TextmillError)) throw error;
-    throw toolError(error, command.tool, sourceOf(given));
+    throw explained({ command, given }, error, undefined);
   }
 }
 
-function sourceOf({ argument, files }: Given): string {
-  if (files.length > 1) return THE_TEXT;
-  const [name = argument ?? STANDARD_INPUT] = files;
-  return files.length === 0 && name !== STANDARD_INPUT ? THE_TEXT : inputName(name);
+function sourceOf({ files }: Given): string {
+  const [name = STANDARD_INPUT, ...others] = files;
+  return name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
 }
 
 interface Call {
@@ -105,21 +94,27 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   await done.catch((error: unknown) => fail(call, error, wholeText));
 }
 
-/** Throws an error with the most plausible reading of the text as its remedy, if it has one. */
+/** Throws an error in words for a shell, with the text if that is still known. */
 async function fail(call: Call, error: unknown, wholeText: () => Promise<string | undefined>): Promise<never> {
-  const { command, given } = call;
-  const common = isNotText(error) ? remedyForBytes(call) : undefined;
-  const usage = error instanceof TextmillError ? toolError(error, command.tool, sourceOf(given), common) : error;
-  const hasReading = given.switches.length === 0 && !isReading(call) && isReader(command, given);
-  if (!(usage instanceof UsageError) || !hasReading) throw usage;
-  const text = usage.remedy === TO_FILE || usage.apiError?.field === TEXT_FIELD ? await wholeText() : undefined;
-  if (text === undefined) throw usage;
-  const remedy = (await import('./reading.ts')).remedyFor(command, given.options, text);
-  throw remedy === undefined ? usage : new UsageError(usage.message, remedy, usage.apiError);
+  throw explained(call, error, error instanceof TextmillError ? await wholeText() : undefined);
 }
 
+/** The error of a tool in words for a shell, or any other error as it is. */
+function explained(call: Pick<Call, 'command' | 'given'>, error: unknown, text: string | undefined): unknown {
+  const { command, given } = call;
+  if (!(error instanceof TextmillError)) return error;
+  const { options, switches } = given;
+  const isEachLine = switches.includes(sharedOptions.eachLine);
+  const attempt = { tool: command.tool, options, text, source: sourceOf(given), isEachLine };
+  const usage = toolError(error, attempt, isNotText(error) ? remedyForBytes(call) : undefined);
+  const canRead = switches.length === 0 && !isReading(call) && isReader(command, given) && error.field === TEXT_FIELD;
+  return canRead ? new UsageError(usage.message, `${usage.remedy} ${FOR_READING}`, error) : usage;
+}
+
+const FOR_READING = `To read a value in other text, add ${sharedOptions.read.name}.`;
+
 /** Whether the text is read before it is converted. */
-function isReading({ command, given }: Call): boolean {
+function isReading({ command, given }: Pick<Call, 'command' | 'given'>): boolean {
   return command.tool.name === READ || given.switches.includes(sharedOptions.read);
 }
 
@@ -152,7 +147,13 @@ async function convertChunks(
   if (conversion === undefined) {
     const text = await joinText(chunks);
     if (isReading(call)) return convertReading(call, text, start);
-    await writeText(streams.stdout, answer(call, text, start));
+    let output: string;
+    try {
+      output = answer(call, text, start);
+    } catch (error) {
+      throw explained(call, error, text);
+    }
+    await writeText(streams.stdout, output);
     return;
   }
   if (write !== undefined) {
@@ -194,7 +195,7 @@ async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion
 }
 
 /** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
-function remedyForBytes(call: Call): string | undefined {
+function remedyForBytes(call: Pick<Call, 'command' | 'given'>): string | undefined {
   const { switches, options } = call.given;
   const needsText = hasOtherEncoding(options) || byteCodec(call.command.tool, {}) === undefined;
   if (switches.length === 0 || needsText) return undefined;

@@ -132,6 +132,14 @@ export function operationNamed(fields: ToolFields, name: FieldValue | undefined)
   return fields[OPERATION_FIELD]?.choices.find(({ value }) => value === name);
 }
 
+/** The operation that the values of options choose; undefined if the tool has only one. */
+export function chosenOperation(
+  { fields }: { readonly fields: ToolFields },
+  values: Readonly<Record<string, FieldValue>>,
+): Operation | undefined {
+  return operationNamed(fields, values[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default);
+}
+
 /** The meaning of a field, in one sentence: its own, or one clause per value, such as `loud adds nothing; …`. */
 export function fieldDescription(field: Field): string {
   if (field.kind !== 'choice') return field.description;

@@ -1,6 +1,6 @@
 import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
-import { operationNamed } from '../core/field.ts';
+import { chosenOperation } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import { splitLines } from '../core/lines.ts';
 import { decodeUtf8, utf8Bytes } from '../core/text.ts';
@@ -101,7 +101,7 @@ export function shortTitle({ title }: Pick<Form, 'title'>): string {
 }
 
 function kindsOf(tool: Tool, options: Options): readonly string[] {
-  const operation = operationNamed(tool.fields, options[OPERATION_FIELD] ?? tool.fields[OPERATION_FIELD]?.default);
+  const operation = chosenOperation(tool, options);
   return operation?.hasExactResult ? ['bytes', 'hex-to-text'] : [tool.name, operation?.value ?? ''];
 }
 

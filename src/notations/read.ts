@@ -98,13 +98,6 @@ export function titleOf({ label, tool, options, header }: Meaning, isOpen: boole
   return joinLabels(label, name, encoding === undefined ? '' : titleOfEncoding(String(encoding)));
 }
 
-/** What a meaning is for its tool, for messages: of the text, it has only a name. */
-export function plainTitleOf(meaning: Meaning): string {
-  return titleOf(meaning, true)
-    .replace(/(?<=the number) .*/, '')
-    .replace(/(?<=without )`.+`/u, 'a character');
-}
-
 /** What a meaning is, with the encoding and the encoding of text: `the value after “token”, Base64, UTF-8`. */
 export function describe(meaning: Meaning): string {
   const { tool, result, options, header } = meaning;
@@ -137,7 +130,7 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
       remedy: [sentence, ...place, 'Give only the value.'].join(' '),
     };
   }
-  const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map(plainTitleOf);
+  const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map((meaning) => titleOf(meaning, true));
   return {
     message: 'the text has more than one meaning',
     remedy: `It is ${titles.join(', or ')}. Give only the digits.`,

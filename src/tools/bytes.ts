@@ -4,10 +4,10 @@ import { base64Alphabet, base64urlAlphabet } from '../codecs/base64.ts';
 import type { Codec } from '../codecs/codec.ts';
 import { hex } from '../codecs/hex.ts';
 import { decoding, encoding } from '../codecs/piece-codecs.ts';
-import { type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
+import { type Alphabet, type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
-import { type Fields, type FieldValues, operationNamed, parseFields } from '../core/field.ts';
-import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { chosenOperation, type Fields, type FieldValues, parseFields } from '../core/field.ts';
+import { RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -45,10 +45,16 @@ export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: Fi
   return encoding !== UTF_8;
 }
 
+/** The alphabet that a tool encodes with, if it is one of RFC 4648: neither definitions nor errors contain it. */
+export function alphabetOf(tool: Pick<Tool, 'name'>, values: FieldValues): Alphabet | undefined {
+  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, values);
+  return codec?.alphabet;
+}
+
 /** Whether encoded text may be broken into lines anywhere, because decoding ignores whitespace between all digits. */
 export function canWrap(tool: Tool): boolean {
-  const codec: Partial<GroupCodec> | undefined = byteCodec(tool, {});
-  return codec?.alphabet !== undefined && codec.alphabet.splitError === undefined;
+  const alphabet = alphabetOf(tool, {});
+  return alphabet !== undefined && alphabet.splitError === undefined;
 }
 
 /** The conversion of a tool for bytes that arrive in pieces; undefined if the tool needs the whole text. */
@@ -73,9 +79,9 @@ export function byteConversion(tool: Tool, values: FieldValues): ByteConversion 
 export type MarkUse = 'converted' | 'left out' | 'moved';
 
 /** What an operation does with a byte order mark at the start of a file. At the start of any other text, it is data. */
-export function markUse({ fields, output }: Tool, values: FieldValues): MarkUse {
-  if (output[RESULT_FIELD].countedBy !== undefined) return 'moved';
-  const operation = operationNamed(fields, values[OPERATION_FIELD] ?? fields[OPERATION_FIELD]?.default);
+export function markUse(tool: Tool, values: FieldValues): MarkUse {
+  if (tool.output[RESULT_FIELD].countedBy !== undefined) return 'moved';
+  const operation = chosenOperation(tool, values);
   // Decoding the result of an encoder returns the whole file.
   return operation === undefined || operation.hasExactResult ? 'left out' : 'converted';
 }

@@ -1,5 +1,5 @@
 import { type TextEncoding, utf16, windows1252 } from '../codecs/text-encodings.ts';
-import type { Choice } from '../core/field.ts';
+import type { Choice, FieldValue } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
@@ -42,6 +42,13 @@ function withTextEncoding(tool: Tool): Tool {
       return encoding === undefined ? tool.run(values) : { [RESULT_FIELD]: convertIn(encoding, tool, values) };
     },
   };
+}
+
+/** The title of the chosen encoding of text. */
+export function textEncodingTitle({ fields }: Tool, values: Readonly<Record<string, FieldValue>>): string {
+  const { [TEXT_ENCODING_FIELD]: field } = fields;
+  const choices = field?.kind === 'choice' ? field.choices : [];
+  return choices.find(({ value }) => value === values[TEXT_ENCODING_FIELD])?.title ?? 'UTF-8';
 }
 
 function convertIn(encoding: Choice & TextEncoding, tool: Tool, values: Parameters<Tool['run']>[0]): string {

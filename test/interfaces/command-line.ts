@@ -77,20 +77,13 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
   return { code, stdout, stderr };
 }
 
-/**
- * The printed envelope. Also checks the exit code and the message on standard error, which names options instead of
- * fields.
- */
+/** The printed envelope. Also checks the exit code, and that standard error has a message and a remedy. */
 function resultOf({ code, stdout, stderr }: Ran): InterfaceResult {
   const outcome = readEnvelope(stdout.replace(/\n$/, ''));
-  const expected = 'data' in outcome ? { code: 0, stderr: '' } : { code: 2, stderr: afterSubject(outcome.message) };
-  if (code !== expected.code || !stderr.includes(expected.stderr)) throw new Error(`exit ${code}: ${stderr}`);
+  const expected =
+    'data' in outcome ? { code: 0, stderr: /^/ } : { code: 2, stderr: /^textmill [\w-]+: .+\n[A-Z].+\.\n$/ };
+  if (code !== expected.code || !expected.stderr.test(stderr)) throw new Error(`exit ${code}: ${stderr}`);
   return outcome;
-}
-
-/** A message without the name of the field, its first word. */
-function afterSubject(message: string): string {
-  return message.slice(message.indexOf(' '));
 }
 
 function wordsOf(tool: string, { text: _, ...options }: Input): string[] {

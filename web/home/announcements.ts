@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { countCodePoints } from '../../src/core/text.ts';
 import { fileTypeOf } from '../../src/notations/file-type.ts';
+import { quantity } from '../../src/notations/sizes.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { resultOf, shownOf } from './conversion/outcome.ts';
 import { wordsOf } from './conversion/readings.ts';
 import type { Report } from './conversion/report.ts';
 import type { Session } from './session/session.ts';
-import { quantity } from './text/words.ts';
 
 /** A message for screen readers, and the function that changes it. A repeated message is read again. */
 export function useAnnouncer(): readonly [message: string, announce: (message: string) => void] {

@@ -3,10 +3,10 @@ import { utf8Bytes } from '../../src/core/text.ts';
 import { base58, base64, textLineTools } from '../../src/tools/index.ts';
 import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { brokenBase64 } from '../../support/tools/convert.ts';
-import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
+import { BROKEN } from './conversion/diagnosis.ts';
 import { type Report, reportOf } from './conversion/report.ts';
 import { addStep, type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
-import { createReporter, serveReports } from './worker.ts';
+import { createReporter, NOT_LOADED, serveReports, TOO_MUCH } from './worker.ts';
 
 /** A worker whose script has not started to listen: a test takes its messages and answers them. */
 class StubWorker extends EventTarget {

@@ -1,8 +1,7 @@
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { trustedScript } from '../trusted-script.ts';
-import { wrong } from './conversion/diagnosis.ts';
-import { BROKEN, NOT_LOADED, TOO_MUCH } from './conversion/fault.ts';
+import { BROKEN, wrong } from './conversion/diagnosis.ts';
 import { isShort, MOST_UNITS } from './conversion/limits.ts';
 import { INTERNAL_ERROR } from './conversion/outcome.ts';
 import { PENDING, type Report, reportWithin } from './conversion/report.ts';
@@ -10,6 +9,12 @@ import type { Snapshot } from './session/session.ts';
 
 /** An input as plain data. Functions, such as tools, can't be sent to a worker. */
 type Job = Omit<Snapshot, 'tool'> & { readonly tool: string };
+
+/** The message if the script of the page can't be loaded again, in a worker. */
+export const NOT_LOADED = 'Long texts need a script that did not load. Copy your text elsewhere, then reload the page.';
+
+/** The message for an input that takes more than any other of its size. */
+export const TOO_MUCH = 'This takes more time or memory than the page can use. Convert it in parts.';
 
 /** Answers the jobs of a page with reports, in the worker. */
 export function serveReports(registry: Registry): void {

@@ -1,8 +1,9 @@
-import { operationNamed } from '../../../src/core/field.ts';
+import { chosenOperation, operationNamed } from '../../../src/core/field.ts';
 import { textOf } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
 import { bring, contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
 import { formNamed, formsIn } from '../conversion/form.ts';
@@ -10,7 +11,7 @@ import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { type Choice, choose, nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { formatLink } from '../session/link.ts';
-import { chosenOperation, type Options } from '../session/options.ts';
+import type { Options } from '../session/options.ts';
 import {
   type Burst,
   changeContent,
@@ -23,7 +24,6 @@ import {
   swap,
   undo,
 } from '../session/session.ts';
-import { quantity } from '../text/words.ts';
 import { missingResult, missingSwap } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */

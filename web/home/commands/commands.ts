@@ -1,16 +1,17 @@
 import { namesOf, namesOfOperation } from '../../../src/contract/names.ts';
+import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
 import { matching } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
-import { BROKEN } from '../conversion/fault.ts';
+import { BROKEN } from '../conversion/diagnosis.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { chosenOperation, optionFields } from '../session/options.ts';
+import { optionFields } from '../session/options.ts';
 import { addStep, currentOptions, openTool, type Session, setForm, setOptions, stepsOf } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 

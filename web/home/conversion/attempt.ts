@@ -4,13 +4,8 @@ import { BYTE_ORDER_MARK, decodeUtf8, firstInvalidUtf8, withoutMark } from '../.
 import { createErrorFrom, TextmillError } from '../../../src/core/textmill-error.ts';
 import { convert, type DataOfOutput, type Tool, type ToolOutput } from '../../../src/core/tool.ts';
 import { NOT_UTF8, TOO_LONG } from '../../../src/core/tool-errors.ts';
-import {
-  type Budget,
-  type Converter,
-  createConverter,
-  type ErrorData,
-  isTooMuch,
-} from '../../../src/notations/converter.ts';
+import { type Budget, type Converter, createConverter, isTooMuch } from '../../../src/notations/converter.ts';
+import type { ErrorData } from '../../../src/notations/errors.ts';
 import { partsOf } from '../../../src/notations/notation.ts';
 import { byteCodec, decodedBytes, type MarkUse, markUse } from '../../../src/tools/bytes.ts';
 import { inputOf, isDecoding, type Options, usedOptions } from '../session/options.ts';

@@ -1,4 +1,5 @@
-import type { Converter, ErrorData } from '../../../src/notations/converter.ts';
+import type { Converter } from '../../../src/notations/converter.ts';
+import { type ErrorData, numberWord } from '../../../src/notations/errors.ts';
 
 /**
  * Decides whether a text that can't be converted is only incomplete: whether some ending makes it valid. The error
@@ -47,4 +48,12 @@ function repeated(character: string, most: number): readonly string[] {
 function escapeEndings(text: string): readonly string[] {
   const begun = /%[\dA-F]?$/i.exec(text)?.[0].length;
   return begun === undefined ? [] : [begun === 1 ? '22' : '2'];
+}
+
+/** States what is missing from a text that an ending completes. */
+export function messageOfMissing({ code }: ErrorData, ending: string): string {
+  if (code === 'UNPAIRED_SURROGATE') return 'Incomplete: half of the last character is missing.';
+  const what = code === 'WRONG_PADDING' ? '`=`' : code === 'NOT_A_NUMBER' ? 'digit' : 'character';
+  const isPlural = ending.length > 1 && code !== 'WRONG_PADDING';
+  return `Incomplete: ${numberWord(ending.length)} more ${what}${isPlural ? 's' : ''} needed.`;
 }

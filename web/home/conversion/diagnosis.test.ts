@@ -90,7 +90,7 @@ describe('a text that no ending makes valid is wrong', () => {
     [numberToWords, '1234,567', '1:5 ,', 'Commas must separate groups of three digits.'],
     [numberToWords, '1,2345', '1:6 5', 'Commas must separate groups of three digits.'],
     [numberToWords, ' -. ', '1:4 ', 'A digit is missing.'],
-    [base64, '\ud83da', '1:1 \ud83d', 'Half of this character is missing.'],
+    [base64, '\ud83da', '1:1 \ud83d', 'Text contains half of a character.'],
   ])('%o %j: %s %s', (tool, text, place, message, options = tool === numberToWords ? {} : decode) => {
     const diagnosis = diagnosed(tool, text, options);
     expect(diagnosis).toMatchObject({ severity: 'wrong', message });
@@ -103,7 +103,7 @@ test.each<[options: Options, message: string]>([
   [{ start: 2_000_000 }, 'First number must be from -1,000,000 to 1,000,000.'],
   [{ sep: 'x'.repeat(25) }, 'Separator is too long: 25 of 20 characters.'],
   [{ sep: '\ud83d' }, 'Separator contains half of a character.'],
-  [{ pad: 'yes' }, 'Leading zeros has an invalid value.'],
+  [{ sortMode: 'a' }, 'Order has an invalid value.'],
 ])('a message about an option uses its label: %j', (options, message) => {
   const all = { ...number, ...options };
   const diagnosis = diagnose(createConverter(textLineTools, all), 'a', thrownBy(textLineTools, { text: 'a', ...all }));

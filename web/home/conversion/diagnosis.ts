@@ -1,14 +1,15 @@
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { trimmedRange } from '../../../src/core/text.ts';
-import type { Converter, ErrorData } from '../../../src/notations/converter.ts';
+import type { Converter } from '../../../src/notations/converter.ts';
 import { isBech32, LONGEST_START } from '../../../src/notations/encoded.ts';
+import type { ErrorData } from '../../../src/notations/errors.ts';
+import { describeError } from '../../../src/notations/errors.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
+import { type Place, placeOf } from '../../../src/notations/place.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import { type Snapshot, stepsOf } from '../session/session.ts';
-import { type Place, placeOf } from '../text/place.ts';
-import { quantity } from '../text/words.ts';
 import type { Attempt } from './attempt.ts';
-import { endingFor } from './completion.ts';
-import { faultOf, messageOfMissing, messageOfOption } from './fault.ts';
+import { endingFor, messageOfMissing } from './completion.ts';
 import { excessOf } from './limits.ts';
 import type { DecodedBytes, Failed, Finished, WrongLines } from './outcome.ts';
 import type { Readings } from './readings.ts';
@@ -81,20 +82,20 @@ function diagnoseInput(
 
 /** Explains an error that a text and options caused, in words for the user. */
 export function diagnose(converter: Converter, text: string, error: ErrorData): Diagnosis {
-  if (error.field !== undefined && error.field !== TEXT_FIELD) return wrong(messageOfOption(converter, error));
+  if (error.code === 'INTERNAL_ERROR') return wrong(BROKEN);
   const ending = endingFor(converter, text, error);
   if (ending !== undefined) {
     const { end } = trimmedRange(text);
     const place = placeOf(text, end, end);
     return { severity: 'incomplete', message: messageOfMissing(error, ending), place };
   }
-  return faultWithPlace(converter, text, error);
+  return described(converter, text, error);
 }
 
 /** Explains bytes that look like text and are no known file: the first one that is not UTF-8. Addresses in Bech32 are not bytes. */
 function diagnoseBytes(converter: Converter, text: string, { bytes, error }: DecodedBytes): Diagnosis | undefined {
   if (fileTypeOf(bytes) !== undefined || (!isMostlyText(bytes) && !isBech32(text))) return undefined;
-  return { ...faultWithPlace(converter, text, error), severity: 'note' };
+  return { ...described(converter, text, error), severity: 'note' };
 }
 
 /** The diagnosis of an error without a position. */
@@ -102,10 +103,12 @@ export function wrong(message: string): Diagnosis {
   return { severity: 'wrong', message, place: undefined };
 }
 
-/** The diagnosis of an error in a text. */
-function faultWithPlace(converter: Converter, text: string, error: ErrorData): Diagnosis {
-  const { message, range } = faultOf(converter, text, error);
-  return { ...wrong(message), place: range && placeOf(text, range.start, range.end) };
+/** The message for a bug. */
+export const BROKEN = 'Something went wrong on this page. Your text is not the cause.';
+
+function described({ tool, options }: Converter, text: string, error: ErrorData): Diagnosis {
+  const { sentence, range } = describeError(error, { tool, options, text }, (_, { title }) => title);
+  return { ...wrong(sentence), place: range && placeOf(text, range.start, range.end) };
 }
 
 /** Whether bytes look like text in another encoding: without control characters, except line endings and tabs. */

@@ -1,3 +1,4 @@
+import { chosenOperation } from '../../../src/core/field.ts';
 import { joinBytes } from '../../../src/core/growing-bytes.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
@@ -11,7 +12,7 @@ import { isFirst, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Chain } from '../session/chain.ts';
-import { chosenOperation, isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
+import { isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
   type Content,
   chainOf,

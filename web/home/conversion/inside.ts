@@ -1,12 +1,12 @@
 import { UNCHECKED } from '../../../src/notations/armour.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
+import { duration, quantity } from '../../../src/notations/sizes.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
 import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
 import { divisionOf } from '../session/session.ts';
-import { duration, quantity } from '../text/words.ts';
 import type { Attempt } from './attempt.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */

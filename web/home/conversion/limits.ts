@@ -1,9 +1,9 @@
-import type { Operation, TextField } from '../../../src/core/field.ts';
+import { chosenOperation, type Operation, type TextField } from '../../../src/core/field.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines, splitFirstLine } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { chosenOperation, isDecoding } from '../session/options.ts';
+import { isDecoding } from '../session/options.ts';
 import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
@@ -89,7 +89,7 @@ export function isQuick(session: Snapshot): boolean {
   if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
   if (divisionOf(session) === 'lines') return true;
   const field = tool.fields.text;
-  return stepsOf(session).every((options) => apiExcesses(field, text, chosenOperation(tool, options)).length === 0);
+  return stepsOf(session).every((options) => excessesOf(field, text, chosenOperation(tool, options)).length === 0);
 }
 
 /** Whether a conversion ends about as soon as a worker starts: one step of a tool that is not slow, for a text in the box. */
@@ -98,7 +98,7 @@ export function isShort(session: Snapshot): boolean {
 }
 
 /** The sizes of a text that exceed the limits of its field in the API. */
-export function apiExcesses(field: TextField, text: string, operation: Operation | undefined): readonly Excess[] {
+export function excessesOf(field: TextField, text: string, operation: Operation | undefined): readonly Excess[] {
   const sizes = [
     ['character', countCodePoints(text), field.maxCodePoints],
     ['byte', utf8Length(text), field.maxUtf8Bytes?.[operation?.value ?? '']],

@@ -2,7 +2,7 @@ import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { utf8Bytes } from '../../../src/core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../../../src/core/tool.ts';
-import type { ErrorData } from '../../../src/notations/converter.ts';
+import type { ErrorData } from '../../../src/notations/errors.ts';
 import { endOfLayout } from '../text/bidirectional.ts';
 
 /** A bug. */

@@ -1,21 +1,22 @@
 import { withoutStacks } from '../../../src/contract/without-stacks.ts';
 import { decodeUtf8 } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { hiddenText, lineBreakAtEnd } from '../../../src/notations/characters.ts';
 import { type Budget, isTooMuch } from '../../../src/notations/converter.ts';
 import { encodings } from '../../../src/notations/encoded.ts';
 import type { Range } from '../../../src/notations/notation.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
+import type { Count } from '../../../src/notations/sizes.ts';
 import { hasSeparateLines, type Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { isDecoding } from '../session/options.ts';
 import { byLines, currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
-import { hiddenText, lineBreakAtEnd } from '../text/characters.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { type Diagnosis, diagnosisOf } from './diagnosis.ts';
 import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
-import { type Count, inputSizes, sizesOf } from './limits.ts';
+import { inputSizes, sizesOf } from './limits.ts';
 import { type Outcome, shownOf } from './outcome.ts';
 import { attemptOfMeaning, type Choice, choiceOf, readingsOf, removedBy } from './readings.ts';
 

@@ -1,14 +1,15 @@
+import { chosenOperation } from '../../../src/core/field.ts';
 import { TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
+import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
+import { textEncodingTitle } from '../../../src/tools/text-encoding.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
-import { chosenOperation, inputOf, type Options, textEncodingTitle } from '../session/options.ts';
+import { inputOf, type Options } from '../session/options.ts';
 import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
-import { quantity } from '../text/words.ts';
 import { inputText, stepTexts } from './attempt.ts';
 import { formOf } from './form.ts';
-import { apiExcesses } from './limits.ts';
 
 /** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
 export function requestInputs(session: Snapshot): readonly Options[] {
@@ -50,7 +51,7 @@ function apiExcessOf(tool: Tool, input: Options) {
   const operation = chosenOperation(tool, input);
   const [excess] = Object.entries(tool.fields).flatMap(([name, field]) => {
     if (field.kind !== 'text') return [];
-    return apiExcesses(field, String(input[name] ?? ''), operation).map((size) => ({ name, ...size }));
+    return excessesOf(field, String(input[name] ?? ''), operation).map((size) => ({ name, ...size }));
   });
   return excess;
 }

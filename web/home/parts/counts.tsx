@@ -1,5 +1,4 @@
-import type { Count } from '../conversion/limits.ts';
-import { quantity } from '../text/words.ts';
+import { type Count, quantity } from '../../../src/notations/sizes.ts';
 
 /** The sizes of a text, after other numbers, as one text. A key per text: a new element appears, and nothing moves. */
 export function Counts({

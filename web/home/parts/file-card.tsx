@@ -1,7 +1,7 @@
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
+import { quantity } from '../../../src/notations/sizes.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { previewOf, startOfText } from '../text/preview.ts';
-import { quantity } from '../text/words.ts';
 import { Picture } from './picture.tsx';
 import { untranslated } from './text.tsx';
 

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import type { Place } from '../../../src/notations/place.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
 import { divisionOf, type Session } from '../session/session.ts';
-import type { Place } from '../text/place.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';

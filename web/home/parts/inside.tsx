@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'preact/hooks';
+import { markHidden } from '../../../src/notations/characters.ts';
 import type { Actions } from '../commands/actions.ts';
 import { type Inside, timeSaid } from '../conversion/inside.ts';
-import { markHidden } from '../text/characters.ts';
 import { CopyButton } from './button.tsx';
 import { untranslated } from './text.tsx';
 

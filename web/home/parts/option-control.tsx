@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
+import { spacesAround } from '../../../src/notations/characters.ts';
 import type { NamedField } from '../session/options.ts';
-import { spacesAround } from '../text/characters.ts';
 import { Pick } from './menu.tsx';
 import { untranslated } from './text.tsx';
 

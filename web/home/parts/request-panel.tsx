@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
-import type { FieldValue } from '../../../src/core/field.ts';
+import { chosenOperation, type FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
@@ -9,7 +9,7 @@ import { NO_SERVER, post, type ShownResponse } from '../../post.ts';
 import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
 import { limitationOf, requestInputs } from '../conversion/request.ts';
-import { chosenOperation, type Options } from '../session/options.ts';
+import type { Options } from '../session/options.ts';
 import { divisionOf, type Session, stepsOf } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
 import { Colored } from './layer.tsx';

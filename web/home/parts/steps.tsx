@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { chosenOperation } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { showInRow } from '../frame.ts';
 import { type Chain, chainedOperations, MOST_STEPS } from '../session/chain.ts';
-import { chosenOperation } from '../session/options.ts';
 import { addStep, moveStep, openStep, removeStep, type Session, setOptions } from '../session/session.ts';
 import { Button, Icon } from './button.tsx';
 import { Menu, Pick } from './menu.tsx';

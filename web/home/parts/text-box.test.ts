@@ -2,7 +2,7 @@ import { createRef, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import type { Range } from '../../../src/notations/notation.ts';
-import { placeOf } from '../text/place.ts';
+import { placeOf } from '../../../src/notations/place.ts';
 import { Marks } from './text-box.tsx';
 
 /** The layer behind a text, with `[wrong]` and `(removed)` parts. */

@@ -3,12 +3,12 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextField } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Range } from '../../../src/notations/notation.ts';
+import type { Place } from '../../../src/notations/place.ts';
 import type { Actions } from '../commands/actions.ts';
 import { hasScreenKeyboard } from '../focus.ts';
 import type { Burst } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { changeBetween, editedText, shownIndex, spliceText } from '../text/exact-text.ts';
-import type { Place } from '../text/place.ts';
 import { copySelection, fitsTextBox } from '../text/selection.ts';
 import { Layer } from './layer.tsx';
 

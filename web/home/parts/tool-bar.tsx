@@ -1,16 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { chainedOperations } from '../session/chain.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
-import {
-  chosenOperation,
-  isUsed,
-  type NamedField,
-  optionFields,
-  optionsSummary,
-  optionValue,
-} from '../session/options.ts';
+import { isUsed, type NamedField, optionFields, optionsSummary, optionValue } from '../session/options.ts';
 import { chainOf, currentOptions, type Session, setOption, setOptions, setSwitch } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { CopyButton, Icon } from './button.tsx';

@@ -1,5 +1,5 @@
 import { createNameFinder } from '../../../src/contract/names.ts';
-import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
+import { chosenOperation, type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/page-names.ts';
@@ -8,7 +8,7 @@ import { formsOf } from '../../../src/notations/forms.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { chainedOperations, MOST_STEPS } from './chain.ts';
 import { lineSwitchOf } from './line-switch.ts';
-import { chosenOperation, usedOptions, withOption, withValues } from './options.ts';
+import { usedOptions, withOption, withValues } from './options.ts';
 import type { Linked } from './session.ts';
 
 /**

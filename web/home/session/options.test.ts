@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chosenOperation } from '../../../src/core/field.ts';
 import { defineTool, type Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { createRegistry } from '../../../src/tools/registry.ts';
@@ -8,7 +9,6 @@ import { shout } from '../../../support/tools/awkward-tool.ts';
 import { resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
 import {
-  chosenOperation,
   inputOf,
   isUsed,
   linkedOptions,

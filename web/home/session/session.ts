@@ -1,19 +1,11 @@
-import type { FieldValue } from '../../../src/core/field.ts';
+import { chosenOperation, type FieldValue } from '../../../src/core/field.ts';
 import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Division } from '../../../src/notations/notation.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
-import {
-  chosenOperation,
-  isDecoding,
-  linkedOptions,
-  type NamedField,
-  type Options,
-  withOption,
-  withValues,
-} from './options.ts';
+import { isDecoding, linkedOptions, type NamedField, type Options, withOption, withValues } from './options.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
 export interface Session extends Snapshot {

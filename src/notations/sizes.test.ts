@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration, quantity } from './words.ts';
+import { duration, quantity } from './sizes.ts';
 
 test.each([
   [0, undefined, '0 bytes'],

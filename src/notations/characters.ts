@@ -1,4 +1,4 @@
-import { HIDDEN_CHARACTERS } from '../../../src/core/escapes.ts';
+import { HIDDEN_CHARACTERS } from '../core/escapes.ts';
 
 /** Names the character at an index, for the start of a sentence: a visible one as code, any other by its name. */
 export function nameCharacter(text: string, index: number): string {

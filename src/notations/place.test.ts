@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { characterEnd, placeOf, unitIndex } from './place.ts';
+import { characterEnd, lineRange, placeOf, unitIndex } from './place.ts';
 
 test.each([
   { text: 'ab*', position: 2, place: { start: 2, end: 3, line: 1, column: 3 } },
@@ -16,4 +16,15 @@ test.each([
 test('a character above U+FFFF has two units; a position after the end is the end', () => {
   expect(['\uffffa', '\u{10000}a'].map((text) => characterEnd(text, 0))).toEqual([1, 2]);
   expect(unitIndex('a😀', 9)).toBe(3);
+});
+
+test.each([
+  ['a\r\nbc\nd', 4, 'bc'],
+  ['a\nbc', 1, 'a'],
+  ['a\rb', 2, 'b'],
+  ['\na', 0, ''],
+  ['', 0, ''],
+])('the line with an index is without its line break: %j %i', (text, index, line) => {
+  const { start, end } = lineRange(text, index);
+  expect(text.slice(start, end)).toBe(line);
 });
