@@ -6,7 +6,7 @@ import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.
 import { pageTools, pasted } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import { type Content, isSwitched } from '../session/session.ts';
+import { type Content, divisionOf } from '../session/session.ts';
 import { resultOf } from './outcome.ts';
 import { choose, wordsOf } from './readings.ts';
 import { reportOf } from './report.ts';
@@ -64,7 +64,7 @@ describe('a wrong line leaves the results of the others', () => {
     expect(made).toEqual({ result, at: line, reading: undefined });
     expect(titles[0]).toBe(byLines);
     const chosen = choose(session, reportOf(session, pageTools).choices[0], pageTools);
-    expect([chosen.text, isSwitched(chosen)]).toEqual([text, true]);
+    expect([chosen.text, divisionOf(chosen)]).toEqual([text, 'lines']);
     expect(shown(tool, text, undefined, true)).toMatchObject({ result, at: line });
   });
 
