@@ -1,38 +1,36 @@
 import { expect, test } from 'vitest';
 import { hiddenText, lineBreakAtEnd, markHidden, nameCharacter, spacesAround } from './characters.ts';
 
-test.each([
-  ['a', '`a`'],
-  ['世', '`世`'],
-  ['😀', '`😀`'],
-  ['`', 'A backtick'],
-  [' ', 'A space'],
-  ['\t', 'A tab'],
-  ['\n', 'A line break'],
-  ['\r', 'A line break'],
-  ['\u00a0', 'A no-break space (U+00A0)'],
-  ['\u00ad', 'A soft hyphen (U+00AD)'],
-  ['\u2009', 'A thin space (U+2009)'],
-  ['\u200b', 'A zero-width space (U+200B)'],
-  ['\u202f', 'A narrow no-break space (U+202F)'],
-  ['\ufeff', 'A byte order mark (U+FEFF)'],
-  ['\u0301', 'U+0301'],
-  ['\u0000', 'U+0000'],
-  ['\ud83d', 'U+D83D'],
-  ['\u{e0001}', 'U+E0001'],
-  ['', 'The end of the text'],
-])('visible characters are shown, others are named or have their number: %j is %s', (character, name) => {
-  expect(nameCharacter(`😀${character}`, 2)).toBe(name);
-});
+const names = {
+  ...{
+    a: '`a`',
+    世: '`世`',
+    '😀': '`😀`',
+    '`': 'A backtick',
+    ' ': 'A space',
+    '\t': 'A tab',
+    '': 'The end of the text',
+  },
+  ...{ '\n': 'A line break', '\r': 'A line break', '\u00a0': 'A no-break space (U+00A0)' },
+  ...{ '\u00ad': 'A soft hyphen (U+00AD)', '\u2009': 'A thin space (U+2009)', '\u200b': 'A zero-width space (U+200B)' },
+  ...{ '\u202f': 'A narrow no-break space (U+202F)', '\ufeff': 'A byte order mark (U+FEFF)' },
+  ...{ '\u0301': 'U+0301', '\u0000': 'U+0000', '\ud83d': 'U+D83D', '\u{e0001}': 'U+E0001' },
+};
 
-test.each([
-  ['\ufeff', 'U+FEFF'],
-  ['\u0000', 'U+0000'],
-  ['\u202e', 'U+202E'],
-  ['\u00a0', 'U+00A0'],
-])('control and format characters, and unusual spaces are counted: %j', (character, name) => {
-  expect(hiddenText(`a${character}b`)).toBe(`Invisible characters: 1 × ${name}`);
-});
+test.each(Object.entries(names))(
+  'visible characters are shown, others are named or have their number: %j is %s',
+  (character, name) => {
+    expect(nameCharacter(`😀${character}`, 2)).toBe(name);
+  },
+);
+
+test.each(['\ufeff', '\u0000', '\u202e', '\u00a0'])(
+  'control and format characters, and unusual spaces are counted: %j',
+  (character) => {
+    const number = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    expect(hiddenText(`a${character}b`)).toBe(`Invisible characters: 1 × U+${number}`);
+  },
+);
 
 test.each([
   ['a\u202eb\r\n\tc\n😀\ud800', 'a⟨U+202E⟩b⟨CRLF⟩⟨U+0009⟩c⟨U+000A⟩😀⟨U+D800⟩'],
@@ -46,15 +44,12 @@ test('ordinary text has no hidden characters: tabs, line ends, emoji with joiner
   expect(hiddenText('a\tb\nc\rd\r\n👩‍👩‍👧 ❤️ می‌خواهم\u3000')).toBeUndefined();
 });
 
-test.each([
-  ['secret\n', true],
-  ['secret\r\n', true],
-  ['secret', false],
-  ['a\nb\n', false],
-  ['\n', false],
-])('a line break at the end of a single line is named: %j', (text, isNamed) => {
-  expect(lineBreakAtEnd(text)).toBe(isNamed ? 'There is a line break at the end' : undefined);
-});
+test.each(Object.entries({ 'secret\n': true, 'secret\r\n': true, secret: false, 'a\nb\n': false, '\n': false }))(
+  'a line break at the end of a single line is named: %j',
+  (text, isNamed) => {
+    expect(lineBreakAtEnd(text)).toBe(isNamed ? 'There is a line break at the end' : undefined);
+  },
+);
 
 test('a phrase names the three most frequent hidden characters, and counts the others', () => {
   expect(hiddenText('\u200b\u200b\ufeff\ufeff\u2028\u2028\u00a0\u00ad')).toBe(

@@ -3,6 +3,7 @@ import { textOf } from '../../../src/core/text.ts';
 import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { pageTools, pasted, reportOn } from '../../../support/page/report.ts';
+import { PENDING } from '../conversion/report.ts';
 import { createSession, currentOptions, openTool, type Session, setOptions, setSwitch } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
@@ -11,7 +12,7 @@ import { createActions } from './actions.ts';
 type Clipboard = { text?: string; image?: File; picture?: string; isRefused?: boolean; isBroken?: boolean };
 
 /** The actions with a stub of the browser, and a record of their effects. */
-function pageOf(session: Session, clipboard: Clipboard = {}) {
+function pageOf(session: Session, clipboard: Clipboard = {}, report = reportOn(session)) {
   const saved: { name: string; content: string | Uint8Array }[] = [];
   const page = { session, clipboard, saved, said: '', error: undefined as string | undefined, focused: 0 };
   const refuse = () => {
@@ -26,7 +27,7 @@ function pageOf(session: Session, clipboard: Clipboard = {}) {
         },
       },
       opening: { current: undefined },
-      report: reportOn(session),
+      report,
       tools: pageTools,
       update: (change) => Object.assign(page, { session: change(page.session) }),
       focus: () => page.focused++,
@@ -276,7 +277,18 @@ describe('a reading', () => {
     expect(titleIn(typed(page.session, '"SGVsbG8gd29ybGQ="'))).toBeUndefined();
   });
 
-  test('that loses a part is kept while it is typed if it was chosen', () => {
+  test('stays while a worker still reads', () => {
+    const { page, actions } = pageOf(brought, {}, PENDING);
+    actions.edit(() => '"SGVsbG8gd29ybGQ="', { kind: 'insertText', time: 0 });
+    expect(page.session.reading).toBe('automatic');
+  });
+
+  test('ends if it would lose a part, unless it did so when it was chosen', () => {
+    const one = pasted('base64', 'token: SGVsbG8gd29ybGQ=');
+    const cut = typed(typed(one, 'token: SGVsbG8gd29ybGQ'), 'token: SGVsbG8gd29ybGQ...');
+    expect([titleIn(one), titleIn(cut)]).toEqual(['the value after “token”', undefined]);
+    expect(reportOn(cut).choices).toMatchObject([{ title: 'the value after “token”', class: 'partial' }]);
+
     const token = 'eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln';
     const two = pasted('base64', `${token}\n${token}`);
     const { page, actions } = pageOf(two);

@@ -4,6 +4,7 @@ import { base58 } from '../../../src/tools/index.ts';
 import { decode, sessionOf } from '../../../support/page/input.ts';
 import { pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
+import { setReading } from '../session/session.ts';
 import { choose } from './readings.ts';
 import { reportOf } from './report.ts';
 
@@ -115,7 +116,7 @@ describe('a text for another tool', () => {
     ['00000000: 4865 6c6c 6f2c  Hello,\n00000006: 20  ', 'hex-to-text', 'a dump, hexadecimal'],
   ])('has a choice that says what is read: %j in %s is %s', (text, tool, title) => {
     for (const open of ['text-line-tools', 'base58', 'url-encoder']) {
-      const session = pasted(open, text, {});
+      const session = setReading(pasted(open, text, {}), 'written');
       const [choice] = reportOn(session).choices;
       expect(choice).toMatchObject({ tool, title, options: decode });
       const { outcome, reading } = reportOn(choose(session, choice, pageTools));
@@ -137,6 +138,7 @@ describe('a text for another tool', () => {
   test('has no choice if the open tool decodes it, or if the other tool is missing', () => {
     expect(titlesOf('base64', 'SGVsbG8=')).toEqual([]);
     expect(titlesOf('hex-to-text', '48656c6c6f')).toEqual([]);
+    expect(titlesOf('hex-to-text', '%48%65%6c%6c%6f')).toEqual(['bytes']);
     expect(reportOf(pasted('text-line-tools', 'SGVsbG8='), [])).toMatchObject({ choices: [] });
     expect(reportOf(sessionOf(shout, 'SGVsbG8='), [...eightTools.values()]).choices).toMatchObject([
       { tool: 'base64' },

@@ -3,7 +3,7 @@ import { base58, base64, hexToText, textLineTools } from '../../../src/tools/ind
 import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
-import { currentOptions, type Session } from '../session/session.ts';
+import { currentOptions, type Session, setForm } from '../session/session.ts';
 import { choose, nextChoice } from './readings.ts';
 import { reportOf } from './report.ts';
 
@@ -89,8 +89,8 @@ function expectReturn(session: Session): void {
   expect(reportOn(written)).toMatchObject({ outcome: outcomeOf(session), choices, reading: undefined });
   const chosen = choose(written, choices[0], pageTools);
   expect(reportOn(chosen)).toMatchObject({ outcome, reading });
-  for (const { text, chains } of [written, chosen])
-    expect({ text, chains }).toEqual({ text: session.text, chains: session.chains });
+  const { text, chains, isChosen } = session;
+  for (const after of [written, chosen]) expect(after).toMatchObject({ text, chains, isChosen });
 }
 
 describe('a text that is pasted is read, and stays as it is', () => {
@@ -123,6 +123,13 @@ describe('a text that is pasted is read, and stays as it is', () => {
     expectReturn(session);
   });
 
+  test('and a JWT is shown as indented JSON, unless another form is chosen', () => {
+    const session = pasted('base64', jwt);
+    const indented = { form: 'indented-json', outcome: { written: { text: '{\n  "sub": "üÿ"\n}' } } };
+    expect(reportOn(session)).toMatchObject(indented);
+    expect(reportOn(setForm(session, 'escapes')).form).toBe('escapes');
+  });
+
   test('and what the reading removed from it is known, if the rest stays the same', () => {
     const removed = (tool: string, text: string) =>
       reportOn(pasted(tool, text)).reading?.removed.map(({ start, end }) => text.slice(start, end));
@@ -136,6 +143,12 @@ describe('a text that is pasted is read, and stays as it is', () => {
 describe('a reading that would lose a part is only a choice, and the sentence about the text says so', () => {
   test.each([
     ['base64', binary.repeat(3), ['the first of 3 keys'], 'Uses 1 of 3 parts.'],
+    [
+      'base64',
+      binary.replace('/79/\r\nYmFy', 'WVdKaklHUmxaZz09').repeat(2),
+      ['the first of 2 keys'],
+      'Uses 1 of 2 parts.',
+    ],
     ['base64', binary + binary.replaceAll('KEY', 'CRL'), ['the first of 2 parts'], 'Uses 1 of 2 parts.'],
     ['base64', `${jwt}\n${jwt}`, ['a JWT'], 'Uses 1 of 2 values.'],
   ])('%s %j', (tool, text, titles, message) => {

@@ -48,7 +48,7 @@ const MOST_CHOICES = 3;
 
 /** What an input means, and which of it is shown. */
 export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
-  const { session, text, converter, outcome, result } = attempt;
+  const { session, text, kept, converter, outcome, result } = attempt;
   const { tool } = session;
   if (text === undefined) return readingsOfBytes(attempt, tools);
   if (text.trim() === '') return { choices: [] };
@@ -59,7 +59,9 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
   const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
   const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
-  const others = isDone ? [] : meaningsElsewhere(text, tools, false, converter.budget);
+  // Another tool converts the first line too.
+  const whole = kept === undefined ? text : `${kept}\n${text}`;
+  const others = isDone ? [] : meaningsElsewhere(whole, tools, false, converter.budget);
   const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),

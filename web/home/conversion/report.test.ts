@@ -6,7 +6,7 @@ import { bytesOf, decode, fileOf, sessionOf } from '../../../support/page/input.
 import { pageTools, pasted } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import type { Options } from '../session/options.ts';
-import type { Content } from '../session/session.ts';
+import { type Content, divisionOf } from '../session/session.ts';
 import { resultOf } from './outcome.ts';
 import { choose, wordsOf } from './readings.ts';
 import { reportOf } from './report.ts';
@@ -31,12 +31,17 @@ describe('what is read', () => {
     expect(resultOf(outcome)).toHaveLength(210_000);
   });
 
-  test('is the file, which stays, or its lines after the first that is kept', () => {
+  test('is the file, which stays; in another tool, also the first line that is kept', () => {
     const session = sessionOf(base64, fileOf('PDw_Pz8-'.repeat(40_000)), decode);
     expect(reportOf(session, [base64])).toMatchObject({ reading: { title: 'the URL-safe alphabet' } });
-    for (const text of ['name\nSGVsbG8gd29ybGQsIGhvdyBhcmUgeW91PyBJIGFtIGZpbmU='])
-      for (const content of [text, fileOf(text)])
-        expect(reportOn(textLineTools, content, {}, true).choices).toMatchObject([{ tool: 'base64' }]);
+    // Another tool converts the first line too.
+    for (const [first, titles] of [
+      ['name', []],
+      ['SGVsbG8s', ['Base64']],
+    ] as const) {
+      const content = `${first}\nIHdvcmxkLCBob3cgYXJlIHlvdT8=`;
+      expect(reportOn(textLineTools, content, {}, true).choices.map(({ title }) => title)).toEqual(titles);
+    }
   });
 });
 
@@ -47,6 +52,7 @@ describe('a wrong line leaves the results of the others', () => {
     return { session, result: resultOf(outcome), at: diagnosis?.place?.line, titles: choices.map(wordsOf), reading };
   };
   const byLines = 'Each line separately';
+  const broken = 'YSBwcm9ncmFtIGJy\nZWFrcyBvbmUgdmFs\ndWUgaW50b*BsaW5!\nZXMgb2Ygb25lIGxl\nbmd0aA==';
 
   test.each([
     ['number-to-words', '1\n2\nx\n4', 3, 'one\ntwo\n\nfour'],
@@ -58,12 +64,12 @@ describe('a wrong line leaves the results of the others', () => {
     expect(made).toEqual({ result, at: line, reading: undefined });
     expect(titles[0]).toBe(byLines);
     const chosen = choose(session, reportOf(session, pageTools).choices[0], pageTools);
-    expect(chosen).toMatchObject({ text, isEachLine: true });
+    expect([chosen.text, divisionOf(chosen)]).toEqual([text, 'lines']);
     expect(shown(tool, text, undefined, true)).toMatchObject({ result, at: line });
   });
 
   test.each<[why: string, tool: string, text: string]>([
-    ['one value is broken into lines of one length', 'base64', 'YSBwcm9ncmFtIGJy\nZWFr*cyBvbmUgdmF*\nsdWU='],
+    ['one value is broken into lines of one length', 'base64', broken],
     ['only a few lines are right', 'number-to-words', '1\nx\ny'],
     ['it is the only line', 'number-to-words', 'x'],
     ['the open tool converts lists', 'text-line-tools', 'a\nb'],

@@ -79,7 +79,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
     outcome,
     diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
     choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
-    reading: shown && readOf(read, shown, attempt.text),
+    reading: shown && readOf(read, shown, attempt),
     form: formOf(read.session)?.name,
     inside: insideOf(read, shown),
     input: detailsOf(session, attempt.text),
@@ -112,10 +112,14 @@ function canHaveLines({ name }: Tool): boolean {
   return encodings.get(name)?.runs === undefined;
 }
 
-function readOf({ session }: Attempt, meaning: Meaning, text = ''): Read {
+function readOf({ session }: Attempt, meaning: Meaning, given: Attempt): Read {
   const { text: value, chains } = session;
   const request = meaning.value === undefined ? undefined : { text: value, chains };
-  return { ...choiceOf(meaning), note: meaning.note, request, removed: removedBy(meaning, text) };
+  const { text = '', kept } = given;
+  // The first line that is kept is before the text.
+  const before = kept === undefined ? 0 : given.session.text.length - text.length;
+  const removed = removedBy(meaning, text).map(({ start, end }) => ({ start: start + before, end: end + before }));
+  return { ...choiceOf(meaning), note: meaning.note, request, removed };
 }
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {
