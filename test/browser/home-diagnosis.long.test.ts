@@ -51,7 +51,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       await follow(page, 'base64', { operation: 'decode' });
       await textBox(page).fill('SGVsb');
       await page.clock.runFor(2_000);
-      expect(await messageBox(page).innerText()).toBe('Incomplete: one more character needed.');
+      expect(await messageBox(page).innerText()).toBe('Line 1, column 5: This group has too few characters.');
       expect(await shownNow(page)).toMatchObject({ severity: 'note' });
       expect(await textBox(page).getAttribute('aria-invalid')).toBe('false');
       await page.clock.runFor(1_000);
