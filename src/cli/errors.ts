@@ -68,7 +68,7 @@ function explain(error: unknown) {
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
-/** What a command converted: the text is undefined if it is no longer known, and `source` is a file or {@link THE_TEXT}. */
+/** What a command converted: the text is undefined if it was too long to keep, and `source` is a file or {@link THE_TEXT}. */
 export interface Attempt {
   readonly tool: Tool;
   readonly options: FieldValues;
@@ -79,9 +79,9 @@ export interface Attempt {
 
 /** The error of a tool as the command line reports it: the place, what is wrong, and a remedy. */
 export function toolError(error: TextmillError, attempt: Attempt, own?: string): UsageError {
-  const { tool, options, text = '', source, isEachLine = false } = attempt;
+  const { tool, options, text, source, isEachLine = false } = attempt;
   const { code, field, position } = error;
-  if (attempt.text === undefined && position !== undefined) {
+  if (text === undefined) {
     const character = (_: string, index: string) => `character ${Number(index) + 1}`;
     const message = error.message.replace(TEXT_FIELD, source).replace(/index (\d+)/, character);
     return new UsageError(message, own ?? error.remedy, error);
