@@ -382,17 +382,21 @@ describe('other notations', () => {
     expect(await run(line.split(' '), { input: text })).toEqual(expected);
   });
 
-  test('read --list shows each meaning with its class, the start of its result, and what is left', async () => {
-    expect((await run(['read', '--list', '--', jwt])).stdout).toBe(
-      '1  complete  a JWT\n   {"a":1}\n   The signature of the JWT is not checked.\n',
-    );
-    expect((await run(['read', '--list', 'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA=='])).stdout).toBe(
-      '1  partial  the value after “a”, Base64, UTF-8\n   Hello World\n   Uses 1 of 2 values.\n',
-    );
-    const long = Buffer.from(`a\n\u200b${' word'.repeat(20)}`).toString('base64');
-    expect((await run(['read', '--list', `key: ${long}`])).stdout).toMatch(/\n {3}a \\u200b word( word)+ wor…\n$/);
-    const bytes = await run(['read', '--list', header.replace('dXNlcjpwYXNz', '/9j/4A==')]);
-    expect(bytes.stdout).toContain('\n   ffd8ffe0 (4 bytes)\n');
+  test.each([
+    ['', jwt, 'complete: a JWT\n  {"a":1}\n  The signature of the JWT is not checked.\n'],
+    [
+      'what is left',
+      'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==',
+      'partial: the value after “a”, Base64, UTF-8\n  Hello World\n  Uses 1 of 2 values.\n',
+    ],
+    ['bytes', 'Basic /9j/4A==', 'complete: the value after “Basic”, Base64\n  ffd8ffe0\n'],
+    [
+      'the start',
+      `key: ${Buffer.from(`a\n\u200b${' word'.repeat(20)}`).toString('base64')}`,
+      `complete: the value after “key”, Base64, UTF-8\n  a \\u200b${' word'.repeat(13)} wor…\n`,
+    ],
+  ])('read --list shows each meaning with its class and its result: %s', async (_, text, listed) => {
+    expect((await run(['read', '--list', '--', text])).stdout).toBe(listed);
   });
 
   const broken = '00000000: 4865  He\n00000004: 6f21  o!\n00000006: 210a  !.';

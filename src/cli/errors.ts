@@ -16,13 +16,14 @@ import { StreamError, type Streams, writeText } from './streams.ts';
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly exitCode: number = 2;
+  readonly exitCode: number;
   readonly remedy: string;
   /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
   readonly apiError: TextmillError | undefined;
 
-  constructor(message: string, remedy: string, apiError?: TextmillError) {
+  constructor(message: string, remedy: string, apiError?: TextmillError, exitCode = 2) {
     super(message);
+    this.exitCode = exitCode;
     this.remedy = remedy;
     this.apiError = apiError;
   }

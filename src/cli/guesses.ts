@@ -8,29 +8,14 @@ import { optionWords } from './examples.ts';
 import { sharedOptions } from './options.ts';
 import { otherCommands, toolCommands } from './tool-commands.ts';
 
-/** Options of coreutils, xxd and base64 of macOS, and what they are here: the first option that the command has. */
+/** Options that people know from other programs, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '-D': ['--decode'],
   '-V': ['--sort-mode natural', '--version'],
   '-i': ['--ignore-case', '-f'],
-  '-p': ['--prefix'],
   '-r': ['--decode'],
-  '-s': ['--sep', '--suffix'],
-  '-v': ['--start', '--version'],
-  '--reverse': ['-r'],
-  '--unique': ['--dedupe', '--dd-mode singletons'],
-  '--url': ['--url-safe'],
-  '--version-sort': ['--sort-mode natural'],
+  '-v': ['--version'],
 };
-
-const FOR_OUTPUT = 'To write to a file other than the input, add > and its name.';
-const FOR_COUNT = 'To count equal lines, use --as counts.';
-
-/** What to do instead of an unknown option that has no equivalent here; undefined if that is not known. */
-export function remedyForOption(unknown: string, names: readonly string[]): string | undefined {
-  if (['-c', '--count'].includes(unknown) && names.includes('--dd-mode')) return FOR_COUNT;
-  return ['-o', '--output'].includes(unknown) && names.includes('--file') ? FOR_OUTPUT : undefined;
-}
 
 /** The option that an unknown one most likely means; `values` has the options that set a choice: `--natural`. */
 export function meantOption(
@@ -38,6 +23,7 @@ export function meantOption(
   names: readonly string[],
   values: ReadonlyMap<string, string>,
 ): string | undefined {
+  if (unknown === '-c' && names.includes('--dd-mode')) return '--as counts';
   const long = names.filter((name) => name.startsWith('--'));
   const isThere = (option: string) => names.includes(option.split(' ', 1).join());
   return suggest(unknown, long) ?? OPTIONS[unknown]?.find(isThere) ?? values.get(unknown);
@@ -47,8 +33,6 @@ export function meantOption(
 const COMMANDS: ReadonlyMap<string, string> = new Map([
   ['atob', 'base64 -d'],
   ['base64url', 'base64 -u'],
-  ['b64url', 'base64 -u'],
-  ['unbase64', 'base64 -d'],
   ['version', '--version'],
 ]);
 

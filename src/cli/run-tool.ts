@@ -105,14 +105,16 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
 /** Writes the result of the meaning of a text, and how it was read. @throws UsageError if it has no clear meaning */
 async function convertReading(call: Call, text: string, start?: InputStart): Promise<void> {
   const { command, given, streams } = call;
-  const { listOf, meaningFor, readAs } = await import('./reading.ts');
-  if (given.switches.includes(sharedOptions.list)) return writeText(streams.stdout, listOf(command, text));
-  const meaning = meaningFor(command, given.options, text);
-  await writeText(streams.stderr, readAs(meaning));
-  const { result, value = text } = meaning;
-  // Of a list, the lines are read.
-  if (takesFiles(command.tool)) return writeText(streams.stdout, answer(call, value, start));
-  await writeResult(call, [Buffer.from(result)], value);
+  const { listed, meaningsFor, readAs } = await import('./reading.ts');
+  const meanings = meaningsFor(command, given, text);
+  if (given.switches.includes(sharedOptions.list)) return writeText(streams.stdout, meanings.map(listed).join(''));
+  for (const meaning of meanings) {
+    await writeText(streams.stderr, readAs(meaning));
+    const { result, value = text } = meaning;
+    // Of a list, the lines are read.
+    if (takesFiles(command.tool)) await writeText(streams.stdout, answer(call, value, start));
+    else await writeResult(call, [Buffer.from(result)], value);
+  }
 }
 
 /**
