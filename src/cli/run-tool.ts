@@ -67,7 +67,7 @@ function explained(call: Call, error: unknown): unknown {
   const source = name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
   if (isTooLarge(error)) return tooLarge(source);
   if (!(error instanceof TextmillError)) return error;
-  const text = kept.length <= LONGEST_KEPT ? textOf(kept.bytes) : undefined;
+  const text = kept.length <= LONGEST_KEPT ? decodeUtf8(kept.bytes) : undefined;
   const isEachLine = switches.includes(sharedOptions.eachLine);
   const own = isNotText(error) ? remedyForBytes(call) : undefined;
   const usage = toolError(error, { tool: command.tool, options, text, source, isEachLine }, own);
