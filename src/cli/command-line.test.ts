@@ -13,9 +13,9 @@ import { toolCommands } from './tool-commands.ts';
 async function errorOf(...given: Parameters<typeof run>): Promise<readonly [message: string, remedy: string]> {
   const { code, stdout, stderr } = await run(...given);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^textmill[^\n]*: [^\n]+\n[A-Z][^\n]+(?:\.|: textmill [^\n]+)\n$/);
-  const [message = '', remedy = ''] = stderr.split('\n');
-  return [message, remedy];
+  expect(stderr).toMatch(/^textmill[^\n]*: [^\n]+\n[A-Z][^\n]+(?:\.|: textmill [^\n]+)\n(?:To read [^\n]+\n)?$/);
+  const [message = '', ...remedy] = stderr.trimEnd().split('\n');
+  return [message, remedy.join('\n')];
 }
 
 /** An output whose writes fail. */
@@ -358,7 +358,7 @@ describe('other notations', () => {
     for (const argument of [[], ['--', text]]) {
       const surroundings = { input: text, outputIsTerminal: true };
       const [, remedy] = await errorOf([...words, ...argument], surroundings);
-      expect(remedy).toMatch(/ To read a value in other text, add --read\.$/);
+      expect(remedy).toMatch(/\nTo read a value in other text, add --read\.$/);
       const { stderr, ...ran } = await run([...words, '--read', ...argument], surroundings);
       expect(ran).toEqual({ code: 0, stdout: `${result}\n` });
       expect(stderr).toMatch(new RegExp(`^Read as: ${label}\n$`));

@@ -73,7 +73,7 @@ function explained(call: Call, error: unknown): unknown {
   const usage = toolError(error, { tool: command.tool, options, text, source, isEachLine }, own);
   // With another wrong option, it is not known what the command reads.
   const canRead = error.field === TEXT_FIELD && switches.length === 0 && isReader(command, given);
-  return canRead ? new UsageError(usage.message, `${usage.remedy} ${FOR_READING}`, error) : usage;
+  return canRead ? new UsageError(usage.message, `${usage.remedy}\n${FOR_READING}`, error) : usage;
 }
 
 const FOR_READING = `To read a value in other text, add ${sharedOptions.read.name}.`;
