@@ -19,7 +19,7 @@ export function requestInput(session: Snapshot): Options {
 }
 
 /** Explains in a sentence why the request of a session can't be sent; undefined if it can. */
-export function limitationOf(session: Snapshot, inputs: readonly Options[], isInPlace: boolean): string | undefined {
+export function limitationOf(session: Snapshot, input: Options, isInPlace: boolean): string | undefined {
   const { tool, file } = session;
   if (file !== undefined) return "The API accepts only text, so the file can't be sent.";
   if (divisionOf(session) !== 'whole') return lineSwitchOf(tool).limitation;

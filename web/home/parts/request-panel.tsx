@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
-import { chosenOperation, type FieldValue } from '../../../src/core/field.ts';
+import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
