@@ -116,7 +116,7 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
       await openRequest(page);
       for (const { title, write } of requestLanguages) {
         await findButton(panel(page), title).click();
-        expect(await part(page, 'Request').textContent()).toBe(write(url, [example]));
+        expect(await part(page, 'Request').textContent()).toBe(write(url, example.input));
       }
       const sent = page.waitForRequest('**/api/**');
       await send(page);
