@@ -702,11 +702,7 @@ describe('--json', () => {
       '{"ok":false,"error":{"code":"INVALID_INPUT","message":"standard input is not valid UTF-8, from byte 0"}}';
     const ran = await run(['base64', '--json'], { input: Uint8Array.of(0xff) });
     expect(ran).toMatchObject({ code: 2, stdout: `${envelope}\n` });
-    expect(ran.stderr).toContain('\nTo convert any bytes, remove --json.\n');
-    const decoding = await run(['base64', '-d', '--json'], { input: Uint8Array.of(0xff) });
-    expect(decoding.stderr).not.toContain('any bytes');
-    const decoded = await run(['base64', '-d', '--json', '--each-line', '/w==']);
-    expect(decoded.stderr).toContain('\nTo convert any bytes, remove --each-line and --json.\n');
+    expect(ran.stderr).toMatch(/ other bytes, without --each-line and --json\.\n$/);
   });
 });
 

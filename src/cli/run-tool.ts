@@ -6,9 +6,9 @@ import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
+import { byteConversion, decodedBytes, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import { THE_TEXT, tooLarge, toolError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
@@ -69,14 +69,11 @@ function explained(call: Call, error: unknown): unknown {
   if (!(error instanceof TextmillError)) return error;
   const text = kept.length <= LONGEST_KEPT ? decodeUtf8(kept.bytes) : undefined;
   const isEachLine = switches.includes(sharedOptions.eachLine);
-  const own = isNotText(error) ? remedyForBytes(call) : undefined;
-  const usage = toolError(error, { tool: command.tool, options, text, source, isEachLine }, own);
   // With another wrong option, it is not known what the command reads.
   const canRead = error.field === TEXT_FIELD && switches.length === 0 && isReader(command, given);
-  return canRead ? new UsageError(usage.message, `${usage.remedy}\n${FOR_READING}`, error) : usage;
+  const hint = canRead ? `\nTo read a value in other text, add ${sharedOptions.read.name}.` : '';
+  return toolError(error, { tool: command.tool, options, text, source, isEachLine }, hint);
 }
-
-const FOR_READING = `To read a value in other text, add ${sharedOptions.read.name}.`;
 
 /** Errors of longer texts do not name their lines. */
 const LONGEST_KEPT = 1_048_576;
@@ -97,8 +94,7 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   }
   const use = markUse(command.tool, given.options);
   const start = use === 'converted' ? undefined : { isMarked: false, header: headerOf(call) };
-  const remedy = isDecoder(command, given) ? undefined : remedyForBytes(call);
-  const inputs = readInputs(names, streams, conversion?.takesText !== false, start, remedy);
+  const inputs = readInputs(names, streams, conversion?.takesText !== false, start);
   await convertChunks(call, inputs, conversion, use === 'moved' ? start : undefined);
 }
 
@@ -138,7 +134,8 @@ async function convertChunks(
   if (write !== undefined) {
     const all = await gather(chunks);
     const bytes = await gather(converted([all], conversion)).catch((error: unknown) => {
-      const decoded = isNotText(error) ? decodedBytes(command.tool, textOf(all), given.options) : undefined;
+      const isNotText = error instanceof TextmillError && error.code === 'NOT_UTF8';
+      const decoded = isNotText ? decodedBytes(command.tool, textOf(all), given.options) : undefined;
       if (decoded === undefined) throw error;
       return decoded;
     });
@@ -173,14 +170,6 @@ async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion
   yield conversion.end();
 }
 
-/** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
-function remedyForBytes(call: Call): string | undefined {
-  const { switches, options } = call.given;
-  const needsText = hasOtherEncoding(options) || byteCodec(call.command.tool, {}) === undefined;
-  if (switches.length === 0 || needsText) return undefined;
-  return `To convert any bytes, remove ${switches.map(({ name }) => name).join(' and ')}.`;
-}
-
 async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, streams } = call;
   const text = refuseReplacedBytes(argument, THE_TEXT);
@@ -197,10 +186,6 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
 /** A conversion without a part of the result before an error. */
 function atOnce({ takesText, push, end }: ByteConversion): ByteConversion {
   return collected(takesText, (bytes) => joinBytes(copyOf(push(bytes)), end()));
-}
-
-function isNotText(error: unknown): error is TextmillError {
-  return error instanceof TextmillError && error.code === 'NOT_UTF8';
 }
 
 /** Finds the conversion of the command for pieces; undefined if there is none, or if an option needs the whole text. */
