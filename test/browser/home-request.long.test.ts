@@ -11,7 +11,6 @@ import {
   describeHome,
   follow,
   openRequest,
-  paste,
   readClipboard,
   reset,
   resultBox,
@@ -111,7 +110,7 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
     async ({ tool, example }) => {
       const { text, ...options } = example.input;
       await follow(page, tool.name, options);
-      await paste(page, String(text));
+      await textBox(page).fill(String(text));
       const url = new URL(toolPath(tool), page.url()).href;
       await openRequest(page);
       for (const { title, write } of requestLanguages) {

@@ -49,6 +49,10 @@ test.each<[tool: Tool, text: string, options?: Options]>([
   expect(diagnosed(tool, text, options).severity).toBe('incomplete');
 });
 
+test('a text with too many `=` can only be wrong', () => {
+  expect(diagnosed(base64, 'Zg===', decode).severity).toBe('wrong');
+});
+
 test.each([
   [base64, 'Zm*'],
   [base64, 'S G=VsbG8'],

@@ -71,7 +71,10 @@ export function diagnose(converter: Converter, text: string, error: ErrorData): 
   if (error.code === 'INTERNAL_ERROR') return wrong(BROKEN);
   const diagnosis = described(converter, text, error);
   const isAtEnd = diagnosis.place?.end === trimmedRange(text).end;
-  return isAtEnd && MAY_GO_ON.has(error.code) ? { ...diagnosis, severity: 'incomplete' } : diagnosis;
+  // Nothing after too many of a character makes them valid.
+  return isAtEnd && MAY_GO_ON.has(error.code) && !diagnosis.message.startsWith('Too many')
+    ? { ...diagnosis, severity: 'incomplete' }
+    : diagnosis;
 }
 
 /** The errors at the end of a text that more characters can make valid. */
