@@ -77,7 +77,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
   ])('the mark is exactly behind the wrong characters: %s', async (_, tool, text, start, end) => {
     const { page } = home;
     await follow(page, tool, { operation: 'decode' });
-    await paste(page, text);
+    await textBox(page).fill(text);
     await page.getByRole('button', { name: /^Line / }).click();
     expect(await selection(textBox(page))).toEqual({ start, end });
     const { mark, box } = await scrolled(page);
@@ -95,7 +95,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
   test('the mark scrolls with its character', async () => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
-    await paste(page, `*${long}`);
+    await textBox(page).fill(`*${long}`);
     await textBox(page).evaluate((box) => box.scrollTo(0, box.scrollHeight));
     const box = await boxOf(textBox(page));
     await expect.poll(async () => (await boxOf(page.locator('mark'))).y).toBeLessThan(box.y - 1_000);
@@ -108,7 +108,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
   ])('if there is no visible character, a bar marks the position: $title', async ({ tool, text, at }) => {
     const { page } = home;
     await follow(page, tool, tool === 'shout' ? {} : { operation: 'decode' });
-    await paste(page, text);
+    await textBox(page).fill(text);
     const bar = await boxOf(page.locator('mark'));
     expect(bar.width).toBeLessThan(4);
     await page.mouse.click(bar.x + 1, bar.y + bar.height / 2);

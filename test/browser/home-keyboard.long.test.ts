@@ -229,7 +229,7 @@ describeHome('the page / by keyboard', {}, (home) => {
     '$pressed: $does',
     async ({ pressed, does, done }) => {
       await paste(page, 'a');
-      await paste(page, does.startsWith('Accept') ? encoded : 'b');
+      await paste(page, does.startsWith('Read') ? encoded : 'b');
       if (does === 'Redo') await findButton(page, 'Undo').click();
       await textBox(page).focus();
       await page.keyboard.press(pressed.replace('Ctrl', 'ControlOrMeta'));
