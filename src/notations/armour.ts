@@ -3,7 +3,7 @@ import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Convert, Part, Reading } from './notation.ts';
-import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
+import { KNOWN, plausibilityOf } from './plausibility.ts';
 import { leftOver, partsOfValues, valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
@@ -23,7 +23,7 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
   const left = leftOver(1, [...parts, ...valuesIn(around, tool, convert).values], 'parts') ?? (end ? undefined : cut);
   const label = others.length === 0 ? 'the part between BEGIN and END' : `the first of ${others.length + 1} ${what}`;
-  yield { label, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
+  yield { label, text: body.replaceAll(NOT_DIGITS, '').trim(), isNamed: true, left };
 }
 
 /** Words beside each other: white space between them is not text, and they can split a character. */

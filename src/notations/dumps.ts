@@ -1,6 +1,5 @@
 import { characterOf, digitsOf } from './escapes.ts';
 import type { Fault, Range, Reading } from './notation.ts';
-import { BYTES } from './plausibility.ts';
 
 /** How the cells of a row are bytes. The base 0 is a number of bytes instead of an offset, or a character of `od -c`. */
 interface Format {
@@ -72,7 +71,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
     const isProven = right.every((each) => each.isProven) && left === undefined && texts.size === 1;
     if (right.length === 0) yield* dumps[0]?.faults.slice(0, 1) ?? [];
     for (const [text, label] of texts)
-      yield { label: texts.size > 1 ? label : LABEL, text, isProven, least: BYTES, isWhole: true, left };
+      yield { label: texts.size > 1 ? label : LABEL, text, isProven, isNamed: true, isWhole: true, left };
     return true;
   }
   return false;
@@ -98,7 +97,7 @@ function recordsIn(text: string): Reading | Fault {
   }
   const range = { start: text.lastIndexOf(':'), end: text.trimEnd().length };
   if (found.length === 0 || !isEnded) return { fault: 'The data or its end is missing.', range };
-  return { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
+  return { label: LABEL, text: found.join('\n'), isProven: true, isNamed: true, isWhole: true };
 }
 
 /** The rows of the first lines of a text, which have an offset after so many words; and the other lines. */

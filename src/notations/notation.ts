@@ -31,8 +31,8 @@ export interface Reading {
   readonly isProven?: boolean;
   /** What has the shape of the data and is not used. Without it, the reading is complete. */
   readonly left?: Left | undefined;
-  /** How plausible a result must be; by default WRITTEN of plausibility.ts. BYTES if the text names its notation. */
-  readonly least?: number;
+  /** Whether the text names its notation, so that any bytes are right. */
+  readonly isNamed?: boolean;
   /** Whether the whole text is in this notation, so that it is read for any open tool. */
   readonly isWhole?: boolean;
   /** Whether it is better than a result without it, as long as its own is as plausible. */

@@ -5,7 +5,6 @@ import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options, type Range } from './notation.ts';
-import { BYTES } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   canRead,
@@ -49,7 +48,7 @@ export function meaningsOf(
   const direct = tool.name === LISTS ? text : converter.convert(text);
   const understood = understand(text, converter, direct);
   // In another encoding, it is not as it is.
-  const asItIs = judge(AS_IT_IS, { label: '', text, least: BYTES }, tool.name, (_, own) =>
+  const asItIs = judge(AS_IT_IS, { label: '', text, isNamed: true }, tool.name, (_, own) =>
     own?.[TEXT_ENCODING_FIELD] === undefined ? direct : undefined,
   ).map((meaning) => ({ ...meaning, ...AS_IT_IS, options: {} }));
   return { ...understood, meanings: [...understood.meanings, ...asItIs].slice(0, MOST_MEANINGS) };
@@ -77,15 +76,15 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
   if (text.length < SHORTEST || isSentence || !canRead(text, name)) return [];
-  const whole = { label: '', text, least: leastOf(name) };
-  const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, whole, name, converter.convert) : [];
-  if (asItIs.length > 0) return asItIs;
+  const isPlausible = ({ plausibility }: Meaning) => plausibility >= leastOf(name);
+  const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, { label: '', text }, name, converter.convert) : [];
+  if (asItIs.some(isPlausible)) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {
-    const { isWhole, value, plausibility, options } = meaning;
-    const isPlausible = plausibility >= whole.least && options[TEXT_ENCODING_FIELD] !== windows1252.value;
+    const { isWhole, value, isAmbiguous, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL.
-    const isFound = isAsked && !isEscaped && (value === undefined || looksEncoded(name, value));
-    return isPlausible && (isAsked || isFirst(meaning)) && (isWhole || isFound);
+    const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
+    const isText = isPlausible(meaning) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
+    return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound);
   });
 }
 

@@ -44,7 +44,7 @@ const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
 function* eachLineReadings(text: string, tool: string): Generator<Reading> {
   if (text.length > 65_536 || linesOf(text).length < 2) return;
   const isSure = tool !== 'hex-to-text' && hasSeparateLines(text);
-  yield { label: SEPARATE_LINES, text, isEachLine: true, least: PRINTABLE, isSure };
+  yield { label: SEPARATE_LINES, text, isEachLine: true, isSure };
 }
 
 const SEPARATE_LINES = 'separate lines';
@@ -118,7 +118,7 @@ export function understand(text: string, converter: Converter, direct: Result): 
       }
       // A text that fails as it is needs another alphabet, or a step.
       const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
-      const whole = { label: '', text: view.text, least: isAsItIs ? BYTES : PRINTABLE };
+      const whole = { label: '', text: view.text, isNamed: isAsItIs };
       if (least < WRITTEN && hasOthers) found.push(...judge(view, whole, tool.name, attempt));
       const isDone = ({ class: own, plausibility }: Meaning) =>
         own === 'proven' || (own === 'complete' && plausibility >= WRITTEN);
@@ -140,7 +140,7 @@ function withLast(text: string, direct: Result, meanings: readonly Meaning[], at
   let last: Meaning | undefined;
   while (typeof next === 'string' && looksEncoded(tool, next)) {
     const label = joinLabels(first?.label ?? '', 'its result, decoded again');
-    const [meaning] = judge({ label: '' }, { label, text: next, least: leastOf(tool) }, tool, attempt);
+    const [meaning] = judge({ label: '' }, { label, text: next }, tool, attempt);
     if (meaning === undefined) break;
     last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
     next = meaning.result;
@@ -246,7 +246,8 @@ export function judge(
   tool: string,
   convert: Convert,
 ): readonly Judged[] {
-  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, least = WRITTEN } = reading;
+  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
+  const least = isNamed ? BYTES : looksEncoded(tool, text) ? PRINTABLE : leastOf(tool);
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const label = joinLabels(view.label, reading.label);
@@ -259,7 +260,7 @@ export function judge(
   // Of a text that stays, each value is plausible by itself.
   const isPlaced = reading.parts !== undefined;
   let plausibility = Math.max(plausibilityOf(result), isPlaced && typeof result === 'string' ? WRITTEN : ERROR);
-  const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, least) : undefined;
+  const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, isNamed) : undefined;
   if (textEncoding !== undefined) {
     options = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
     result = converted();
@@ -269,8 +270,7 @@ export function judge(
   const areWords = label === '' && alphabet !== undefined && !looksEncoded(tool, text);
   if (result === undefined || plausibility < (areWords ? PRINTABLE : least)) return [];
   // In surroundings that name the encoding, printable text is as good as written text.
-  if (label !== '' && least === BYTES)
-    plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
+  if (label !== '' && isNamed) plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
   // A range is one of the text that was given.
   const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
   return [
@@ -282,11 +282,11 @@ export function judge(
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
-function encodingOf(result: Result, tool: string, isPlaced: boolean, least: number): string | undefined {
+function encodingOf(result: Result, tool: string, isPlaced: boolean, isNamed: boolean): string | undefined {
   if (result === undefined) return isPlaced && tool === 'url-encoder' ? windows1252.value : undefined;
   const isText = typeof result === 'string';
   const found = textEncodingFor(tool, isText ? utf8Bytes(result) : result, isText);
-  return found === windows1252.value && least !== BYTES ? undefined : found;
+  return found === windows1252.value && !isNamed ? undefined : found;
 }
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */

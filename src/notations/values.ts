@@ -1,5 +1,16 @@
+import { utf16 } from '../codecs/text-encodings.ts';
+import { utf8Bytes } from '../core/text.ts';
 import { encodings, looksEncoded } from './encoded.ts';
-import { type Convert, IN_QUOTES, type Left, type Options, type Part, type Range, type Reading } from './notation.ts';
+import {
+  type Convert,
+  IN_QUOTES,
+  type Left,
+  type Options,
+  type Part,
+  type Range,
+  type Reading,
+  type Result,
+} from './notation.ts';
 import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { textEncodingFor } from './text-encodings.ts';
 
@@ -105,16 +116,26 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   // Only keys, addresses and hashes are so long.
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && tool !== 'base64');
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
-  const enough = isNamed || (isSolid && isPlaced) ? BYTES : WRITTEN;
+  // In punctuation only, a word can have the shape of digits without padding.
+  const isSure = isNamed || (isSolid && (isKeyed || (isClear && isPlaced)));
+  const enough = isSure ? BYTES : isSolid && isPlaced ? PRINTABLE : WRITTEN;
   const isLong = isNamed || digits.length >= 8 || (isSolid && !/[^\r\n]/.test(before.slice(-1) + after.charAt(0)));
   const least = !isPart && (isPlaced || isLong) ? enough : Infinity;
-  const result = isSolid || least !== Infinity ? convert(digits, alphabetFor(tool, digits)) : undefined;
+  const result = isSolid || least !== Infinity ? narrow(convert(digits, alphabetFor(tool, digits)), tool) : undefined;
   // NUL and the starts of colors are normal in text.
-  const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result;
-  const isWide = typeof result === 'object' && result.includes(0) && textEncodingFor(tool, result, false);
-  const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
+  const plausibility = plausibilityOf(
+    typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result,
+  );
   const isValue = isEscaped || isClear || isSolid || plausibility >= Math.min(least, WRITTEN);
   return { digits, start, end, isNamed, isCut, isValue, least, result, plausibility };
+}
+
+/** A result, without the NULs of UTF-16. */
+function narrow(result: Result, tool: string): Result {
+  const bytes = typeof result === 'string' ? utf8Bytes(result) : result;
+  if (!bytes?.includes(0)) return result;
+  const encoding = textEncodingFor(tool, bytes, typeof result === 'string');
+  return utf16.find(({ value }) => value === encoding)?.decode(bytes) ?? result;
 }
 
 /** Where a run stands: marks after the last word or line, and what is beside it. Spaces and separators are alike. */
@@ -122,6 +143,10 @@ function placeOf(text: string, { start, end }: Range): string {
   const before = text.slice(Math.max(0, start - NEAR), start).replace(/^.*(?:\w=+["'`]?(?=[,;|])|[\w\n])/s, '');
   const edges = ((text[start - 1] ?? ' ') + (text[end] ?? ' ')).replaceAll(/[\s,;|()[\]{}]/g, ' ');
   return before.replaceAll(/["'`\\\s[({,;|]/g, '') + edges;
+}
+
+function isQuoted(text: string, { start, end }: Range): boolean {
+  return /["'`]/.test(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end);
 }
 
 /** Whether digits are a word, a number, a hash or the name of an encoding. */
@@ -140,12 +165,14 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   for (const run of text.includes('-----BEGIN ') ? [] : runsIn(text, tool, convert))
     if (runs.push(run) === MOST_RUNS) return { values: [], others: [] };
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result }) => typeof result === 'string');
+  const texts = all.filter(({ result }) => typeof result === 'string' && !result.includes('\0'));
   const values = texts.length > 0 ? texts : all.slice(0, 1);
   const places = values.map((value) => placeOf(text, value));
   const [pattern, least] = tool === 'hex-to-text' ? [SHORT_PAIRS, BYTES] : [SHORT_WORD, WRITTEN];
-  const isAlike = (run: Range, enough: number) =>
-    places.includes(placeOf(text, run)) && plausibilityOf(convert(text.slice(run.start, run.end))) >= enough;
+  const isAlike = (run: Range, enough: number) => {
+    const own = places.includes(placeOf(text, run)) ? enough : isQuoted(text, run) ? WRITTEN : Infinity;
+    return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
+  };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
   for (const { 0: word, index: start } of values.length > 0 ? text.matchAll(pattern) : []) {
     const run = { start, end: start + word.length };
@@ -185,8 +212,8 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
     .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
   const around = removed(text, start, end);
   const label = around ?? `the value${words ? ` after “${words.at(-1)}”` : ''}`;
-  const least = value.plausibility >= WRITTEN ? BYTES : value.least;
-  yield { label, text: digits, least, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
+  const isNamed = value.plausibility >= WRITTEN || value.least === BYTES;
+  yield { label, text: digits, isNamed, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
