@@ -5,9 +5,6 @@ import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
 import type { Convert, Options, Result } from './notation.ts';
 
-/** The part of an error that explanations need: plain data, which a worker can send. */
-export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
-
 /** The UTF-16 units that may still be converted for one input. */
 export interface Budget {
   units: number;
@@ -28,8 +25,6 @@ export interface Converter {
   readonly tool: Tool;
   readonly options: Options;
   readonly budget: Budget;
-  /** The same tool with other values of some options. */
-  readonly with: (values: Options) => Converter;
   /** The result of a text, with other values of some options. @throws BudgetError */
   readonly convert: Convert;
   /** The error of a text; undefined if it converts. @throws BudgetError */
@@ -46,7 +41,6 @@ export function createConverter(tool: Tool, options: Options, budget: Budget = {
     tool,
     options,
     budget,
-    with: (values) => createConverter(tool, { ...options, ...values }, budget),
     convert: (text, values) => resultOf(tool, inputOf(text, values)),
     errorOf: (text) => errorIn(() => convert(tool, inputOf(text), { sizeLimits: false })),
   };

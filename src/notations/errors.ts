@@ -16,7 +16,7 @@ import { excessesOf, quantity } from './sizes.ts';
 
 /** The errors of tools in words for people, by code. The page and the command line show them. The API has its own. */
 
-/** The part of an error that its description needs. */
+/** The part of an error that its description needs: plain data, which a worker can send. */
 export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
 /** What was converted when an error was thrown. */

@@ -35,10 +35,8 @@ export interface Reading {
   readonly isNamed?: boolean;
   /** Whether the whole text is in this notation, so that it is read for any open tool. */
   readonly isWhole?: boolean;
-  /** Whether it is better than a result without it, as long as its own is as plausible. */
-  readonly isSure?: boolean;
   /** The header of a JWT, encoded. */
-  readonly header?: string;
+  readonly header?: string | undefined;
   /** A sentence about the text. */
   readonly note?: string | undefined;
 }

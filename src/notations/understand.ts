@@ -41,13 +41,10 @@ const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
 ]);
 
 /** Values on lines, which would run into each other. */
-function* eachLineReadings(text: string, tool: string): Generator<Reading> {
+function* eachLineReadings(text: string): Generator<Reading> {
   if (text.length > 65_536 || linesOf(text).length < 2) return;
-  const isSure = tool !== 'hex-to-text' && hasSeparateLines(text);
-  yield { label: SEPARATE_LINES, text, isEachLine: true, isSure };
+  yield { label: 'separate lines', text, isEachLine: true };
 }
-
-const SEPARATE_LINES = 'separate lines';
 
 /** Whether lines can be values: a program breaks one value into lines of one length, and a shorter one at the end. */
 export function hasSeparateLines(text: string): boolean {
@@ -60,15 +57,10 @@ export function hasSeparateLines(text: string): boolean {
 const CLASSES = ['partial', 'complete', 'proven'] as const;
 
 /** What a text means for a tool: a reading, or the whole text with other options, and its result. */
-export interface Meaning {
+export interface Meaning extends Pick<Reading, 'label' | 'left' | 'header' | 'note' | 'isWhole'> {
   /** The name of the tool. */
   readonly tool: string;
-  /** What is read, without the encoding of text; empty for the text as it is. */
-  readonly label: string;
   readonly isEachLine: boolean;
-  readonly left: Reading['left'];
-  readonly header: string | undefined;
-  readonly note: string | undefined;
   /** How much of the text it explains. A class beats those below it, however plausible their results are. */
   readonly class: (typeof CLASSES)[number];
   /** The options that it needs. */
@@ -79,8 +71,6 @@ export interface Meaning {
   readonly plausibility: number;
   /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
   readonly isAmbiguous: boolean;
-  /** Whether the whole text is in this notation, so that it is read for any open tool. */
-  readonly isWhole: boolean;
 }
 
 export interface Understanding {
@@ -97,12 +87,12 @@ export function understand(text: string, converter: Converter, direct: Result): 
   if (!canRead(text, tool.name)) return { meanings: [] };
   const attempt = limited(converter, text.length);
   const least = plausibilityOf(direct);
-  const found: Judged[] = [];
+  const found: Meaning[] = [];
   try {
     for (const view of views(text, tool.name)) {
       const isAsItIs = view.label === '';
       for (const read of readers.get(tool.name) ?? []) {
-        const own: Judged[] = [];
+        const own: Meaning[] = [];
         for (const reading of read(view.text, tool.name, attempt)) {
           // What is wrong as it is may be right without an invisible character.
           if ('fault' in reading && isAsItIs) return { meanings: [], fault: reading };
@@ -120,9 +110,7 @@ export function understand(text: string, converter: Converter, direct: Result): 
       const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
       const whole = { label: '', text: view.text, isNamed: isAsItIs };
       if (least < WRITTEN && hasOthers) found.push(...judge(view, whole, tool.name, attempt));
-      const isDone = ({ class: own, plausibility }: Meaning) =>
-        own === 'proven' || (own === 'complete' && plausibility >= WRITTEN);
-      if (found.some(isDone)) break;
+      if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= NAMED)) break;
     }
   } catch (error) {
     // The readings that were found are right. The end of the budget of the whole input is reported.
@@ -170,12 +158,11 @@ export const MOST_MEANINGS = 3;
 
 /** The meaning of a reading with its result. */
 export function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
-  const { label, text, parts, options = {}, isEachLine = false, left, isProven, isWhole, header, note } = reading;
+  const { text, parts, options = {}, isEachLine = false, left, isProven, ...others } = reading;
   return {
-    ...{ tool, label, options, isEachLine, left, header, note, result, plausibility },
+    ...{ tool, options, isEachLine, left, ...others, result, plausibility },
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
     value: parts === undefined ? text : undefined,
-    isWhole: isWhole === true,
     isAmbiguous: false,
   };
 }
@@ -204,10 +191,14 @@ export function isAtLeast({ class: own }: Pick<Meaning, 'class'>, least: Meaning
 }
 
 /** Whether a meaning is better than the text as it is, which is complete if it converts. */
-function isBetter({ class: own, plausibility, isSure }: Judged, direct: number): boolean {
+function isBetter({ tool, class: own, plausibility, isEachLine, value }: Meaning, direct: number): boolean {
   if (direct === ERROR || own === 'proven') return true;
   // Bytes are no reason not to read a part that is text.
   const isEnough = own === 'complete' || (direct < PRINTABLE && plausibility >= WRITTEN);
+  // Of digits, only lines that would run into each other need no better result. In hexadecimal, they can be rows.
+  const isSure = encodings.get(tool)?.runs
+    ? isEachLine && tool !== 'hex-to-text' && hasSeparateLines(value ?? '')
+    : true;
   return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
 }
 
@@ -236,16 +227,13 @@ export function canRead(text: string, tool: string): boolean {
   return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
 }
 
-/** A meaning, and whether it is better than a result without it, as long as its own is as plausible. */
-type Judged = Meaning & Pick<Reading, 'isSure'>;
-
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
 export function judge(
   view: Pick<Reading, 'label'>,
   reading: Reading,
   tool: string,
   convert: Convert,
-): readonly Judged[] {
+): readonly Meaning[] {
   const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
   const least = isNamed ? BYTES : looksEncoded(tool, text) ? PRINTABLE : leastOf(tool);
   // A wrong character would be the result of an expensive attempt.
@@ -273,12 +261,7 @@ export function judge(
   if (label !== '' && isNamed) plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
   // A range is one of the text that was given.
   const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
-  return [
-    {
-      ...meaningOf(tool, { ...reading, left, options, label: own }, result, plausibility),
-      isSure: reading.isSure === true,
-    },
-  ];
+  return [meaningOf(tool, { ...reading, left, options, label: own }, result, plausibility)];
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
