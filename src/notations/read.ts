@@ -5,6 +5,7 @@ import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options, type Range } from './notation.ts';
+import { plausibilityOf } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   canRead,
@@ -15,6 +16,7 @@ import {
   leastOf,
   type Meaning,
   MOST_MEANINGS,
+  meaningOf,
   type Understanding,
   understand,
 } from './understand.ts';
@@ -46,15 +48,13 @@ export function meaningsOf(
   const converter = createConverter(tool, options);
   // The meaning of a list is its lines, before they are sorted.
   const direct = tool.name === LISTS ? text : converter.convert(text);
-  const understood = understand(text, converter, direct);
+  const { meanings, fault } = understand(text, converter, direct);
   // In another encoding, it is not as it is.
-  const asItIs = judge(AS_IT_IS, { label: '', text, isNamed: true }, tool.name, (_, own) =>
-    own?.[TEXT_ENCODING_FIELD] === undefined ? direct : undefined,
-  ).map((meaning) => ({ ...meaning, ...AS_IT_IS, options: {} }));
-  return { ...understood, meanings: [...understood.meanings, ...asItIs].slice(0, MOST_MEANINGS) };
+  const isRead = fault !== undefined || meanings.some(({ label }) => label === '') || text.trim() === '';
+  if (isRead || direct === undefined) return { meanings, fault };
+  const asItIs = meaningOf(tool.name, { label: '', text }, direct, plausibilityOf(direct));
+  return { meanings: [...meanings, asItIs].slice(0, MOST_MEANINGS) };
 }
-
-const AS_IT_IS = { label: '' };
 
 /**
  * The meanings of a text for decoders that are not open: it must look encoded, or be in a notation that names one. A
@@ -75,9 +75,9 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const { name } = converter.tool;
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
-  if (text.length < SHORTEST || isSentence || !canRead(text, name)) return [];
+  if (text.length < 4 || isSentence || !canRead(text, name)) return [];
   const isPlausible = ({ plausibility }: Meaning) => plausibility >= leastOf(name);
-  const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, { label: '', text }, name, converter.convert) : [];
+  const asItIs = looksEncoded(name, text) ? judge({ label: '' }, { label: '', text }, name, converter.convert) : [];
   if (asItIs.some(isPlausible)) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {
     const { isWhole, value, isAmbiguous, options } = meaning;
@@ -87,8 +87,6 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
     return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound);
   });
 }
-
-const SHORTEST = 4;
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
 export function titleOf({ label, tool, options, header }: Meaning, isOpen: boolean): string {
@@ -116,20 +114,15 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
   const lineOf = ({ start }: Range) => text.slice(0, start).split(/\r\n|[\r\n]/).length;
   if (fault !== undefined) return { message: `line ${lineOf(fault.range)} of the text is wrong`, remedy: fault.fault };
   const [first] = meanings;
-  if (first === undefined) return NO_MEANING;
+  if (first === undefined)
+    return { message: 'the text has no clear meaning', remedy: 'Give only the value, to the tool that converts it.' };
   if (isFirst(first)) return first;
   if (first.left !== undefined) {
     const places = first.left.ranges.slice(0, 1).map((range) => ` The rest starts in line ${lineOf(range)}.`);
-    return { message: PARTLY, remedy: `${first.left.sentence}${places.join('')} Give only the value.` };
+    const remedy = `${first.left.sentence}${places.join('')} Give only the value.`;
+    return { message: 'the text can be read only in part', remedy };
   }
   const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map((meaning) => titleOf(meaning, true));
-  return { message: AMBIGUOUS, remedy: `It is ${titles.join(', or ')}. Give only the digits.` };
+  const remedy = `It is ${titles.join(', or ')}. Give only the digits.`;
+  return { message: 'the text has more than one meaning', remedy };
 }
-
-const PARTLY = 'the text can be read only in part';
-const AMBIGUOUS = 'the text has more than one meaning';
-
-const NO_MEANING: Refusal = {
-  message: 'the text has no clear meaning',
-  remedy: 'Give only the value, to the tool that converts it.',
-};

@@ -208,17 +208,13 @@ export function isSame(one: Result, other: Result): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
+/** The conversion, for all readers of a text together up to a bound. */
 function limited({ tool, convert }: Converter, length: number): Convert {
   const own: Budget = { units: 7 * (length + 512) };
-  let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
-  return (text, options = {}) => {
-    const values = JSON.stringify(options);
-    if (last?.text === text && last.values === values) return last.result;
+  return (text, options) => {
     // The time of Base58 grows with the square of the length.
-    spend(own, text.length * (tool.name === 'base58' ? 1 + text.length / 1_024 : 1));
-    last = { text, values, result: convert(text, options) };
-    return last.result;
+    spend(own, text.length * (tool.name === 'base58' ? 1 + text.length / 2_048 : 1));
+    return convert(text, options);
   };
 }
 
