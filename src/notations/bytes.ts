@@ -3,6 +3,7 @@ import { dumpReadings } from './dumps.ts';
 import { characterOf } from './escapes.ts';
 import { spacedHex } from './hex-forms.ts';
 import type { Fault, Reading } from './notation.ts';
+import { leftOver } from './values.ts';
 
 /** Elements with only joints between them, and what is around them. */
 type Run = ReturnType<typeof runsIn>[number];
@@ -150,16 +151,16 @@ function bytesOfLiteral(literal: string): string {
 }
 
 /** A reading of the bytes of values in their order. The others of these runs are left. */
-function* read(label: string, used: readonly Run[], bytesOf: BytesOf, others: Partial<Reading>, all = used) {
-  const ranges = all.filter((run) => !used.includes(run)).map(({ start, end }) => ({ start, end }));
+function* read(label: string, used: readonly Run[], bytesOf: BytesOf, more: Partial<Reading>, all = used) {
   const note = used.length > 1 && { note: `This text has ${used.length} values. Their bytes are joined.` };
   const text = used.map(({ words }) => words.map(bytesOf).join(' ')).join(' ');
   if (text === '' || text.includes('?')) return;
-  const left = ranges.length > 0 ? { sentence: `Uses ${used.length} of ${all.length} values.`, ranges } : undefined;
+  const others = all.filter((run) => !used.includes(run));
+  const left = leftOver(used.length, others, 'values');
   // Other numbers are ordinary ones.
   const { bracket = '', isOnly = false, words = [] }: Partial<Run> = used[0] ?? {};
   const isWhole = /\w/.test(bracket) || (isOnly && words.some((word) => /[^\d:-]|\d{3}/.test(word)));
-  yield { label, isNamed: true, text, left, isWhole, ...note, ...others };
+  yield { label, isNamed: true, text, left, isWhole, ...note, ...more };
 }
 
 /** Arrays of hexadecimal numbers, all written in the same way, and long numbers. */

@@ -16,6 +16,11 @@ export interface Range {
   readonly end: number;
 }
 
+/** The part of a text that a pattern matched. */
+export function rangeOf({ 0: { length }, index }: RegExpExecArray): Range {
+  return { start: index, end: index + length };
+}
+
 /** A text that another one may mean. Each character of the other one is data, frame that the notation explains, or left. */
 export interface Reading {
   /** What is read, such as “the value after “token””. Code is in backticks. */

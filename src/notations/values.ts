@@ -10,6 +10,7 @@ import {
   type Range,
   type Reading,
   type Result,
+  rangeOf,
 } from './notation.ts';
 import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { textEncodingFor } from './text-encodings.ts';
@@ -50,12 +51,11 @@ type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
 function* blocksIn(text: string, tool: string): Generator<Range> {
   let [block, last]: Range[] = [];
-  for (const { 0: run, index } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    const range: Range = { start: index, end: index + run.length };
-    const start: number | undefined =
-      block && last && continues(text, tool, block, last, range) ? block.start : undefined;
-    if (block && start === undefined) yield block;
-    block = { start: start ?? index, end: range.end };
+  for (const found of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
+    const range = rangeOf(found);
+    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
+    if (block && !isNext) yield block;
+    block = { start: block && isNext ? block.start : range.start, end: range.end };
     last = range;
   }
   if (block) yield block;
@@ -174,9 +174,9 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
-  for (const { 0: word, index: start } of values.length > 0 ? text.matchAll(pattern) : []) {
-    const run = { start, end: start + word.length };
-    const isFree = runs.every((other) => other.start >= run.end || start >= other.end);
+  for (const word of values.length > 0 ? text.matchAll(pattern) : []) {
+    const run = rangeOf(word);
+    const isFree = runs.every((other) => other.start >= run.end || run.start >= other.end);
     if (isFree && isAlike(run, least) && others.push(run) > MOST_RUNS) break;
   }
   return { values, others };
