@@ -77,7 +77,7 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
   if (text.length < 4 || isSentence || !canRead(text, name)) return [];
   const isPlausible = ({ plausibility }: Meaning) => plausibility >= leastOf(name);
-  const asItIs = looksEncoded(name, text) ? judge({ label: '' }, { label: '', text }, name, converter.convert) : [];
+  const asItIs = looksEncoded(name, text) ? judge('', { label: '', text }, name, converter.convert) : [];
   if (asItIs.some(isPlausible)) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {
     const { isWhole, value, isAmbiguous, options } = meaning;

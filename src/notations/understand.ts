@@ -83,33 +83,44 @@ export interface Understanding {
 /** Reads a text for a tool. The result of the text as it is is known. @throws BudgetError */
 export function understand(text: string, converter: Converter, direct: Result): Understanding {
   const { tool, options } = converter;
-  if (tool.name === 'text-line-tools') return { meanings: listMeanings(text, options) };
+  if (tool.name === LISTS) {
+    const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
+    // Its result is these lines: they are not sorted.
+    return {
+      meanings: Array.from(lineReadings(text, isNumeric), (each) => meaningOf(LISTS, each, each.text, WRITTEN)),
+    };
+  }
   if (!canRead(text, tool.name)) return { meanings: [] };
-  const attempt = limited(converter, text.length);
+  const own: Budget = { units: 7 * (text.length + 512) };
+  const attempt: Convert = (value, values) => {
+    // The time of Base58 grows with the square of the length.
+    spend(own, value.length * (tool.name === 'base58' ? 1 + value.length / 2_048 : 1));
+    return converter.convert(value, values);
+  };
   const least = plausibilityOf(direct);
   const found: Meaning[] = [];
   try {
     for (const view of views(text, tool.name)) {
       const isAsItIs = view.label === '';
       for (const read of readers.get(tool.name) ?? []) {
-        const own: Meaning[] = [];
+        const meanings: Meaning[] = [];
         for (const reading of read(view.text, tool.name, attempt)) {
           // What is wrong as it is may be right without an invisible character.
           if ('fault' in reading && isAsItIs) return { meanings: [], fault: reading };
           // Lines that were joined are not values of their own.
           if (!('fault' in reading) && (isAsItIs || !reading.isEachLine))
-            own.push(...judge(view, reading, tool.name, attempt));
+            meanings.push(...judge(view.label, reading, tool.name, attempt));
         }
-        const [first, second] = own.sort(byRank);
+        const [first, second] = meanings.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
-        found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
+        found.push(...meanings.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
         // What is left of a token are its parts.
         if (first?.header !== undefined) break;
       }
-      // A text that fails as it is needs another alphabet, or a step.
-      const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
-      const whole = { label: '', text: view.text, isNamed: isAsItIs };
-      if (least < WRITTEN && hasOthers) found.push(...judge(view, whole, tool.name, attempt));
+      // Words with hyphens are in the URL-safe alphabet.
+      const isNamed = isAsItIs && (direct !== undefined || looksEncoded(tool.name, text));
+      if (least < WRITTEN)
+        found.push(...judge(view.label, { label: '', text: view.text, isNamed }, tool.name, attempt));
       if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= NAMED)) break;
     }
   } catch (error) {
@@ -128,7 +139,7 @@ function withLast(text: string, direct: Result, meanings: readonly Meaning[], at
   let last: Meaning | undefined;
   while (typeof next === 'string' && looksEncoded(tool, next)) {
     const label = joinLabels(first?.label ?? '', 'its result, decoded again');
-    const [meaning] = judge({ label: '' }, { label, text: next }, tool, attempt);
+    const [meaning] = judge('', { label, text: next }, tool, attempt);
     if (meaning === undefined) break;
     last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
     next = meaning.result;
@@ -140,15 +151,6 @@ function withLast(text: string, direct: Result, meanings: readonly Meaning[], at
 /** How plausible a text must be that looks encoded, and has no frame. */
 export function leastOf(tool: string): number {
   return tool === 'url-encoder' ? PRINTABLE : WRITTEN;
-}
-
-/** The lines that a list means. Its result is these lines: they are not sorted. */
-function listMeanings(text: string, { operation, sortMode }: Options): readonly Meaning[] {
-  const isNumeric = sortMode === 'numeric' && operation === undefined;
-  const readings = Array.from(lineReadings(text, isNumeric), (reading) =>
-    meaningOf(LISTS, reading, reading.text, WRITTEN),
-  );
-  return readings.slice(0, MOST_MEANINGS);
 }
 
 /** The tool whose meanings are lines. */
@@ -208,35 +210,20 @@ export function isSame(one: Result, other: Result): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** The conversion, for all readers of a text together up to a bound. */
-function limited({ tool, convert }: Converter, length: number): Convert {
-  const own: Budget = { units: 7 * (length + 512) };
-  return (text, options) => {
-    // The time of Base58 grows with the square of the length.
-    spend(own, text.length * (tool.name === 'base58' ? 1 + text.length / 2_048 : 1));
-    return convert(text, options);
-  };
-}
-
 /** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
 export function canRead(text: string, tool: string): boolean {
   return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
 }
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
-export function judge(
-  view: Pick<Reading, 'label'>,
-  reading: Reading,
-  tool: string,
-  convert: Convert,
-): readonly Meaning[] {
+export function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
   const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
-  const least = isNamed ? BYTES : looksEncoded(tool, text) ? PRINTABLE : leastOf(tool);
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
-  const label = joinLabels(view.label, reading.label);
+  const label = joinLabels(view, reading.label);
   const alphabet = reading.parts === undefined ? alphabetFor(tool, text) : undefined;
   const own = label === '' && alphabet ? `the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : label;
+  const least = isNamed ? BYTES : own !== label || looksEncoded(tool, text) ? PRINTABLE : leastOf(tool);
   let options: Options = { ...alphabet, ...reading.options };
   const converted = () =>
     joinedResult(parts ?? [{ value: text }], (value, own) => convert(value, { ...options, ...own }));
@@ -250,13 +237,11 @@ export function judge(
     result = converted();
     plausibility = typeof result === 'string' ? WRITTEN : ERROR;
   }
-  // Words with hyphens are in the URL-safe alphabet.
-  const areWords = label === '' && alphabet !== undefined && !looksEncoded(tool, text);
-  if (result === undefined || plausibility < (areWords ? PRINTABLE : least)) return [];
+  if (result === undefined || plausibility < least) return [];
   // In surroundings that name the encoding, printable text is as good as written text.
   if (label !== '' && isNamed) plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
   // A range is one of the text that was given.
-  const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
+  const left = reading.left && { ...reading.left, ranges: view === '' ? reading.left.ranges : [] };
   return [meaningOf(tool, { ...reading, left, options, label: own }, result, plausibility)];
 }
 
