@@ -11,7 +11,6 @@ import {
   canRead,
   distinct,
   isFirst,
-  judge,
   LISTS,
   leastOf,
   type Meaning,
@@ -76,15 +75,13 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
   if (text.length < 4 || isSentence || !canRead(text, name)) return [];
-  const isPlausible = ({ plausibility }: Meaning) => plausibility >= leastOf(name);
-  const asItIs = looksEncoded(name, text) ? judge('', { label: '', text }, name, converter.convert) : [];
-  if (asItIs.some(isPlausible)) return asItIs;
   return understand(text, converter, undefined).meanings.filter((meaning) => {
-    const { isWhole, value, isAmbiguous, options } = meaning;
+    const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL.
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
-    const isText = isPlausible(meaning) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
-    return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound);
+    const isText = plausibility >= leastOf(name) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
+    const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
+    return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound || isAsItIs);
   });
 }
 

@@ -102,6 +102,11 @@ export function understand(text: string, converter: Converter, direct: Result): 
   try {
     for (const view of views(text, tool.name)) {
       const isAsItIs = view.label === '';
+      // Words with hyphens are in the URL-safe alphabet.
+      const isNamed = isAsItIs && (direct !== undefined || looksEncoded(tool.name, text));
+      const isPossible = !isAsItIs || isNamed || alphabetFor(tool.name, text) !== undefined;
+      if (least < WRITTEN && isPossible)
+        found.push(...judge(view.label, { label: '', text: view.text, isNamed }, tool.name, attempt));
       for (const read of readers.get(tool.name) ?? []) {
         const meanings: Meaning[] = [];
         for (const reading of read(view.text, tool.name, attempt)) {
@@ -117,10 +122,6 @@ export function understand(text: string, converter: Converter, direct: Result): 
         // What is left of a token are its parts.
         if (first?.header !== undefined) break;
       }
-      // Words with hyphens are in the URL-safe alphabet.
-      const isNamed = isAsItIs && (direct !== undefined || looksEncoded(tool.name, text));
-      if (least < WRITTEN)
-        found.push(...judge(view.label, { label: '', text: view.text, isNamed }, tool.name, attempt));
       if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= NAMED)) break;
     }
   } catch (error) {
@@ -128,18 +129,18 @@ export function understand(text: string, converter: Converter, direct: Result): 
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
   const better = distinct(found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)));
-  return { meanings: withLast(text, direct, better, attempt, tool.name).slice(0, MOST_MEANINGS) };
+  return { meanings: withLast(text, direct, better, converter).slice(0, MOST_MEANINGS) };
 }
 
 /** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
-function withLast(text: string, direct: Result, meanings: readonly Meaning[], attempt: Convert, tool: string) {
+function withLast(text: string, direct: Result, meanings: readonly Meaning[], { tool, convert }: Converter) {
   const [first] = meanings;
   const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
   let next = first === undefined ? direct : isValue ? first.result : undefined;
   let last: Meaning | undefined;
-  while (typeof next === 'string' && looksEncoded(tool, next)) {
+  for (let round = 0; round < 64 && typeof next === 'string' && looksEncoded(tool.name, next); round++) {
     const label = joinLabels(first?.label ?? '', 'its result, decoded again');
-    const [meaning] = judge('', { label, text: next }, tool, attempt);
+    const [meaning] = judge('', { label, text: next }, tool.name, convert);
     if (meaning === undefined) break;
     last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
     next = meaning.result;
