@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { type Convert, type Reading, rangeOf } from './notation.ts';
 import { KNOWN, plausibilityOf } from './plausibility.ts';
-import { leftOver, partsOfValues, valuesIn } from './values.ts';
+import { leftOver, replaced, valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
 
@@ -53,17 +53,14 @@ function textOfWords(words: string, charset: string): string | undefined {
 
 /** The encoded words of a header (RFC 2047), decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
-  const words = Array.from(text.matchAll(WORDS), ({ 0: digits, 1: charset = '', index: start }) => {
-    return { digits, start, end: start + digits.length, result: textOfWords(digits, charset.toLowerCase()) };
-  });
-  const parts = partsOfValues(
-    text,
-    words.filter(({ result }) => result !== undefined),
-  );
-  if (parts === undefined) return;
-  const isLeft = parts.some((part) => typeof part === 'string' && /=\?[\w-]+\?[bq]\?/i.test(part));
+  const words = Array.from(text.matchAll(WORDS), (word) => {
+    return { ...rangeOf(word), result: textOfWords(word[0], (word[1] ?? '').toLowerCase()) };
+  }).filter(({ result }) => result !== undefined);
+  if (words.length === 0) return;
+  const decoded = replaced(text, words);
+  const isLeft = /=\?[\w-]+\?[bq]\?/i.test(decoded);
   const left = isLeft ? { sentence: 'Some words are wrong or in another encoding, and stay.', ranges: [] } : undefined;
-  yield { label: 'encoded words', text, parts, isWhole: !/[\r\n]/.test(text.trim()), left };
+  yield { label: 'encoded words', text, parts: [decoded], isWhole: !/[\r\n]/.test(text.trim()), left };
 }
 
 /** A header and a payload, which are objects and so begin with the same digits. The most that are tried. */

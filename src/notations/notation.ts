@@ -61,8 +61,8 @@ export interface Fault {
   readonly range: Range;
 }
 
-/** A part of a text: text that stays, or a value to convert, perhaps with its result. */
-export type Part = string | { readonly value: string; readonly options?: Options; readonly result?: string };
+/** A part of a text: text that stays, or a value to convert. */
+export type Part = string | { readonly value: string; readonly options?: Options };
 
 /** How a text is divided before it is converted. */
 export type Division = 'whole' | 'lines' | 'after first line';

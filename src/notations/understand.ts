@@ -258,7 +258,7 @@ function encodingOf(result: Result, tool: string, isPlaced: boolean, isNamed: bo
 function joinedResult(parts: readonly Part[], convert: Convert): Result {
   let joined = '';
   for (const part of parts) {
-    const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));
+    const result = typeof part === 'string' ? part : convert(part.value, part.options);
     if (parts.length === 1 || result === undefined) return result;
     if (typeof result !== 'string') return undefined;
     joined += result;

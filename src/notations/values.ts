@@ -6,7 +6,6 @@ import {
   IN_QUOTES,
   type Left,
   type Options,
-  type Part,
   type Range,
   type Reading,
   type Result,
@@ -46,7 +45,6 @@ const SHORT_WORD = /\b\w{1,14}[A-Z]\w{0,14}\b/g;
 const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,3}\b/gi;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
-type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
 function* blocksIn(text: string, tool: string): Generator<Range> {
@@ -203,10 +201,10 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const cut = values.find(({ isCut }) => isCut);
   const missing = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const left = leftOver(values.length, others, 'values') ?? missing;
-  const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
-  if (parts !== undefined) yield { label: 'the values in their places', text, parts, left };
+  if (more.length > 0)
+    return yield { label: 'the values in their places', text, parts: [replaced(text, values)], left };
   const { digits, start, end } = value;
-  if (parts !== undefined || (end - start === text.trim().length && left === undefined)) return;
+  if (end - start === text.trim().length && left === undefined) return;
   const words = text
     .slice(Math.max(0, start - 80), start)
     .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
@@ -223,11 +221,8 @@ function removed(text: string, start: number, end: number): string | undefined {
   return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? IN_QUOTES : 'the text without punctuation';
 }
 
-/** The parts of a text with values; undefined if none of them is text. */
-export function partsOfValues(text: string, values: readonly Value[]): readonly Part[] | undefined {
-  const parts = values.flatMap(({ digits: value, start, result }, index): Part[] => [
-    text.slice(values[index - 1]?.end ?? 0, start),
-    typeof result === 'string' ? { value, result } : value,
-  ]);
-  return parts.length === 0 ? undefined : [...parts, text.slice(values.at(-1)?.end)];
+/** A text with results instead of its values. */
+export function replaced(text: string, values: readonly (Range & { readonly result: Result })[]): string {
+  const before = values.map(({ start, result }, at) => text.slice(values[at - 1]?.end ?? 0, start) + result);
+  return before.join('') + text.slice(values.at(-1)?.end);
 }
