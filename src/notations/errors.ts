@@ -125,9 +125,7 @@ function tooLong({ name, field, tool, options, text }: Facts) {
 
 function unexpectedCharacter({ text, start, alphabet, tool }: Facts): string {
   const name = nameCharacter(text, start);
-  if (alphabet === undefined) {
-    return tool.name === base58.name ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
-  }
+  if (alphabet === undefined) return `${name} is not used in ${tool.title}.`;
   if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
   if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
   if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;

@@ -58,10 +58,13 @@ const CLASSES = ['partial', 'complete', 'proven'] as const;
 
 /** What a text means for a tool: a reading, or the whole text with other options, and its result. */
 export interface Meaning extends Pick<Reading, 'label' | 'left' | 'header' | 'note' | 'isWhole'> {
-  /** The name of the tool. */
+  /** The name of the tool that converts it: `base64`, `url-encoder`, `hex-to-text`, `base32`, `base58` … */
   readonly tool: string;
   readonly isEachLine: boolean;
-  /** How much of the text it explains. A class beats those below it, however plausible their results are. */
+  /**
+   * How much of the text it explains: `proven` if what the text says twice agrees, such as offsets and bytes, `complete`
+   * if nothing that looks like data is left, otherwise `partial`. A class beats those after it.
+   */
   readonly class: (typeof CLASSES)[number];
   /** The options that it needs. */
   readonly options: Options;
@@ -69,7 +72,7 @@ export interface Meaning extends Pick<Reading, 'label' | 'left' | 'header' | 'no
   readonly value: string | undefined;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
-  /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
+  /** Whether another meaning of the text is as plausible, so that neither should be used without asking. */
   readonly isAmbiguous: boolean;
 }
 
