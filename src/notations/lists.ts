@@ -14,7 +14,11 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   const items = itemsOf(list?.lines ?? linesOf(text));
   if (items !== undefined) yield { label: 'list items', text: items.join('\n') };
   else if (list !== undefined) yield { label: list.label, text: list.lines.join('\n') };
-  if (isNumeric) yield* amounts(text);
+  // Amounts of which only the first digits, or none, would count.
+  const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
+  const note = `\`${amount?.trim()}\` does not count in full.`;
+  for (const reading of isNumeric && amount !== undefined ? amountReadings(text, false) : [])
+    yield { ...reading, label: 'amounts', note };
   yield* lookAlikes(text);
 }
 
@@ -57,14 +61,6 @@ function separatedItems(text: string): readonly string[] | undefined {
     if (parts.length > 2 && kinds.size === 1 && parts.every((part) => item.test(part))) return parts;
   }
   return undefined;
-}
-
-/** Amounts of which only the first digits, or none, would count. */
-function* amounts(text: string): Generator<Reading> {
-  const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
-  const note = `\`${amount?.trim()}\` does not count in full.`;
-  for (const reading of amountReadings(text, false))
-    if (amount !== undefined) yield { ...reading, label: 'amounts', note };
 }
 
 /** Lines that look the same but differ, or else characters that nobody sees. */

@@ -8,7 +8,6 @@ import { joinLabels, type Options, type Range } from './notation.ts';
 import { plausibilityOf } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
-  canRead,
   distinct,
   isFirst,
   LISTS,
@@ -74,7 +73,7 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const { name } = converter.tool;
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
-  if (text.length < 4 || isSentence || !canRead(text, name)) return [];
+  if (text.length < 4 || isSentence) return [];
   return understand(text, converter, undefined).meanings.filter((meaning) => {
     const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL.

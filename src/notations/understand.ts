@@ -93,7 +93,7 @@ export function understand(text: string, converter: Converter, direct: Result): 
       meanings: Array.from(lineReadings(text, isNumeric), (each) => meaningOf(LISTS, each, each.text, WRITTEN)),
     };
   }
-  if (!canRead(text, tool.name)) return { meanings: [] };
+  if (tool.name === 'base58' && (text.length > 4_096 || isBech32(text))) return { meanings: [] };
   const own: Budget = { units: 7 * (text.length + 512) };
   const attempt: Convert = (value, values) => {
     // The time of Base58 grows with the square of the length.
@@ -212,11 +212,6 @@ function isBetter({ tool, class: own, plausibility, isEachLine, value }: Meaning
 export function isSame(one: Result, other: Result): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
-}
-
-/** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
-export function canRead(text: string, tool: string): boolean {
-  return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
 }
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */

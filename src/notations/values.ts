@@ -143,10 +143,6 @@ function placeOf(text: string, { start, end }: Range): string {
   return before.replaceAll(/["'`\\\s[({,;|]/g, '') + edges;
 }
 
-function isQuoted(text: string, { start, end }: Range): boolean {
-  return /["'`]/.test(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end);
-}
-
 /** Whether digits are a word, a number, a hash or the name of an encoding. */
 function isWord(digits: string, tool: string): boolean {
   if (tool === 'hex-to-text') return digits.length < 8;
@@ -168,7 +164,8 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   const places = values.map((value) => placeOf(text, value));
   const [pattern, least] = tool === 'hex-to-text' ? [SHORT_PAIRS, BYTES] : [SHORT_WORD, WRITTEN];
   const isAlike = (run: Range, enough: number) => {
-    const own = places.includes(placeOf(text, run)) ? enough : isQuoted(text, run) ? WRITTEN : Infinity;
+    const isQuoted = /^(["'`]).*\1$/s.test(text.slice(run.start - 1, run.end + 1));
+    const own = places.includes(placeOf(text, run)) ? enough : isQuoted ? WRITTEN : Infinity;
     return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
