@@ -19,14 +19,6 @@ import { excessesOf, quantity } from './sizes.ts';
 /** The part of an error that its description needs: plain data, which a worker can send. */
 export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
-/** What was converted when an error was thrown. */
-export interface Given {
-  readonly tool: Tool;
-  /** The options that the operation uses. */
-  readonly options: Options;
-  readonly text: string;
-}
-
 /** An error in words for people. */
 export interface ErrorDescription {
   /** What is wrong, without the position; code is in backticks. */
@@ -40,7 +32,7 @@ export interface ErrorDescription {
 /** Describes an error. `nameOf` returns the name of an option as the user knows it. */
 export function describeError(
   { code, field: name = TEXT_FIELD, position: index }: ErrorData,
-  { tool, options, text }: Given,
+  { tool, options, text }: Pick<Facts, 'tool' | 'options' | 'text'>,
   nameOf: (name: string, field: Field) => string,
 ): ErrorDescription {
   const option: Field | undefined = name === TEXT_FIELD ? undefined : tool.fields[name];
@@ -64,7 +56,11 @@ export function describeError(
 }
 
 /** What the words of an error depend on. */
-interface Facts extends Given {
+interface Facts {
+  readonly tool: Tool;
+  /** The options that the operation uses. */
+  readonly options: Options;
+  readonly text: string;
   /** What is wrong, such as `Text`, its field, and its value, which is `text`. */
   readonly name: string;
   readonly field: Field;
