@@ -97,8 +97,8 @@ function onBuilt(
       ...quick,
       name: `built-${name}`,
       include: [...include, 'test/built/built-files.test.ts'],
-      // It runs on the built program anyway.
-      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts'],
+      // One runs on the built program anyway, and one renders hooks with a Preact of its own.
+      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts', 'web/home/parts/text-box.test.ts'],
       // Node itself loads the built files.
       server: { deps: { external: [/\/(?:dist\/library|node_modules\/\.built)\//] } },
     },

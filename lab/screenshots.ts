@@ -6,19 +6,19 @@ const folder = new URL('../docs/images/', import.meta.url);
 
 /** About as wide as README on GitHub, so that its text can be read there. */
 const desktop = { viewport: { width: 880, height: 370 }, colorScheme: 'light', deviceScaleFactor: 2 } as const;
-/** Base64 in the URL-safe alphabet, which the standard alphabet does not contain. */
-const link = 'c3ViamVjdHM_X2Q9MSAmIG5hbWU9SsO8cmdlbg==';
+/** Amounts, one of which is a range. */
+const amounts = '1,250\n307\n12-15\n99.95';
 
 /** The pictures: the tool and options of a link, the text that is pasted, and what is shown. */
 const shots = [
-  { file: 'error.png', link: 'base64?operation=decode', text: link, device: desktop },
+  { file: 'error.png', link: 'number-to-words', text: amounts, device: desktop },
   {
     file: 'read.png',
     link: '',
     text: 'curl https://api.example.com/orders -H "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiIsIm5hbWUiOiJab8OrIiwiZXhwIjoxNzk4NzU4MDAwfQ.c2lnbmF0dXJl"',
-    device: { ...desktop, viewport: { width: 880, height: 400 } },
+    device: { ...desktop, viewport: { width: 880, height: 440 } },
     // Without the head of the page, which is in the picture above.
-    clip: { x: 0, y: 90, width: 880, height: 480 },
+    clip: { x: 0, y: 90, width: 880, height: 520 },
   },
   {
     file: 'phone.png',

@@ -37,8 +37,10 @@ function libraryFiles(folder: string): BuiltFiles {
 
 /** The library as a part of an application: minified, and without code that the bundler considers unused. */
 export async function bundledLibraryFiles(folder: string, out: string): Promise<BuiltFiles> {
-  const files = libraryFiles(folder);
-  const input = ['library', 'bytes', 'client'].map((name) => join(folder, `dist/library/entry/${name}.js`));
+  const files = new Map(libraryFiles(folder));
+  // Its tools have no words.
+  files.delete(join(folder, 'src/tools/registry.ts'));
+  const input = ['library', 'bytes', 'client', 'read'].map((name) => join(folder, `dist/library/entry/${name}.js`));
   const bundled = await buildModules({ root: folder, build: { rolldownOptions: { input } } }, folder, out);
   return new Map([...files].map(([source, file]) => [source, bundled.get(file) ?? file]));
 }

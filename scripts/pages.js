@@ -27,8 +27,8 @@ const withoutFacts = withoutProperties(
   /\/src\/core\/field\.ts$/,
 );
 
-/** The words of readings and errors that only the command line shows. */
-const withoutPlainWords = withoutProperties(['plain', 'remedy'], /\/src\/notations\/[\w-]+\.ts$/);
+/** The remedies of errors that only the command line shows. */
+const withoutRemedies = withoutProperties(['remedy'], /\/src\/notations\/[\w-]+\.ts$/);
 
 /**
  * Replaces the functions of tools, which only the library has: the pages call no tool as a function.
@@ -58,7 +58,7 @@ export async function buildPages(folder) {
   for (const name of Object.keys(ENTRIES)) {
     const output = await buildOnce({
       ...pageOptions(folder, name),
-      plugins: [withoutReferenceTexts, withoutFacts, withoutMessages, withoutPlainWords, withoutFunctions],
+      plugins: [withoutReferenceTexts, withoutFacts, withoutMessages, withoutRemedies, withoutFunctions],
     });
     for (const file of output.filter((built) => built.type === 'chunk')) {
       // web/service-worker.ts relies on this.

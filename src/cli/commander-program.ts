@@ -3,7 +3,7 @@ import { VERSION } from '../core/version.ts';
 import { prepareTool } from './commands/tool.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { conclude, UsageError } from './errors.ts';
-import { meantCommands } from './guesses.ts';
+import { meantCommand } from './guesses.ts';
 import { fileOption, sharedOptions } from './options.ts';
 import { type Streams, writeText } from './streams.ts';
 import { type Context, StrictCommand } from './strict-command.ts';
@@ -116,12 +116,10 @@ const loaders: Readonly<Record<OtherCommandName, () => Promise<(command: Command
 /** Rejects a first word that is not a command, before commander would print the help of all commands. */
 function refuseUnknown(word: string | undefined, program: StrictCommand): void {
   if (word === undefined || /^-(?![0-9.])/.test(word)) return;
-  if (program.commands.some((command) => command.name() === word)) return;
-  const meant = meantCommands(word);
-  if (meant === undefined) {
-    const names = program.commands.map((command) => command.name());
-    throw new UsageError('unknown command', `The commands are ${names.join(', ')}.`);
-  }
+  const names = program.commands.map((command) => command.name());
+  if (names.includes(word)) return;
+  const meant = meantCommand(word, names);
+  if (meant === undefined) throw new UsageError('unknown command', `The commands are ${names.join(', ')}.`);
   throw new UsageError(
     `unknown command; did you mean ${meant}?`,
     'The first argument must be a command: see textmill --help.',

@@ -10,7 +10,7 @@ export const inputAndOutput: readonly string[] = [
   'The text is converted exactly, including its last line feed. Tools that write bytes as digits, such as Base64 and hex, encode any bytes from a file or standard input, and decode to any bytes. Other tools need UTF-8. Arguments, --each-line and --json need UTF-8 for every tool. An argument with U+FFFD is rejected, because that may stand for other bytes.',
   'A byte order mark at the start of a file or of standard input is not part of the text: line tools put it before their result, except with --as, decoders and the command words ignore it, encoders encode it.',
   'A result ends with a line feed; an empty result prints nothing. Decoded data is printed exactly, without an added line feed. On a terminal, decoded data must be text, and a line feed is added.',
-  'Positions in messages count code points (characters of Unicode) from 0, from the start of the whole input.',
+  'Messages count lines and columns from 1, and columns in code points (characters of Unicode).',
 ];
 
 /** The exit codes with their meanings. */

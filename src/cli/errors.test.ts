@@ -51,6 +51,6 @@ describe('toolError', () => {
     const usage = toolError(error, { ...attempt, tool: textLineTools, options: {} });
     expect(usage).toMatchObject({ name: 'UsageError', message, apiError: error });
     expect(usage.remedy).toContain(remedy);
-    expect(toolError(error, attempt, 'Use 5.').remedy).toBe('Use 5.');
+    expect(toolError(error, attempt, '\nOr not.').remedy).toMatch(/\.\nOr not\.$/);
   });
 });

@@ -16,13 +16,14 @@ import { StreamError, type Streams, writeText } from './streams.ts';
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly exitCode: number = 2;
+  readonly exitCode: number;
   readonly remedy: string;
   /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
   readonly apiError: TextmillError | undefined;
 
-  constructor(message: string, remedy: string, apiError?: TextmillError) {
+  constructor(message: string, remedy: string, apiError?: TextmillError, exitCode = 2) {
     super(message);
+    this.exitCode = exitCode;
     this.remedy = remedy;
     this.apiError = apiError;
   }
@@ -68,7 +69,7 @@ function explain(error: unknown) {
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 
-/** What a command converted: the text is undefined if it is no longer known, and `source` is a file or {@link THE_TEXT}. */
+/** What a command converted: the text is undefined if it was too long to keep, and `source` is a file or {@link THE_TEXT}. */
 export interface Attempt {
   readonly tool: Tool;
   readonly options: FieldValues;
@@ -78,13 +79,13 @@ export interface Attempt {
 }
 
 /** The error of a tool as the command line reports it: the place, what is wrong, and a remedy. */
-export function toolError(error: TextmillError, attempt: Attempt, own?: string): UsageError {
-  const { tool, options, text = '', source, isEachLine = false } = attempt;
+export function toolError(error: TextmillError, attempt: Attempt, hint = ''): UsageError {
+  const { tool, options, text, source, isEachLine = false } = attempt;
   const { code, field, position } = error;
-  if (attempt.text === undefined && position !== undefined) {
+  if (text === undefined) {
     const character = (_: string, index: string) => `character ${Number(index) + 1}`;
     const message = error.message.replace(TEXT_FIELD, source).replace(/index (\d+)/, character);
-    return new UsageError(message, own ?? error.remedy, error);
+    return new UsageError(message, error.remedy + hint, error);
   }
   // Each line is converted, and so described, as a text.
   const part = isEachLine ? lineRange(text, unitIndex(text, position ?? 0)) : { start: 0, end: text.length };
@@ -100,7 +101,7 @@ export function toolError(error: TextmillError, attempt: Attempt, own?: string):
     range !== undefined && `column ${column}`,
   ].filter((words) => words !== false);
   const message = `${place.join(', ')}${place.length > 0 ? ': ' : ''}${clauseOf(sentence)}`;
-  return new UsageError(message, own ?? remedy ?? error.remedy, error);
+  return new UsageError(message, (remedy ?? error.remedy) + hint, error);
 }
 
 /** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */
@@ -110,12 +111,12 @@ function clauseOf(sentence: string): string {
 }
 
 /** The error for input that is not UTF-8 from a byte on. */
-export function notUtf8(source: string, byte: number, remedy = FOR_BYTES): UsageError {
-  return new UsageError(`${source} is not valid UTF-8, from byte ${byte}`, remedy);
+export function notUtf8(source: string, byte: number): UsageError {
+  return new UsageError(`${source} is not valid UTF-8, from byte ${byte}`, FOR_BYTES);
 }
 
 const FOR_BYTES =
-  'It contains binary data, which only tools such as Base64 and hex encode, or text in another encoding. Convert text to UTF-8 first.';
+  'Convert text in another encoding to UTF-8 first. Only tools such as Base64 and hex encode other bytes, without --each-line and --json.';
 
 /** The error for an input or a result that exceeds a limit of the engine, or of the bytes that are collected. */
 export function tooLarge(source: string): UsageError {

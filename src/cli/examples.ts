@@ -69,7 +69,7 @@ export function shellLine(toolCommand: ToolCommand, input: FieldValues): string 
 }
 
 /** The words that set a field, as the user types them; undefined if a command line can't express the value. */
-export function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
+function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
   const direction = inputOptions(toolCommand).find(({ names, input }) => names.length > 1 && input[field] === value);
   if (direction !== undefined) return direction.names.slice(-1);
   const option = commandOptions(toolCommand.tool).find((candidate) => candidate.field === field);

@@ -1,14 +1,14 @@
-import type { FieldValues } from '../core/field.ts';
 import { suggest } from '../core/suggest.ts';
 import { textOf } from '../core/text.ts';
 import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { UsageError } from './errors.ts';
+import type { Given } from './given.ts';
 import { formOption, sharedOptions } from './options.ts';
-import { endedText } from './output.ts';
+import { endedText, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
-/** Writes a result in a form. `text` returns the text that was converted, without the header. */
+/** Writes a result in a form. `text` is the text that was converted, without the header. */
 export type WriteForm = (
   result: Source['result'],
   text: string,
@@ -21,12 +21,11 @@ const { name: AS } = formOption;
  * Finds a form of a command, and returns the function that writes it: as a text for people, or with a UsageError if the
  * result can't have the form.
  *
- * @param values The values of all fields.
  * @throws UsageError if no result with these values can have the form.
  */
-export function formWriter(command: ToolCommand, values: FieldValues, isEachLine: boolean, name: string): WriteForm {
-  const { tool } = command;
-  const possible = formsOf(tool, values, isEachLine);
+export function formWriter({ tool }: ToolCommand, { options, switches }: Given, name: string): WriteForm {
+  const values = valuesWithoutText(tool, options);
+  const possible = formsOf(tool, values, switches.includes(sharedOptions.eachLine));
   const form = possible.find((one) => one.name === name);
   if (form === undefined) throw notPossible(name, possible);
   return (result, text, { header, lineResults } = {}) => {

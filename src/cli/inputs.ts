@@ -43,7 +43,6 @@ export function isFile(text: string): boolean {
  * @param isText Whether each file must be UTF-8. A chunk then ends with a whole character.
  * @param start Given for text in which the byte order mark of a file is not data. `isMarked` becomes whether the first
  *   file begins with one. The marks of all files are removed, and so is a header.
- * @param remedy What to do if a file is not UTF-8, if it is more specific than the usual remedy.
  * @throws UsageError before anything is read, if a file can't be opened or is also the output.
  * @throws UsageError while reading, if a file is not UTF-8.
  * @throws StreamError if reading fails.
@@ -53,14 +52,13 @@ export async function* readInputs(
   streams: InputStreams,
   isText: boolean,
   start?: InputStart,
-  remedy?: string,
 ): AsyncGenerator<Uint8Array> {
   checkInputs(names, streams);
   let isLineOpen = false;
   for (const name of names) {
     let mustEndLine = isLineOpen;
     const chunks = name === STANDARD_INPUT ? readStandardInput(streams.stdin) : readFile(name);
-    const checked = isText ? checkText(chunks, inputName(name), remedy) : chunks;
+    const checked = isText ? checkText(chunks, inputName(name)) : chunks;
     for await (const chunk of start === undefined ? checked : afterStart(checked, start, name === names[0])) {
       if (chunk.length > 0) {
         if (mustEndLine) yield Uint8Array.of(LINE_FEED);
@@ -76,25 +74,20 @@ const LINE_FEED = 0x0a;
 const FROM_UTF16 = 'Convert it to UTF-8 first, such as with iconv -f UTF-16 -t UTF-8.';
 
 /** Checks that bytes are UTF-8, and yields pieces that end with a whole character and are valid until the next. */
-export async function* checkText(
-  chunks: Pieces<Uint8Array>,
-  source: string,
-  remedy?: string,
-): AsyncGenerator<Uint8Array> {
+export async function* checkText(chunks: Pieces<Uint8Array>, source: string): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   let checked = 0;
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : joinBytes(rest, chunk);
     const end = bytes.length - cutShort(bytes);
     const whole = bytes.subarray(0, end);
-    if (checked === 0 && isUtf16(bytes))
-      throw new UsageError(`${source} is text in UTF-16, not UTF-8`, remedy ?? FROM_UTF16);
-    if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole), remedy);
+    if (checked === 0 && isUtf16(bytes)) throw new UsageError(`${source} is text in UTF-16, not UTF-8`, FROM_UTF16);
+    if (!isUtf8(whole)) throw notUtf8(source, checked + firstInvalidUtf8(whole));
     checked += end;
     rest = copyOf(bytes.subarray(end));
     yield whole;
   }
-  if (rest.length > 0) throw notUtf8(source, checked, remedy);
+  if (rest.length > 0) throw notUtf8(source, checked);
 }
 
 /** The number of last bytes, 0 to 3, that belong to an incomplete sequence. */

@@ -1,54 +1,39 @@
 import { hex } from '../codecs/hex.ts';
 import { escapeHiddenCharacters } from '../core/escapes.ts';
-import type { Options } from '../notations/notation.ts';
-import { describe, firstMeaning, meaningsOf } from '../notations/read.ts';
+import { firstMeaning, meaningsOf } from '../notations/read.ts';
+import { published } from '../notations/read-text.ts';
 import type { Meaning } from '../notations/understand.ts';
 import { UsageError } from './errors.ts';
+import type { Given } from './given.ts';
+import { sharedOptions } from './options.ts';
 import { READ, type ToolCommand, tools } from './tool-commands.ts';
 
-/** The error of a text without a meaning that can be used by itself. */
-class ReadingError extends UsageError {
-  override readonly exitCode = 1;
+/** The meanings of a text to list, or the one that uses all of it. @throws UsageError if it has none. */
+export function meaningsFor({ tool }: ToolCommand, { options, switches }: Given, text: string): readonly Meaning[] {
+  const isShort = text.length <= LONGEST;
+  const own = tool.name === READ ? undefined : tool;
+  const understood = isShort ? meaningsOf(text, [...tools.values()], own, options) : { meanings: [] };
+  if (switches.includes(sharedOptions.list) && understood.meanings.length > 0) return understood.meanings;
+  const first = firstMeaning(text, understood);
+  if (!('message' in first)) return [first];
+  throw new UsageError(isShort ? first.message : TOO_LONG, first.remedy, undefined, 1);
 }
 
-function understoodOf({ tool }: ToolCommand, options: Options, text: string) {
-  if (text.length > LONGEST) throw new ReadingError(`the text is longer than ${LONGEST} UTF-16 units`, SHORTER);
-  return meaningsOf(text, [...tools.values()], tool.name === READ ? undefined : tool, options);
-}
-
-/** The length that the page accepts. */
+/** The length that the page accepts, in UTF-16 units. */
 const LONGEST = 16_777_216;
-const SHORTER = 'Give only the value, to the command that converts it.';
-
-/** The meaning of a text, which uses all of it. @throws ReadingError */
-export function meaningFor(command: ToolCommand, options: Options, text: string): Meaning {
-  const first = firstMeaning(text, understoodOf(command, options, text));
-  if ('message' in first) throw new ReadingError(first.message, first.remedy);
-  return first;
-}
+const TOO_LONG = 'the text is too long to be read';
 
 /** How a text was read, and its note. */
 export function readAs(meaning: Meaning): string {
-  return [`Read as: ${describe(meaning)}`, meaning.note ?? [], ''].flat().join('\n');
+  const { label, note } = published(meaning);
+  return `${[`Read as: ${label}`, note ?? []].flat().join('\n')}\n`;
 }
 
-/** The meanings of a text, each with its class, the start of its result and what is left. @throws ReadingError */
-export function listOf(command: ToolCommand, text: string): string {
-  const { meanings } = understoodOf(command, {}, text);
-  const lines = (meanings.length > 0 ? meanings : [meaningFor(command, {}, text)]).flatMap((meaning, index) => {
-    const { left, isAmbiguous, note } = meaning;
-    const others = [left?.sentence, isAmbiguous ? 'Another meaning is as plausible.' : undefined, note];
-    const about = [startOf(meaning.result), ...others.filter((line) => line !== undefined)];
-    return [`${index + 1}  ${meaning.class}  ${describe(meaning)}`, ...about.map((line) => `   ${line}`)];
-  });
-  return `${lines.join('\n')}\n`;
-}
-
-/** The start of a result in one line. */
-function startOf(result: Meaning['result']): string {
-  if (typeof result !== 'string')
-    return `${hex.encode(result.subarray(0, 32))}${result.length > 32 ? '…' : ''} (${result.length} bytes)`;
-  const characters = [...result.slice(0, 200).replaceAll(/\s+/g, ' ')];
-  const start = escapeHiddenCharacters(characters.slice(0, 72).join(''));
-  return result.length > 200 || characters.length > 72 ? `${start}…` : start;
+/** The class of a meaning, how the text was read, the start of the result, and what is left. */
+export function listed(meaning: Meaning): string {
+  const { class: own, label, result, isAmbiguous, note } = published(meaning);
+  const isText = typeof result === 'string';
+  const start = isText ? result.slice(0, 72).replaceAll(/\s+/g, ' ') : hex.encode(result.subarray(0, 72));
+  const shown = `${escapeHiddenCharacters(start)}${result.length > 72 ? '…' : ''}`;
+  return `${[`${own}${isAmbiguous ? ', ambiguous' : ''}: ${label}`, shown, note ?? []].flat().join('\n  ')}\n`;
 }

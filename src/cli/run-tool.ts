@@ -2,21 +2,20 @@ import { dataEnvelope } from '../contract/envelope.ts';
 import { isTooLarge } from '../core/bug.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import { copyOf, joinBytes } from '../core/growing-bytes.ts';
+import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { byteCodec, byteConversion, decodedBytes, hasOtherEncoding, markUse } from '../tools/bytes.ts';
+import { byteConversion, decodedBytes, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { THE_TEXT, tooLarge, toolError, UsageError } from './errors.ts';
+import { THE_TEXT, tooLarge, toolError } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles } from './options.ts';
 import { gather, isShowable, notShowable, printedPieces, printedText, valuesWithoutText, wrapped } from './output.ts';
-import { bytesOfInputs, withProgress } from './progress.ts';
-import { keepStart, type Pieces, type Streams, writePieces, writeText } from './streams.ts';
+import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import { READ, type ToolCommand } from './tool-commands.ts';
 
 /**
@@ -35,24 +34,18 @@ export async function runTool(
   findConversion: typeof byteConversion = byteConversion,
 ): Promise<void> {
   refuseFiles(command, given);
-  const { argument, files } = given;
+  const { argument, files, form } = given;
+  const plain = { command, given, streams, findConversion, kept: new GrowingBytes() };
   try {
     refuseCombinations(command, given);
-    const plain = { command, given, streams, findConversion };
-    // A reading can need other options.
-    const call = given.switches.includes(sharedOptions.read) ? plain : await withForm(plain);
+    const write = form === undefined ? undefined : (await import('./forms.ts')).formWriter(command, given, form);
+    const call = { ...plain, write };
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
-    else await convertArgument(call, argument).catch((error: unknown) => fail(call, error, async () => argument));
+    else await convertArgument(call, argument);
   } catch (error) {
-    if (isTooLarge(error)) throw tooLarge(sourceOf(given));
-    throw explained({ command, given }, error, undefined);
+    throw explained(plain, error);
   }
-}
-
-function sourceOf({ files }: Given): string {
-  const [name = STANDARD_INPUT, ...others] = files;
-  return name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
 }
 
 interface Call {
@@ -60,77 +53,64 @@ interface Call {
   readonly given: Given;
   readonly streams: Streams;
   readonly findConversion: typeof byteConversion;
-  /** Writes the result in the form that is given. */
+  /** Writes the result in the form that is given, which is loaded only if there is one. */
   readonly write?: WriteForm | undefined;
+  /** The text that was read, for errors: all of it, unless it is long. */
+  readonly kept: GrowingBytes;
 }
 
-/** The call with the function that writes its form, which is loaded only if there is one. */
-async function withForm(call: Call): Promise<Call> {
-  const { form, options, switches } = call.given;
-  if (form === undefined) return call;
-  const values = valuesWithoutText(call.command.tool, options);
-  const { formWriter } = await import('./forms.ts');
-  return { ...call, write: formWriter(call.command, values, switches.includes(sharedOptions.eachLine), form) };
+/** The error of a tool in words for a shell, or any other error as it is. */
+function explained(call: Call, error: unknown): unknown {
+  const { command, given, kept } = call;
+  const { files, options, switches } = given;
+  const [name = STANDARD_INPUT, ...others] = files;
+  const source = name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
+  if (isTooLarge(error)) return tooLarge(source);
+  if (!(error instanceof TextmillError)) return error;
+  const text = kept.length <= LONGEST_KEPT ? decodeUtf8(kept.bytes) : undefined;
+  const isEachLine = switches.includes(sharedOptions.eachLine);
+  // With another wrong option, it is not known what the command reads.
+  const canRead = error.field === TEXT_FIELD && switches.length === 0 && isReader(command, given);
+  const hint = canRead ? `\nTo read a value in other text, add ${sharedOptions.read.name}.` : '';
+  return toolError(error, { tool: command.tool, options, text, source, isEachLine }, hint);
+}
+
+/** Errors of longer texts do not name their lines. */
+const LONGEST_KEPT = 1_048_576;
+
+async function* keep(pieces: Pieces<Uint8Array>, kept: GrowingBytes): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    if (kept.length <= LONGEST_KEPT) kept.push(piece);
+    yield piece;
+  }
 }
 
 async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
   const { command, given, streams } = call;
-  const { stdout, stderr } = streams;
   const conversion = findPlainConversion(call);
-  const isTyped = names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true;
-  if (isTyped) {
+  if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true) {
     const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
     await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
   }
   const use = markUse(command.tool, given.options);
   const start = use === 'converted' ? undefined : { isMarked: false, header: headerOf(call) };
-  const isText = conversion?.takesText !== false;
-  const remedy = isDecoder(command, given) ? undefined : remedyForBytes(call);
-  const inputs = readInputs(names, streams, isText, start, remedy);
-  const sizeOf = () => bytesOfInputs(names, streams.stdin);
-  const progress = withProgress(inputs, { stdout, stderr, isTyped }, `textmill ${command.name}`, sizeOf);
-  const { pieces, wholeText } = keepStart(progress.pieces);
-  const done = convertChunks(call, pieces, conversion, use === 'moved' ? start : undefined).finally(progress.end);
-  await done.catch((error: unknown) => fail(call, error, wholeText));
-}
-
-/** Throws an error in words for a shell, with the text if that is still known. */
-async function fail(call: Call, error: unknown, wholeText: () => Promise<string | undefined>): Promise<never> {
-  throw explained(call, error, error instanceof TextmillError ? await wholeText() : undefined);
-}
-
-/** The error of a tool in words for a shell, or any other error as it is. */
-function explained(call: Pick<Call, 'command' | 'given'>, error: unknown, text: string | undefined): unknown {
-  const { command, given } = call;
-  if (!(error instanceof TextmillError)) return error;
-  const { options, switches } = given;
-  const isEachLine = switches.includes(sharedOptions.eachLine);
-  const attempt = { tool: command.tool, options, text, source: sourceOf(given), isEachLine };
-  const usage = toolError(error, attempt, isNotText(error) ? remedyForBytes(call) : undefined);
-  // With another wrong option, it is not known what the command reads.
-  const canRead = error.field === TEXT_FIELD && switches.length === 0 && !isReading(call) && isReader(command, given);
-  return canRead ? new UsageError(usage.message, `${usage.remedy} ${FOR_READING}`, error) : usage;
-}
-
-const FOR_READING = `To read a value in other text, add ${sharedOptions.read.name}.`;
-
-/** Whether the text is read before it is converted. */
-function isReading({ command, given }: Pick<Call, 'command' | 'given'>): boolean {
-  return command.tool.name === READ || given.switches.includes(sharedOptions.read);
+  const inputs = readInputs(names, streams, conversion?.takesText !== false, start);
+  await convertChunks(call, inputs, conversion, use === 'moved' ? start : undefined);
 }
 
 /** Writes the result of the meaning of a text, and how it was read. @throws UsageError if it has no clear meaning */
 async function convertReading(call: Call, text: string, start?: InputStart): Promise<void> {
   const { command, given, streams } = call;
-  const { listOf, meaningFor, readAs } = await import('./reading.ts');
-  if (given.switches.includes(sharedOptions.list)) return writeText(streams.stdout, listOf(command, text));
-  const meaning = meaningFor(command, given.options, text);
-  await writeText(streams.stderr, readAs(meaning));
-  const plain = await withForm({ ...call, given: { ...given, switches: [] } });
-  const { result, value = text } = meaning;
-  // Of a list, the lines are read.
-  if (takesFiles(command.tool)) return writeText(streams.stdout, answer(plain, value, start));
-  await writeResult(plain, [Buffer.from(result)], value);
+  const { listed, meaningsFor, readAs } = await import('./reading.ts');
+  const meanings = meaningsFor(command, given, text);
+  if (given.switches.includes(sharedOptions.list)) return writeText(streams.stdout, meanings.map(listed).join(''));
+  for (const meaning of meanings) {
+    await writeText(streams.stderr, readAs(meaning));
+    const { result, value = text } = meaning;
+    // Of a list, the lines are read.
+    if (takesFiles(command.tool)) await writeText(streams.stdout, answer(call, value, start));
+    else await writeResult(call, [Buffer.from(result)], value);
+  }
 }
 
 /**
@@ -144,23 +124,18 @@ async function convertChunks(
   start?: InputStart,
 ): Promise<void> {
   const { command, given, streams, write } = call;
-  const chunks = given.first === undefined ? input : converted(input, conversionFirst(call, given.first));
+  const kept = keep(input, call.kept);
+  const chunks = given.first === undefined ? kept : converted(kept, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
-    if (isReading(call)) return convertReading(call, text, start);
-    let output: string;
-    try {
-      output = answer(call, text, start);
-    } catch (error) {
-      throw explained(call, error, text);
-    }
-    await writeText(streams.stdout, output);
-    return;
+    const isReading = command.tool.name === READ || given.switches.includes(sharedOptions.read);
+    return isReading ? convertReading(call, text, start) : writeText(streams.stdout, answer(call, text, start));
   }
   if (write !== undefined) {
     const all = await gather(chunks);
     const bytes = await gather(converted([all], conversion)).catch((error: unknown) => {
-      const decoded = isNotText(error) ? decodedBytes(command.tool, textOf(all), given.options) : undefined;
+      const isNotText = error instanceof TextmillError && error.code === 'NOT_UTF8';
+      const decoded = isNotText ? decodedBytes(command.tool, textOf(all), given.options) : undefined;
       if (decoded === undefined) throw error;
       return decoded;
     });
@@ -195,14 +170,6 @@ async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion
   yield conversion.end();
 }
 
-/** The remedy for bytes that are not text, if the command accepts them without the options that need text. */
-function remedyForBytes(call: Pick<Call, 'command' | 'given'>): string | undefined {
-  const { switches, options } = call.given;
-  const needsText = hasOtherEncoding(options) || byteCodec(call.command.tool, {}) === undefined;
-  if (switches.length === 0 || needsText) return undefined;
-  return `To convert any bytes, remove ${switches.map(({ name }) => name).join(' and ')}.`;
-}
-
 async function convertArgument(call: Call, argument: string): Promise<void> {
   const { command, streams } = call;
   const text = refuseReplacedBytes(argument, THE_TEXT);
@@ -219,10 +186,6 @@ async function convertArgument(call: Call, argument: string): Promise<void> {
 /** A conversion without a part of the result before an error. */
 function atOnce({ takesText, push, end }: ByteConversion): ByteConversion {
   return collected(takesText, (bytes) => joinBytes(copyOf(push(bytes)), end()));
-}
-
-function isNotText(error: unknown): error is TextmillError {
-  return error instanceof TextmillError && error.code === 'NOT_UTF8';
 }
 
 /** Finds the conversion of the command for pieces; undefined if there is none, or if an option needs the whole text. */

@@ -1,7 +1,4 @@
 import { fstatSync, writeSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import { GrowingBytes } from '../core/growing-bytes.ts';
-import { textOf } from '../core/text.ts';
 
 /** The streams that a command reads and writes, such as `process`, which opens each stream on first use. */
 export interface Streams {
@@ -45,28 +42,6 @@ const SYSTEM_ERRORS: ReadonlyMap<string, string> = new Map([
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }
-
-/** Passes pieces on and keeps the first ones. An error does not close them, so a short text is known as a whole. */
-export function keepStart(pieces: AsyncIterator<Uint8Array>) {
-  const start = new GrowingBytes();
-  const next = async () => {
-    const read = await pieces.next();
-    if (read.done !== true && start.length <= LONGEST_KEPT) start.push(read.value);
-    return read;
-  };
-  const readOn = async () => {
-    while (start.length <= LONGEST_KEPT) if ((await next()).done === true) return textOf(start.bytes);
-    return undefined;
-  };
-  return {
-    pieces: { [Symbol.asyncIterator]: () => ({ next }) },
-    /** The whole text, unless it is long, or a person or a program may still write more of it. */
-    wholeText: () => Promise.race([readOn().catch(() => undefined), wait(LONGEST_WAIT, undefined)]),
-  };
-}
-
-const LONGEST_KEPT = 65_536;
-const LONGEST_WAIT = 200;
 
 /** Writes a text, as fast as the stream accepts it, or throws a StreamError. */
 export async function writeText(output: Output, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import { quoteName } from '../core/escapes.ts';
 import { UsageError } from './errors.ts';
-import { meantOption, remedyForOption } from './guesses.ts';
+import { meantOption } from './guesses.ts';
 import type { Streams } from './streams.ts';
 
 /** The values that the commands share. */
@@ -51,7 +51,7 @@ export class StrictCommand extends Command {
     }
     const meant = meantOption(name, known, this.values);
     const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-    return new UsageError(`${quoteName(name)} is not a known option${hint}`, remedyForOption(name, known) ?? remedy);
+    return new UsageError(`${quoteName(name)} is not a known option${hint}`, remedy);
   }
 
   override error(message: string, options?: ErrorOptions): never {

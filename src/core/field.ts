@@ -78,11 +78,6 @@ export interface Choice<Value extends string = string> extends ChoiceRule<Value>
 /** The choice of a tool's operation. */
 export interface OperationField<Value extends string = string> extends ChoiceField<Value> {
   readonly choices: readonly [Operation<Value>, ...Operation<Value>[]];
-  /**
-   * Whether the operations can be the steps of a chain: every result of each is a valid text for each. Outputs other than
-   * the result and its count describe the text.
-   */
-  readonly canChain?: boolean;
 }
 
 /** One operation of a tool. */

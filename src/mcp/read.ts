@@ -1,47 +1,33 @@
 import { hex } from '../codecs/hex.ts';
 import { choiceValues, parseFields } from '../core/field.ts';
 import { firstMeaning } from '../notations/read.ts';
-import { published, readRules, type TextMeaning, understandFor } from '../notations/read-text.ts';
+import { published, readRules, understandFor } from '../notations/read-text.ts';
 import { pureFunction } from './tools.ts';
 
+const text = {
+  type: 'string',
+  title: 'Text',
+  description: 'The text with everything around the value.',
+  maxLength: readRules.text.maxCodePoints,
+} as const;
+
+const tool = {
+  type: 'string',
+  title: 'Tool',
+  description: 'The only tool to read the text for. Without it, all tools that decode are tried.',
+  enum: choiceValues(readRules.tool),
+} as const;
+
+const meanings = {
+  type: 'array',
+  description:
+    'At most three, the best first. Each has a label (what was read), the tool and the options that convert it, its result ' +
+    '(resultHex, if it is not text), its class (proven by offsets or checksums, complete if nothing is left, or partial), ' +
+    'what is left (ranges in UTF-16 units), whether another meaning is as plausible (isAmbiguous), and perhaps a note.',
+  items: { type: 'object' },
+} as const;
+
 /** The tool that only MCP has: agents meet encoded values in other text, and decode them wrongly by themselves. */
-
-const text = (description: string) => ({ type: 'string', description }) as const;
-const list = (description: string, items: object) => ({ type: 'array', description, items }) as const;
-const object = (properties: object, required: readonly string[]) => ({ type: 'object', properties, required }) as const;
-const index = { type: 'integer', minimum: 0 } as const;
-
-const given = {
-  text: {
-    ...text('The text with everything around the value.'),
-    title: 'Text',
-    maxLength: readRules.text.maxCodePoints,
-  },
-  tool: {
-    ...text('The only tool to read the text for. Without it, all tools that decode are tried.'),
-    title: 'Tool',
-    enum: choiceValues(readRules.tool),
-  },
-};
-
-const meaning = {
-  label: text('What was read, with its encodings.'),
-  tool: text('The tool that converts it.'),
-  options: { type: 'object', description: 'The options with which it does.' },
-  result: text('The decoded text; absent if it is bytes.'),
-  resultHex: text('The decoded bytes in hexadecimal, if they are not text.'),
-  class: text('proven: offsets or checksums confirm it; complete: nothing is left; partial: something is left.'),
-  left: list(
-    'What looks like data and was not used, in UTF-16 units of the text.',
-    object({ start: index, end: index }, ['start', 'end']),
-  ),
-  isAmbiguous: { type: 'boolean', description: 'Whether another meaning is as plausible.' },
-  note: text('What is left or missing, or that the signature of a JWT is not checked.'),
-};
-const always = ['label', 'tool', 'options', 'class', 'left', 'isAmbiguous'];
-const meanings = list('At most three, the best first; empty if nothing is found.', object(meaning, always));
-
-/** The tool as agents see it. */
 export const readTool = {
   name: 'read',
   title: 'Read',
@@ -51,23 +37,20 @@ export const readTool = {
     'Use this when a text contains an encoded value, or may contain one, and you do not know the encoding or where the value starts and ends. ' +
     'Do not decode it yourself. Use a meaning only if it is not partial and not ambiguous, and otherwise say what is left.\n\n' +
     'Examples:\n- {"text":"{\\"token\\":\\"SGVsbG8gdGhlcmU=\\"}"} has the result "Hello there"',
-  inputSchema: { ...object(given, ['text']), additionalProperties: false },
-  outputSchema: object({ meanings }, ['meanings']),
+  inputSchema: { type: 'object', properties: { text, tool }, required: ['text'], additionalProperties: false },
+  outputSchema: { type: 'object', properties: { meanings }, required: ['meanings'] },
   annotations: pureFunction,
 } as const;
 
-/** What a text means, and a sentence about it; only why not if it contradicts itself. @throws TextmillError */
-export function readData(input: unknown) {
+/** What a text means, and a sentence about it. @throws TextmillError */
+export function readData(input: object) {
   const given = parseFields(readRules, input, { sizeLimits: true });
   const understood = understandFor(given);
   const first = firstMeaning(given.text, understood);
-  const isRefused = 'message' in first;
-  if (isRefused && understood.fault !== undefined) return first;
-  const meanings = understood.meanings.map(published);
-  const about = isRefused ? `${first.message}. ${first.remedy}` : `Read as ${meanings[0]?.label}.`;
-  return { data: { meanings: meanings.map(inJson) }, about: `${about}\n` };
-}
-
-function inJson({ result, ...others }: TextMeaning) {
-  return { ...others, ...(typeof result === 'string' ? { result } : { resultHex: hex.encode(result) }) };
+  const found = understood.meanings.map((meaning) => {
+    const { result, ...others } = published(meaning);
+    return { ...others, ...(typeof result === 'string' ? { result } : { resultHex: hex.encode(result) }) };
+  });
+  const about = 'message' in first ? `${first.message}. ${first.remedy}` : `Read as ${found[0]?.label}.`;
+  return { data: { meanings: found }, about: `${about}\n` };
 }

@@ -131,11 +131,12 @@ describe('the tool read', () => {
       'hex-to-text',
       'the text has more than one meaning. It is decimal bytes, or bytes.',
     ],
+    ['nothing', 'ordinary words', null, 'the text has no clear meaning. Give only the value, to the tool that'],
     [
-      'nothing',
-      'ordinary words',
+      'a contradiction',
+      '0000: 4865  He\n0004: 6f21  o!\n0006: 210a  !.',
       null,
-      'the text has no clear meaning. Give only the value, to the tool that converts',
+      'line 2 of the text is wrong. The offset',
     ],
   ])('says plainly how a text was read, or why it has no meaning to use: %s', async (_, text, tool, about) => {
     const { structuredContent, content, isError } = await called(text, tool);
@@ -149,12 +150,6 @@ describe('the tool read', () => {
   });
 
   test.each([
-    [
-      'a text that contradicts itself',
-      '0000: 4865  He\n0004: 6f21  o!\n0006: 210a  !.',
-      null,
-      'line 2 of the text is wrong\nThe offset',
-    ],
     ['an unknown tool', 'a', 'base65', 'tool must be one of base64, url-encoder'],
     ['a text that is too long', 'a'.repeat(16_385), null, 'text must be at most 16384 code points'],
   ])('explains what is wrong: %s', async (_, text, tool, message) => {

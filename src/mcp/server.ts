@@ -13,7 +13,6 @@ import type { RulesByName } from '../core/field-rules.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { VERSION } from '../core/version.ts';
-import type { Refusal } from '../notations/read.ts';
 import { readRules } from '../notations/read-text.ts';
 import type { Registry } from '../tools/registry.ts';
 import { readData, readTool } from './read.ts';
@@ -51,11 +50,9 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
     server.setRequestHandler('tools/list', () => ({ tools }));
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = registry.get(params.name);
-      const isRead = params.name === readTool.name;
-      if (tool === undefined && !isRead) throw unknownTool(registry, suggest(params.name));
-      const input = withoutNulls(tool?.fields ?? readRules, params.arguments ?? {});
+      if (tool === undefined && params.name !== readTool.name) throw unknownTool(registry, suggest(params.name));
       try {
-        return call(tool === undefined ? () => readData(input) : () => toolData(tool, input));
+        return call(tool, withoutNulls(tool?.fields ?? readRules, params.arguments ?? {}));
       } catch (bug) {
         reportBug(bug);
         throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
@@ -78,39 +75,22 @@ function listed(tool: { readonly name: string }): ListedTool {
   throw new Error(`the tool ${tool.name} can't be listed by MCP`);
 }
 
-/** The data of a call, and sentences about it for an agent. */
-export interface Called {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly about?: string;
-}
-
-function toolData(tool: Tool, input: unknown): Called {
-  const data = convert(tool, input, { sizeLimits: true });
-  checkSize(data);
-  return { data };
-}
-
-/** The result of a call. If the input is wrong, the result explains to the agent how to fix it. */
-function call(answer: () => Called | Refusal): CallToolResult {
+/** The result of a call of a tool, or of {@link readTool}. If the input is wrong, it explains how to fix it. */
+function call(tool: Tool | undefined, input: object): CallToolResult {
   try {
-    const called = answer();
-    if ('remedy' in called) return failed(called);
-    const { data, about = '' } = called;
-    const result: CallToolResult = {
+    const { data, about } =
+      tool === undefined ? readData(input) : { data: convert(tool, input, { sizeLimits: true }), about: '' };
+    const resultOf = (): CallToolResult => ({
       structuredContent: { ...data },
       content: [{ type: 'text', text: about + JSON.stringify(data) }],
-    };
+    });
     // The limit applies to the whole result, which has the data twice.
-    checkSize({}, false, () => JSON.stringify(result));
-    return result;
+    checkSize('result' in data ? data : {}, false, () => JSON.stringify(resultOf()));
+    return resultOf();
   } catch (error) {
     if (!(error instanceof TextmillError)) throw error;
-    return failed(error);
+    return { isError: true, content: [{ type: 'text', text: `${error.message}\n${error.remedy}` }] };
   }
-}
-
-function failed({ message, remedy }: Refusal): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: `${message}\n${remedy}` }] };
 }
 
 function unknownTool(registry: Registry, suggestion: Suggestion | undefined): ProtocolError {

@@ -85,33 +85,6 @@ describe('an operation with a plain result returns only ASCII that JSON does not
   test('some operations have a plain result', () => expect(plain).not.toEqual([]));
 });
 
-describe('each operation of a chain accepts every result of each, and describes its own text besides the result', () => {
-  const chained = [...registry.values()].flatMap((tool) =>
-    tool.fields.operation?.canChain
-      ? choiceValues(tool.fields.operation).map((value) => [tool.name, value, tool] as const)
-      : [],
-  );
-
-  test.each(chained)('%s %s', (_, operation, tool) => {
-    const others = chained.flatMap(([name, other]) => (name === tool.name ? [other] : []));
-    const options = fc.record({
-      ...anyChoices(tool.fields),
-      text: fc.string({ unit: fc.constantFrom('a', '\n', ' ', '1', 'é') }),
-    });
-    const { countedBy } = tool.output.result;
-    const facts = Object.keys(tool.output).filter((name) => name !== 'result' && name !== countedBy);
-    forAll([options, fc.constantFrom(...others)], (input, next) => {
-      const first = convert(tool, { ...input, operation }, { sizeLimits: false });
-      const second = convert(tool, { ...input, text: first.result, operation: next }, { sizeLimits: false });
-      expect(second).toHaveProperty('result');
-      const same = convert(tool, { ...input, operation: next }, { sizeLimits: false });
-      for (const name of facts) expect(same[name]).toBe(first[name]);
-    });
-  });
-
-  test('some operations can be steps of a chain', () => expect(chained.length).toBeGreaterThan(1));
-});
-
 /** Any values of the flags and choices. */
 function anyChoices(fields: ToolFields): Record<string, fc.Arbitrary<unknown>> {
   const options: Record<string, fc.Arbitrary<unknown>> = {};

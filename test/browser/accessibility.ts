@@ -44,13 +44,6 @@ export const states: States = {
   },
   'the palette': (page) => openDialog(page, 'ControlOrMeta+k'),
   ...Object.fromEntries(otherTools.map((name) => [`the tool ${name}`, (page: Page) => follow(page, name)])),
-  'a chain, in which a step that is not open has an error': async (page) => {
-    await page.goto(new URL('/#text-line-tools?operation=number&operation=dedupe&operation=affix', page.url()).href);
-    await openOptions(page);
-    await page.getByRole('spinbutton', { name: 'First number' }).fill('-1000001');
-    // On a phone, the steps are a list.
-    await page.evaluate(`document.querySelector('.steps li:last-child button').click()`);
-  },
   'an incomplete text, with the last result': async (page) => {
     await follow(page, 'base64', { operation: 'decode' });
     for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);

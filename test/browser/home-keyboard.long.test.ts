@@ -176,7 +176,6 @@ describeHome('the page / by keyboard', {}, (home) => {
       ['an operation', () => page.getByRole('radio', { name: 'Decode' }).click()],
       ['an option', () => page.getByLabel('URL-safe').click()],
       ['another tool', () => page.getByRole('link', { name: 'Base58' }).click()],
-      ['the added step of a list', () => follow(page, 'text-line-tools').then(choose('Add step'))],
       ['a notice', () => follow(page, 'base46').then(() => findButton(page, 'Dismiss').click())],
       ['a file with text', () => openFile('a.txt', 0x61)],
       ['a file with bytes, and Undo', () => openFile('a.bin', 0xff).then(() => press('ControlOrMeta+z'))],

@@ -11,7 +11,6 @@ import {
   describeHome,
   follow,
   openRequest,
-  paste,
   readClipboard,
   reset,
   resultBox,
@@ -111,12 +110,12 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
     async ({ tool, example }) => {
       const { text, ...options } = example.input;
       await follow(page, tool.name, options);
-      await paste(page, String(text));
+      await textBox(page).fill(String(text));
       const url = new URL(toolPath(tool), page.url()).href;
       await openRequest(page);
       for (const { title, write } of requestLanguages) {
         await findButton(panel(page), title).click();
-        expect(await part(page, 'Request').textContent()).toBe(write(url, [example]));
+        expect(await part(page, 'Request').textContent()).toBe(write(url, example.input));
       }
       const sent = page.waitForRequest('**/api/**');
       await send(page);

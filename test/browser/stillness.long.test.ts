@@ -152,28 +152,6 @@ describeHome('nothing moves', {}, (home) => {
       expect(await takeLayoutShifts(paused)).toEqual([]);
     });
 
-    test('by steps that are added, opened, moved and removed', async () => {
-      await start('text-line-tools', {}, 'b\na');
-      const add = page.locator('#add-step');
-      const actions = [
-        ...['dedupe', 'reverse'].map((operation) => () => add.selectOption(operation)),
-        ...['.steps button', '[title$=" later"]', '[title$=" earlier"]', '[title^=Remove]', '[title^=Remove]'].map(
-          (button) => () => click(button),
-        ),
-      ];
-      for (const [index, act] of actions.entries()) {
-        await act();
-        // The steps themselves change places.
-        const moved = (await takeLayoutShifts(page)).flatMap((shift) => shift.moved);
-        expect
-          .soft(
-            moved.filter((name) => !name.startsWith('ol.steps')),
-            String(index),
-          )
-          .toEqual([]);
-      }
-    });
-
     test('by the API request, which is shown, sent and hidden', async () => {
       for (const text of ['a', 'a\n'.repeat(20), 'a'.repeat(8000)]) {
         await start('base64', {}, text);

@@ -8,7 +8,7 @@ import { toolPath } from '../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../src/core/field.ts';
 import { limits } from '../../src/core/limits.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { requestLanguages, writeRequests } from '../../src/documents/snippets/request-code.ts';
+import { requestLanguages } from '../../src/documents/snippets/request-code.ts';
 import { hexToText, textLineTools } from '../../src/tools/index.ts';
 import { anyCharacter } from '../../support/for-all.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -38,9 +38,10 @@ const requests: readonly Request[] = [
   { tool: hexToText, input: { text: '世'.repeat(Math.min(limits.textCodePoints, 10_900)), operation: 'encode' } },
   { tool: textLineTools, input: { text: 'a'.repeat(limits.textCodePoints) } },
   // The result shows in ASCII which text has arrived.
-  ...texts.map((text) => ({ tool: hexToText, input: { text, operation: 'encode' } })),
+  { tool: hexToText, input: { text: texts.join(' '), operation: 'encode' } },
   // The result contains the text itself.
-  ...texts.map((text) => ({ tool: hexToText, input: { text: Buffer.from(text).toString('hex') } })),
+  { tool: hexToText, input: { text: Buffer.from(texts.join(' ')).toString('hex') } },
+  { tool: hexToText, input: { text: '' } },
   { tool: textLineTools, input: { text: 'a\nb', operation: 'number', start: -5, sep: `'"\r\n`, pad: true } },
   { tool: textLineTools, input: { text: 'b\na', desc: false, skipBlank: true, prefix: '' } },
 ];
@@ -131,20 +132,17 @@ describe.each(requestLanguages)('$title', (language) => {
   if (runtime === undefined) throw new Error(`add ${language.name} to the runtimes of this test`);
   const testWhereFound = test.skipIf(runtime.program === undefined);
 
-  testWhereFound.each([{ tool: hexToText }, { tool: textLineTools }])(
-    'one program with all requests to $tool.name sends every text and prints every result unchanged',
-    async ({ tool }) => {
-      const inputs = requests.filter((request) => request.tool === tool).map(({ input }) => input);
-      const steps = inputs.map((input) => ({ title: 'Convert', input }));
-      const { code, stdout, stderr } = await run(runtime, writeRequests(language, urlOf(tool), steps));
+  testWhereFound('sends every text and prints every result unchanged', async () => {
+    for (const { tool, input } of requests) {
+      const { code, stdout, stderr } = await run(runtime, language.write(urlOf(tool), input));
       expect({ code, stderr }).toMatchObject({ code: 0 });
-      expect(stdout).toBe(inputs.map((input) => runtime.printed(convert(tool, input))).join(''));
-    },
-  );
+      expect(stdout).toBe(runtime.printed(convert(tool, input)));
+    }
+  });
 
   testWhereFound.each(errors)('reports an error of $tool.name: $input', async ({ tool, input }) => {
     const { message } = errorOf(tool, input);
-    expect(await run(runtime, language.write(urlOf(tool), [{ input }]))).toMatchObject(runtime.refused(message));
+    expect(await run(runtime, language.write(urlOf(tool), input))).toMatchObject(runtime.refused(message));
   });
 });
 
@@ -169,11 +167,10 @@ const gofmt = findProgram('gofmt', 'golang-go');
 test.skipIf(gofmt === undefined)('the Go code is formatted as gofmt does, and vet finds nothing', async () => {
   const go = requestLanguages.find(({ name }) => name === 'go');
   if (go === undefined) throw new Error('there is no Go');
-  const steps = requests.map(({ input }) => ({ title: 'Convert', input }));
   const file = 'requests.go';
   const ended = { code: 0, stdout: '', stderr: '' };
   const shown = programs.find(({ language }) => language === 'go')?.source.trimEnd() ?? '';
-  for (const code of [go.write(urlOf(hexToText), [{ input: {} }]), writeRequests(go, urlOf(hexToText), steps), shown]) {
+  for (const code of [...requests.map(({ tool, input }) => go.write(urlOf(tool), input)), shown]) {
     expect(await run({ file, program: gofmt, options: ['-d'] }, `${code}\n`)).toEqual(ended);
     expect(await run({ ...runtimes['go'], file, options: ['vet'] }, code)).toEqual(ended);
   }

@@ -119,10 +119,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           key={tool.name}
           session={session}
           wrong={isOptionWrong ? outcome : undefined}
-          onChange={(change, said) => {
-            update(change);
-            if (said !== undefined) announce(said);
-          }}
+          onChange={update}
           copyLink={actions.copyLink}
         />
         <div class={`panes ${isTall ? 'tall' : ''}`}>

@@ -26,10 +26,9 @@ function recall(registry: Registry): void {
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
 }
 
-/** The link to the open tool and its steps, without text fields. */
+/** The link to the open tool with its settings, without text fields. */
 export function storableLink(session: Session): string {
   const linked = linkedOf(session);
   const isStored = ([name]: readonly [string, unknown]) => linked.tool.fields[name]?.kind !== 'text';
-  const steps = linked.steps.map((options) => Object.fromEntries(Object.entries(options).filter(isStored)));
-  return formatLink({ ...linked, steps });
+  return formatLink({ ...linked, options: Object.fromEntries(Object.entries(linked.options).filter(isStored)) });
 }

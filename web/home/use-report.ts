@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Registry } from '../../src/tools/registry.ts';
 import { isQuick, MOST_QUICK_UNITS } from './conversion/limits.ts';
 import { PENDING, type Report, reportWithin } from './conversion/report.ts';
-import { chainOf, type Session, type Snapshot, snapshotOf } from './session/session.ts';
+import { type Session, type Snapshot, settingsOf, snapshotOf } from './session/session.ts';
 import { createReporter } from './worker.ts';
 
 /** While a long text is typed, the worker waits for a pause of this length. */
@@ -14,9 +14,8 @@ const PAUSE_MILLISECONDS = 100;
  */
 export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
   const { tool, text, file, source, reading } = session;
-  const { steps, isSwitched, form } = chainOf(session);
-  // Opening a step changes nothing.
-  const input = useMemo(() => snapshotOf(session), [tool, text, file, source, steps, isSwitched, form, reading]);
+  const settings = settingsOf(session);
+  const input = useMemo(() => snapshotOf(session), [tool, text, file, source, settings, reading]);
   const quick = useMemo(() => (isQuick(input) ? reportWithin(MOST_QUICK_UNITS, input, registry) : undefined), [input]);
   const { ask, cancel } = useMemo(() => createReporter(script), [script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();

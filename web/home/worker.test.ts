@@ -5,7 +5,7 @@ import { createRegistry, registry } from '../../src/tools/registry.ts';
 import { brokenBase64 } from '../../support/tools/convert.ts';
 import { BROKEN } from './conversion/diagnosis.ts';
 import { type Report, reportOf } from './conversion/report.ts';
-import { addStep, type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
+import { type Content, changeContent, createSession, type Session, snapshotOf } from './session/session.ts';
 import { createReporter, NOT_LOADED, serveReports, TOO_MUCH } from './worker.ts';
 
 /** A worker whose script has not started to listen: a test takes its messages and answers them. */
@@ -97,12 +97,10 @@ test('of the requests that wait, only the newest counts', () => {
 });
 
 const long = 'a'.repeat(16_384);
-const list = createSession(textLineTools);
 
 test.each<[request: string, Session, isDropped: boolean]>([
   ['a text that a box shows waits', inLines(long), false],
   ['a file does not wait', inLines({ name: 'a', bytes: utf8Bytes(long) }), true],
-  ['several steps do not wait', changeContent(addStep(list, 'sort'), long), true],
   ['a slow tool does not wait', changeContent(createSession(base58), long), true],
 ])('a new request after one of %s', (_, running, isDropped) => {
   const { ask, reports } = reporter();

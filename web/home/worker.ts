@@ -91,7 +91,7 @@ export function createReporter(script: string) {
 }
 
 function failed(message: string): Report {
-  return { ...PENDING, outcome: { kind: 'error', error: INTERNAL_ERROR, step: 0 }, diagnosis: wrong(message) };
+  return { ...PENDING, outcome: { kind: 'error', error: INTERNAL_ERROR }, diagnosis: wrong(message) };
 }
 
 function toolNamed(registry: Registry, name: string): Tool {

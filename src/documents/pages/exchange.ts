@@ -40,7 +40,7 @@ export function exchangeHtml({ tool, example }: Exchange, toolId: string): strin
   const url = EXAMPLE_ORIGIN + toolPath(tool);
   const { input } = example;
   const code = ({ name, write }: (typeof requestLanguages)[number], html: (code: string) => string) =>
-    `<code data-language="${name}">${html(write(url, [{ input }]))}</code>`;
+    `<code data-language="${name}">${html(write(url, input))}</code>`;
   // The script colors these when it shows them.
   const others = OTHERS.map((other) => `<template data-language="${other.name}">${code(other, escapeHtml)}</template>`);
   const fill = `<button type="button" class="plain fill" data-form="${toolId}-try-it" data-input="${escapeHtml(shownJson(input))}">${iconHtml(pageIcons.try)}<span>Try it</span></button>`;

@@ -1,12 +1,12 @@
 import type { FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { joinSteps, layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
+import { layOutJson, type RequestLanguage, stringLiteral } from './request-language.ts';
 
 /** A program for Go, with only its standard library, formatted as gofmt does. */
 export const go: RequestLanguage = {
   name: 'go',
   title: 'Go',
-  write: (url, steps) => `\
+  write: (url, input) => `\
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-${joinSteps(steps, '\t//', callOf)}
+${callOf(input)}
 }
 
 // convert sends a request and prints the result.

@@ -33,7 +33,7 @@ test.each([
 
 test.each(requestLanguages)('$name: the pieces are the code', ({ write }) => {
   const input = { text: '<b>&amp;</b> \'"`$a `$(b) #{c} // d /* e */', start: 1 };
-  const code = write('http://localhost:8080/', [{ input }]);
+  const code = write('http://localhost:8080/', input);
   const text = highlight(code).map(([piece]) => piece);
   expect(text.join('')).toBe(code);
 });

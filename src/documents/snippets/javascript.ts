@@ -1,17 +1,12 @@
 import type { FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { assign, joinSteps, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
+import { assign, jsonLiteral, layOut, type RequestLanguage } from './request-language.ts';
 
 /** An ECMAScript module, for browsers, Node, Deno and Bun. */
 export const javaScript: RequestLanguage = {
   name: 'fetch',
   title: 'fetch',
-  write: (url, steps) =>
-    joinSteps(steps, '//', (input) => {
-      const code = requestOf(url, input);
-      // Blocks, because each request declares the same names.
-      return steps.length === 1 ? code : `{\n${code.replaceAll(/^/gm, '  ')}\n}`;
-    }),
+  write: requestOf,
 };
 
 function requestOf(url: string, input: FieldValues): string {

@@ -1,13 +1,13 @@
 import type { FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
+import { layOutJson, type RequestLanguage } from './request-language.ts';
 import { quotedWithBackslashes } from './shell.ts';
 
 /** A script for PHP 8.1 and newer, with only what every PHP has. */
 export const php: RequestLanguage = {
   name: 'php',
   title: 'PHP',
-  write: (url, steps) => `<?php\n\n${joinSteps(steps, '//', (input) => requestOf(url, input))}`,
+  write: (url, input) => `<?php\n\n${requestOf(url, input)}`,
 };
 
 /** The body is JSON in a nowdoc, which has no escapes. json_encode can't write half a surrogate pair. */

@@ -1,12 +1,12 @@
 import type { FieldValue, FieldValues } from '../../core/field.ts';
 import { RESULT_FIELD } from '../../core/field-names.ts';
-import { joinSteps, layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
+import { layOut, type RequestLanguage, stringLiteral } from './request-language.ts';
 
 /** A program for Python 3.10 and newer, with only its standard library. */
 export const python: RequestLanguage = {
   name: 'python',
   title: 'Python',
-  write: (url, steps) => joinSteps(steps, '#', (input) => requestOf(url, input)),
+  write: requestOf,
 };
 
 function requestOf(url: string, input: FieldValues): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter, forAll } from '../../../support/for-all.ts';
 import type { FieldValues } from '../../core/field.ts';
-import { curlCommand, requestLanguages, writeRequests } from './request-code.ts';
+import { curlCommand, requestLanguages } from './request-code.ts';
 import type { RequestLanguage } from './request-language.ts';
 
 /** How inputs are written. test/server/request-code.long.test.ts runs the code and checks the requests. */
@@ -16,7 +16,7 @@ function languageOf(name: string): RequestLanguage {
 }
 
 function write(name: string, input: FieldValues, to = url): string {
-  return languageOf(name).write(to, [{ input }]);
+  return languageOf(name).write(to, input);
 }
 
 describe('an input', () => {
@@ -69,7 +69,7 @@ describe('an input', () => {
 
   test.each(requestLanguages)('hides no character: $title', ({ write }) => {
     forAll([fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter })], { numRuns: 1000 }, (name, text) => {
-      const code = write(url, [{ input: { [name]: text } }]);
+      const code = write(url, { [name]: text });
       expect(code).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0](?<!\n|^\t+)/mu);
     });
   });
@@ -103,18 +103,4 @@ test('JavaScript, run with any input, posts exactly this input as JSON to exactl
       expect(requests).toEqual([[to, { method: 'POST', headers, body: JSON.stringify(input) }]]);
     }),
   );
-});
-
-describe('several requests are one program', () => {
-  const requests = [
-    { title: 'Remove duplicates', input: { text: 'b\nb', operation: 'dedupe' } },
-    { title: 'Sort', input: { text: 'é'.repeat(160) } },
-  ];
-
-  test.each(requestLanguages)('in which a comment names each: $name', (language) => {
-    const code = writeRequests(language, url, requests);
-    expect(code.match(/(?<=^\s*(?:#|\/\/) )Step .*/gm)).toEqual(['Step 1: Remove duplicates', 'Step 2: Sort']);
-    const [first = { title: '', input: {} }] = requests;
-    expect(writeRequests(language, url, [first])).toBe(language.write(url, [first]));
-  });
 });

@@ -1,9 +1,8 @@
-import type { FieldValues } from '../../core/field.ts';
 import { go } from './go.ts';
 import { javaScript } from './javascript.ts';
 import { php } from './php.ts';
 import { python } from './python.ts';
-import { joinSteps, layOutJson, type RequestLanguage } from './request-language.ts';
+import { layOutJson, type RequestLanguage } from './request-language.ts';
 import { singleQuoted } from './shell.ts';
 
 /**
@@ -16,17 +15,6 @@ import { singleQuoted } from './shell.ts';
 
 /** The origin in examples: a server on the user's own machine. */
 export const EXAMPLE_ORIGIN = 'http://localhost:8080';
-
-/** The code that posts several inputs to a URL, one after another. Each has a title. */
-export function writeRequests(
-  language: RequestLanguage,
-  url: string,
-  requests: readonly { readonly title: string; readonly input: FieldValues }[],
-): string {
-  if (requests.length === 1) return language.write(url, requests);
-  const steps = requests.map(({ title, input }, index) => ({ comment: `Step ${index + 1}: ${title}`, input }));
-  return language.write(url, steps);
-}
 
 /**
  * The command line that sends a JSON text, for a POSIX shell. The JSON that it sends is the same value, with escapes
@@ -46,7 +34,7 @@ const PLAIN = /^[\w.:/-]+$/;
 const curl: RequestLanguage = {
   name: 'curl',
   title: 'curl',
-  write: (url, steps) => joinSteps(steps, '#', (input) => curlCommand(url, JSON.stringify(input))),
+  write: (url, input) => curlCommand(url, JSON.stringify(input)),
 };
 
 /** The languages. The first is the one that most people have. */

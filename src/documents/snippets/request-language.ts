@@ -1,29 +1,16 @@
 import { escapeHiddenCharacters } from '../../core/escapes.ts';
 import type { FieldValue, FieldValues } from '../../core/field.ts';
 
-/** A request, and the comment before it if it is one of several. */
-interface Step {
-  readonly comment?: string;
-  readonly input: FieldValues;
-}
-
 /** A language in which people try an API. */
 export interface RequestLanguage {
   /** Its name for programs, in lower case. */
   readonly name: string;
   readonly title: string;
   /**
-   * The code that posts inputs to a URL, one after another, without a final line break. It sends every text exactly.
+   * The code that posts an input to a URL, without a final line break. It sends every text exactly.
    * Invisible characters are escapes. A number that JSON can't express is sent as null.
    */
-  write(url: string, steps: readonly Step[]): string;
-}
-
-/** The code of requests, each below its comment. */
-export function joinSteps(steps: readonly Step[], mark: string, write: (input: FieldValues) => string): string {
-  return steps
-    .map(({ comment, input }) => (comment === undefined ? '' : `${mark} ${comment}\n`) + write(input))
-    .join('\n\n');
+  write(url: string, input: FieldValues): string;
 }
 
 /** A value as JSON, which is also JavaScript. */

@@ -64,7 +64,6 @@ export const lineFields = {
       },
     ],
     default: 'sort',
-    canChain: true,
   },
   sortMode: {
     kind: 'choice',

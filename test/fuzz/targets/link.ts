@@ -41,13 +41,13 @@ export const link: Target = {
   mostBytes: 40_000,
   run(bytes) {
     const fragment = Buffer.from(bytes).toString();
-    const { tool, steps, isSwitched, errors } = parseLink(fragment, registry);
+    const { tool, options, isSwitched, errors } = parseLink(fragment, registry);
     // The name of an unknown option is in backticks.
     const said = errors.map((error) => error.replace(/(?<=unknown option: )`[^`]*`/, ''));
     const leak = said.map((each) => leakOf(each, () => [fragment])).find((part) => part !== undefined);
     if (leak !== undefined) return `an error repeats a part of the link: ${JSON.stringify(leak)}`;
     if (tool === undefined) return undefined;
-    const written = formatLink({ tool, steps, isSwitched });
+    const written = formatLink({ tool, options, isSwitched });
     const again = parseLink(written, registry);
     const isSame = again.tool === tool && again.isSwitched === isSwitched && again.errors.length === 0;
     const isStable = formatLink({ ...again, tool }) === written;

@@ -5,15 +5,7 @@ import { registry } from '../../../src/tools/registry.ts';
 import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { outcomeOf } from '../../../support/page/report.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
-import {
-  addStep,
-  changeContent,
-  createSession,
-  currentOptions,
-  type Session,
-  stepsOf,
-  undo,
-} from '../session/session.ts';
+import { changeContent, createSession, currentOptions, type Session, undo } from '../session/session.ts';
 import { createCommands, findCommands, missingResult } from './commands.ts';
 
 beforeEach(() => {
@@ -127,24 +119,6 @@ describe('there is a command', () => {
     const names = (canPaste: boolean) => commandsOf(inBase64, registry, canPaste).map(({ name }) => name);
     expect(names(true)).toContain('paste');
     expect(names(false)).not.toContain('paste');
-  });
-});
-
-describe('commands that add a step', () => {
-  const addedTo = (session: Session) => commandsOf(session).filter(({ name }) => name.startsWith('add-step-'));
-
-  test('are there for each operation that can be chained, if the open one can', () => {
-    expect(addedTo(inBase64)).toEqual([]);
-    const titles = textLineTools.fields.operation.choices.map(({ title }) => `Add step: ${title}`);
-    expect(addedTo(createSession(textLineTools)).map(({ title }) => title)).toEqual(titles);
-    const session = changedBy(createSession(textLineTools), 'add-step-number');
-    expect(stepsOf(session)).toEqual([{}, { operation: 'number' }]);
-  });
-
-  test('are gone if there are 20 steps', () => {
-    let most = createSession(textLineTools);
-    for (let steps = 1; steps < 20; steps++) most = addStep(most, 'trim');
-    expect(addedTo(most)).toEqual([]);
   });
 });
 

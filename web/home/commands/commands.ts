@@ -10,9 +10,8 @@ import { BROKEN } from '../conversion/diagnosis.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
-import { chainedOperations, MOST_STEPS } from '../session/chain.ts';
 import { optionFields } from '../session/options.ts';
-import { addStep, currentOptions, openTool, type Session, setForm, setOptions, stepsOf } from '../session/session.ts';
+import { currentOptions, openTool, type Session, setForm, setOptions } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
@@ -31,7 +30,6 @@ export function createCommands(
     ...formCommands(session, tool),
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
-    ...stepCommands(session),
   ];
   return [
     ...actions.map((command) => ({ icon: iconOf(tool), ...command, group: 'Actions' })),
@@ -145,17 +143,6 @@ function formCommand({ name, title, of }: Pick<Form, 'name' | 'title'> & Partial
     words: ['format', 'convert', 'export', ...(of === 'text-line-tools' ? ['join'] : [])],
     effect,
   } as const;
-}
-
-function stepCommands(session: Session): readonly Command[] {
-  if (stepsOf(session).length === MOST_STEPS) return [];
-  return chainedOperations(session.tool).map(({ value, title, keywords = [] }) => ({
-    name: `add-step-${value}`,
-    title: `Add step: ${title}`,
-    isMinor: true,
-    words: searchWords(['chain', 'then', ...keywords]),
-    effect: (before) => addStep(before, value),
-  }));
 }
 
 /** An action: its effect, its icon, its title, search words, and a sentence if it is impossible now: why. */

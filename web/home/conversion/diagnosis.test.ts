@@ -49,6 +49,10 @@ test.each<[tool: Tool, text: string, options?: Options]>([
   expect(diagnosed(tool, text, options).severity).toBe('incomplete');
 });
 
+test('a text with too many `=` can only be wrong', () => {
+  expect(diagnosed(base64, 'Zg===', decode).severity).toBe('wrong');
+});
+
 test.each([
   [base64, 'Zm*'],
   [base64, 'S G=VsbG8'],
@@ -109,8 +113,8 @@ test.each<[options: Options, message: string]>([
 
 describe('for a tool that the page does not know, messages depend on the error code only', () => {
   test.each([
-    ['1', 'incomplete', 'A digit is missing.'],
-    ['what?', 'wrong', 'Two hexadecimal digits must follow `%`.'],
+    ['1', 'incomplete', 'Commas must separate groups of three digits.'],
+    ['what?', 'incomplete', 'Two hexadecimal digits must follow `%`.'],
   ])('%j', (text, severity, message) => {
     expect(diagnosed(shout, text, {})).toMatchObject({ severity, message });
   });

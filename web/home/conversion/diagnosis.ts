@@ -7,10 +7,10 @@ import { describeError } from '../../../src/notations/errors.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { type Place, placeOf } from '../../../src/notations/place.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
-import { type Snapshot, stepsOf } from '../session/session.ts';
+import type { Snapshot } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
 import { excessOf } from './limits.ts';
-import type { DecodedBytes, Failed, Finished, WrongLines } from './outcome.ts';
+import type { DecodedBytes, Finished, WrongLines } from './outcome.ts';
 import type { Readings } from './readings.ts';
 
 /** The explanation of an input that can't be converted. */
@@ -43,24 +43,11 @@ export function diagnosisOf(
     case 'bytes':
       return text === undefined ? undefined : diagnoseBytes(converter, text, outcome);
     case 'error':
-      return diagnoseStep(session, converter, text, outcome);
+      return diagnoseInput(session, converter, text, outcome.error);
   }
 }
 
-/** Explains the error of a step, as if it were the only one. */
-function diagnoseStep(
-  session: Snapshot,
-  converter: Converter,
-  text: string | undefined,
-  { error, step, given = text }: Failed,
-): Diagnosis | undefined {
-  const single = step === 0 ? session : { ...session, text: given ?? '', file: undefined };
-  const diagnosis = diagnoseInput(single, converter, given, error);
-  return diagnosis && stepsOf(session).length > 1
-    ? { ...diagnosis, message: `Step ${step + 1}: ${diagnosis.message}` }
-    : diagnosis;
-}
-
+/** Explains an error. */
 function diagnoseInput(
   session: Snapshot,
   converter: Converter,
@@ -84,7 +71,10 @@ export function diagnose(converter: Converter, text: string, error: ErrorData): 
   if (error.code === 'INTERNAL_ERROR') return wrong(BROKEN);
   const diagnosis = described(converter, text, error);
   const isAtEnd = diagnosis.place?.end === trimmedRange(text).end;
-  return isAtEnd && MAY_GO_ON.has(error.code) ? { ...diagnosis, severity: 'incomplete' } : diagnosis;
+  // Nothing after too many of a character makes them valid.
+  return isAtEnd && MAY_GO_ON.has(error.code) && !diagnosis.message.startsWith('Too many')
+    ? { ...diagnosis, severity: 'incomplete' }
+    : diagnosis;
 }
 
 /** The errors at the end of a text that more characters can make valid. */

@@ -14,11 +14,9 @@ import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, reportOn } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
-import { oneStep } from '../session/chain.ts';
 import { formatLink } from '../session/link.ts';
 import type { Options } from '../session/options.ts';
 import {
-  addStep,
   type Content,
   changeContent,
   createSession,
@@ -150,11 +148,6 @@ describe('the name of a saved result', () => {
     expect(fileName(session, outcomeOf(session), undefined)).toBe(name);
   });
 
-  test('names no operation if there are several steps', () => {
-    const session = addStep(sessionOf(textLineTools, 'a'), 'reverse');
-    expect(fileName(session, outcomeOf(session), undefined)).toBe('text-line-tools.txt');
-  });
-
   test.each<{ tool: Tool; options?: Options; from: string; text: string; name: string }>([
     { tool: base64, from: 'pic.png', text: png, name: 'pic.png.b64' },
     { tool: base64, options: decode, from: 'pic.png.b64', text: 'iVBORw0KGgo=', name: 'pic.png' },
@@ -218,7 +211,7 @@ describe('a text that is brought to the empty page, where no tool was chosen,', 
     expect(session).toMatchObject({ tool: { name: tool }, text, reading: 'automatic', past: { length: 1 } });
     expect(reportOn(session).outcome.kind).not.toBe('error');
     expect(formatLink(linkedOf(session))).toMatch(new RegExp(`^#${tool}(?:\\?operation=decode)?$`));
-    expect(undo(session)).toMatchObject({ ...lists, future: [{}], chains: new Map(lists.chains) });
+    expect(undo(session)).toMatchObject({ ...lists, future: [{}], settings: new Map(lists.settings) });
   });
 
   test.each<[why: string, text: string, session?: Session]>([
@@ -255,12 +248,12 @@ describe('another tool continues', () => {
     [longText, decode, false, decode],
     ['*'.repeat(16_385), decode, false, decode],
   ])('with the operation that takes %j: with %j, each line %s, it is %j', (content, before, isEachLine, after) => {
-    const chain = { ...oneStep(before), isSwitched: isEachLine };
-    expect({ ...encode, ...optionsFor(content, base64, chain) }).toEqual(after);
+    const settings = { options: before, isSwitched: isEachLine };
+    expect({ ...encode, ...optionsFor(content, base64, settings) }).toEqual(after);
   });
 
   test('with its options, if it has no opposite operation', () => {
-    expect(optionsFor('a', numberToWords, oneStep({}))).toEqual({});
+    expect(optionsFor('a', numberToWords, { options: {} })).toEqual({});
   });
 
   test('with a file, in one step', () => {

@@ -11,11 +11,9 @@ import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
 import { isFirst, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import type { Chain } from '../session/chain.ts';
 import { isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
 import {
   type Content,
-  chainOf,
   change,
   changeContent,
   currentOptions,
@@ -23,8 +21,9 @@ import {
   openFound,
   openTool,
   type Session,
+  type Settings,
   type Snapshot,
-  stepsOf,
+  settingsOf,
   type TextFile,
 } from '../session/session.ts';
 import { nameInSentence } from '../text/bidirectional.ts';
@@ -96,8 +95,7 @@ export function resultContent(session: Session, outcome: Outcome): Content | und
  * The options with which a tool accepts a content: with the opposite operation if only that converts it, and the chosen
  * one reads nothing in it.
  */
-export function optionsFor(content: Content, tool: Tool, { steps, open, isSwitched }: Chain): Options {
-  const options = steps[open] ?? {};
+export function optionsFor(content: Content, tool: Tool, { options, isSwitched }: Settings): Options {
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const isLong = typeof content === 'string' ? content.length > limits.textCodePoints : content.isText;
   // Trying to convert it would take too long.
@@ -117,7 +115,7 @@ export function optionsFor(content: Content, tool: Tool, { steps, open, isSwitch
 export function openWith(session: Session, tool: Tool): Session {
   const { text, file = text } = session;
   if (file === '' || tool === session.tool) return openTool(session, tool);
-  return change(session, { tool, options: optionsFor(file, tool, chainOf(session, tool)) });
+  return change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) });
 }
 
 /**
@@ -139,7 +137,7 @@ const MOST_SEARCHED = 65_536;
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
-  return change(session, { tool, options: optionsFor(content, tool, chainOf(session, tool)), content });
+  return change(session, { tool, options: optionsFor(content, tool, settingsOf(session, tool)), content });
 }
 
 /** Whether a tool can continue with a content: any tool with a text, otherwise a tool that encodes bytes. */
@@ -162,7 +160,7 @@ export function fileName(session: Snapshot, outcome: Outcome, form: Form | undef
 function plainName(session: Snapshot, outcome: Outcome): string {
   const { tool, file = session.source } = session;
   const options = currentOptions(session);
-  const operation = stepsOf(session).length > 1 ? undefined : chosenOperation(tool, options)?.value;
+  const operation = chosenOperation(tool, options)?.value;
   const does = operation === undefined ? '' : `-${operation}`;
   const extension = outcome.kind === 'bytes' ? (fileTypeOf(outcome.bytes)?.extension ?? 'bin') : 'txt';
   if (file === undefined) return `${tool.name}${does}.${extension}`;

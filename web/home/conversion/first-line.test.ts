@@ -3,7 +3,7 @@ import { textLineTools } from '../../../src/tools/index.ts';
 import { fileOf, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
-import { addStep, type Content } from '../session/session.ts';
+import type { Content } from '../session/session.ts';
 import { resultContent } from './file.ts';
 import { inputSizes } from './limits.ts';
 import { resultOf } from './outcome.ts';
@@ -35,11 +35,6 @@ test.each<[title: string, text: string, options: Options, result: string, counts
   const [inCount, outCount] = counts.split(' ').map(Number);
   expect(outcome).toEqual({ kind: 'text', data: { result, inCount, outCount } });
   expect(resultContent(session, outcome)).toBe(next);
-});
-
-test('stays through all steps, each of which converts the lines after it', () => {
-  const session = addStep(addStep(keeping('z\nb\na\nb', { operation: 'dedupe' }), 'sort'), 'number');
-  expect(outcomeOf(session)).toMatchObject({ data: { result: 'z\n1. a\n2. b', inCount: 3, outCount: 2 } });
 });
 
 test('of a file stays after its byte order mark', () => {

@@ -5,16 +5,7 @@ import { base32, base64, hexToText, numberToWords, textLineTools, urlEncoder } f
 import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
-import {
-  addStep,
-  type Content,
-  createSession,
-  openTool,
-  setForm,
-  setOptions,
-  setSwitch,
-  swap,
-} from '../session/session.ts';
+import { type Content, createSession, openTool, setForm, setOptions, setSwitch, swap } from '../session/session.ts';
 import { fileName, resultContent } from './file.ts';
 import { formOf, formsIn } from './form.ts';
 import { resultOf, shownResult } from './outcome.ts';
@@ -71,12 +62,6 @@ test('each line has the form of its own result', () => {
   const names = formsIn(sessionOf(hexToText, '', encode, true)).map(({ name }) => name);
   expect(names).not.toContain('dump');
   expect(names).toContain('json');
-});
-
-test('the number of equal lines is counted in what the last step converts', () => {
-  const trimmed = setForm(addStep(sessionOf(textLineTools, ' a\na', { operation: 'trim' }), 'dedupe'), 'counts');
-  expect(shownResult(reportOf(trimmed, []).outcome)).toBe('      2 a');
-  expect(formOf(addStep(trimmed, 'sort'))).toBeUndefined();
 });
 
 test('a form belongs to its tool, until another one is chosen', () => {

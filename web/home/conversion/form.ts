@@ -1,16 +1,16 @@
 import { type Form, formsOf, writtenAs } from '../../../src/notations/forms.ts';
-import { chainOf, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, type Snapshot, settingsOf } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
 import { type Finished, shownPart } from './outcome.ts';
 
 /** The forms that the result of a session can have. */
 export function formsIn(session: Snapshot): readonly Form[] {
-  return formsOf(session.tool, stepsOf(session).at(-1) ?? {}, divisionOf(session) === 'lines');
+  return formsOf(session.tool, currentOptions(session), divisionOf(session) === 'lines');
 }
 
 /** The chosen form, if the result can have it. */
 export function formOf(session: Snapshot): Form | undefined {
-  return formNamed(session, chainOf(session).form);
+  return formNamed(session, settingsOf(session).form);
 }
 
 /** The form of a report, by its name. */
@@ -19,12 +19,12 @@ export function formNamed(session: Snapshot, name: string | undefined): Form | u
 }
 
 /** The outcome with its result in the chosen form too, if it can be written so. */
-export function inForm({ session, outcome, result, given, kept, lineResults }: Attempt): Finished {
+export function inForm({ session, outcome, text = '', result, kept, lineResults }: Attempt): Finished {
   const form = formOf(session);
   if (form === undefined || result === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;
-  const options = stepsOf(session).at(-1) ?? {};
-  const source = { result, tool, options, given, header: kept, lineResults, mediaType: file?.type };
+  const options = currentOptions(session);
+  const source = { result, tool, options, given: text, header: kept, lineResults, mediaType: file?.type };
   const written = writtenAs(form, source);
   return written === undefined ? outcome : { ...outcome, written: shownPart(written) };
 }

@@ -4,7 +4,7 @@ import { countLines, splitFirstLine } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { isDecoding } from '../session/options.ts';
-import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 
 /** The limits of the page, so that each conversion ends within seconds. Those of the API apply to what is sent to it. */
 
@@ -81,20 +81,19 @@ export function sizesOf(session: Snapshot, text: string): readonly Count[] {
   return bytes === characters.count ? [characters] : [characters, { unit: 'byte', count: bytes }];
 }
 
-/** Whether a conversion takes less than a frame: all steps together convert no more than the API does at once. */
+/** Whether a conversion takes less than a frame: it converts no more than the API does at once. */
 export function isQuick(session: Snapshot): boolean {
   const { tool, text, file } = session;
-  const length = text.length * stepsOf(session).length;
   const mostLines = divisionOf(session) === 'lines' ? MOST_QUICK_LINES : limits.lines;
-  if (file !== undefined || length > limits.textCodePoints || countLines(text) > mostLines) return false;
+  if (file !== undefined || text.length > limits.textCodePoints || countLines(text) > mostLines) return false;
   if (divisionOf(session) === 'lines') return true;
   const field = tool.fields.text;
-  return stepsOf(session).every((options) => excessesOf(field, text, chosenOperation(tool, options)).length === 0);
+  return excessesOf(field, text, chosenOperation(tool, currentOptions(session))).length === 0;
 }
 
 /** Whether a conversion ends about as soon as a worker starts: one step of a tool that is not slow, for a text in the box. */
 export function isShort(session: Snapshot): boolean {
-  return session.file === undefined && stepsOf(session).length === 1 && !isSlow(session.tool);
+  return session.file === undefined && !isSlow(session.tool);
 }
 
 /** The sizes of a text that exceed the limits of its field in the API. */

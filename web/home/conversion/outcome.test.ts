@@ -19,7 +19,7 @@ import { changeContent, setReading, swap } from '../session/session.ts';
 import { resultContent } from './file.ts';
 import { resultOf } from './outcome.ts';
 import { reportOf } from './report.ts';
-import { requestInputs } from './request.ts';
+import { requestInput } from './request.ts';
 
 function outcomeOn(...input: Parameters<typeof sessionOf>) {
   return outcomeOf(sessionOf(...input));
@@ -192,7 +192,7 @@ describe('a file', () => {
       // Swapped, it would be text.
       expect(resultContent(session, outcome)).toBe(result.replace('\ufeff', ''));
     }
-    expect(requestInputs(shown)[0]?.['text']).toBe(result.startsWith('77u/') ? `\ufeff${text}` : text);
+    expect(requestInput(shown)['text']).toBe(result.startsWith('77u/') ? `\ufeff${text}` : text);
   });
 });
 

@@ -41,13 +41,9 @@ export interface Shown {
   readonly whole?: Uint8Array<ArrayBuffer>;
 }
 
-/** The error of the step with this index. */
 export interface Failed {
   readonly kind: 'error';
   readonly error: ErrorData;
-  readonly step: number;
-  /** The text of the step, unless it is the first. */
-  readonly given?: string | undefined;
 }
 
 /** The lines that can't be converted. */

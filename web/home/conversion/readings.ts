@@ -138,7 +138,10 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   if (value !== undefined) {
     const text = attempt.kept === undefined ? value : `${attempt.kept}\n${value}`;
     const form = header === undefined ? undefined : 'indented-json';
-    return attemptOf(withValue(attempt.session, { text, options, isEachLine, form }), attempt.converter.budget);
+    return attemptOf(
+      withValue(attempt.session, text, { options, isSwitched: isEachLine, form }),
+      attempt.converter.budget,
+    );
   }
   const text = typeof result === 'string' ? result : '';
   return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };

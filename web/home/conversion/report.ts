@@ -39,7 +39,7 @@ export interface Report {
 /** The reading that is shown. */
 export interface Read extends Choice, Pick<Meaning, 'note'> {
   /** The text and the options that a request converts; undefined if values are converted in their places. */
-  readonly request: Pick<Snapshot, 'text' | 'chains'> | undefined;
+  readonly request: Pick<Snapshot, 'text' | 'settings'> | undefined;
   /** What it removed from the text, in UTF-16 units. */
   readonly removed: readonly Range[];
 }
@@ -113,8 +113,8 @@ function canHaveLines({ name }: Tool): boolean {
 }
 
 function readOf({ session }: Attempt, meaning: Meaning, given: Attempt): Read {
-  const { text: value, chains } = session;
-  const request = meaning.value === undefined ? undefined : { text: value, chains };
+  const { text: value, settings } = session;
+  const request = meaning.value === undefined ? undefined : { text: value, settings };
   const { text = '', kept } = given;
   // The first line that is kept is before the text.
   const before = kept === undefined ? 0 : given.session.text.length - text.length;
@@ -128,14 +128,14 @@ function detailsOf(session: Snapshot, text: string | undefined): Details {
   return { sizes: [{ unit: 'byte', count: file.bytes.length }], hidden: text && hiddenText(text) };
 }
 
-const NO_CHAINS: Snapshot['chains'] = new Map();
+const NO_SETTINGS: Snapshot['settings'] = new Map();
 
 function detailsOfResult(session: Snapshot, outcome: Outcome): Details {
   const shown = shownOf(outcome);
   if (shown === undefined) return { sizes: [] };
   const { text, whole } = shown;
   // In a form, the line that stays is one of the others.
-  const counts = 'written' in outcome ? { ...session, chains: NO_CHAINS } : session;
+  const counts = 'written' in outcome ? { ...session, settings: NO_SETTINGS } : session;
   const sizes = sizesOf(counts, (whole && decodeUtf8(whole)) ?? text);
   const isValue = isDecoding(session.tool, currentOptions(session)) && !('written' in outcome);
   // A last line that is empty is not visible in the text.

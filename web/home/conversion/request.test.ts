@@ -3,21 +3,15 @@ import { limits } from '../../../src/core/limits.ts';
 import { base58, base64, textLineTools } from '../../../src/tools/index.ts';
 import { bytesOf, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { pasted, reportOn } from '../../../support/page/report.ts';
-import { addStep, type Session, setForm } from '../session/session.ts';
-import { limitationOf, requestInputs } from './request.ts';
-
-test('there is one request per step, each with its own text', () => {
-  const session = addStep(sessionOf(textLineTools, 'b\na\nb', { operation: 'dedupe' }), 'sort');
-  expect(requestInputs(session)).toEqual([{ text: 'b\na\nb', operation: 'dedupe' }, { text: 'b\na' }]);
-  expect(requestInputs(sessionOf(base64, ''))).toEqual([{ text: '' }]);
-});
+import { type Session, setForm } from '../session/session.ts';
+import { limitationOf, requestInput } from './request.ts';
 
 test('the value of a reading is sent, with the options that it needs; several values can’t be sent', () => {
   const session = pasted('base64', 'Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln');
-  const inputs = requestInputs({ ...session, ...reportOn(session).reading?.request });
-  expect(inputs).toEqual([{ text: 'eyJzdWIiOiLDvMO_In0', operation: 'decode', urlSafe: true }]);
-  expect(limitationOf(session, inputs, false)).toBeUndefined();
-  expect(limitationOf(session, inputs, true)).toBe(
+  const input = requestInput({ ...session, ...reportOn(session).reading?.request });
+  expect(input).toEqual({ text: 'eyJzdWIiOiLDvMO_In0', operation: 'decode', urlSafe: true });
+  expect(limitationOf(session, input, false)).toBeUndefined();
+  expect(limitationOf(session, input, true)).toBe(
     "The API can't convert values in their places: this request converts the text as it is written.",
   );
 });
@@ -28,7 +22,6 @@ describe('requests that can’t be sent, and why', () => {
   const lines = (text: string) => sessionOf(textLineTools, text, { operation: 'affix', prefix: '-'.repeat(99) });
   const numbered = sessionOf(textLineTools, 'a', { operation: 'number', sep: '-'.repeat(21) });
   const eachLine = sessionOf(base64, 'a\nb', {}, true);
-  const steps = addStep(addStep(lines('a\n'.repeat(900)), 'sort'), 'number');
 
   test.each<[sentence: string | undefined, session: Session]>([
     [undefined, sessionOf(base64, 'a'.repeat(limits.textCodePoints))],
@@ -36,21 +29,16 @@ describe('requests that can’t be sent, and why', () => {
     [`${accepts} 1,000 lines per request; this text has 1,200.`, lines('\n'.repeat(1_200))],
     [`${accepts} 512 bytes per request; this text has 600.`, sessionOf(base58, 'é'.repeat(300))],
     [`${accepts} 20 characters in Separator, which has 21.`, numbered],
-    [`${accepts} 16,384 characters per request; the text of step 2 has 90,899.`, steps],
     ["The API accepts only text, so the file can't be sent.", sessionOf(base64, fileOf(bytesOf('\xff')))],
     ["The API can't convert each line separately: this request converts all lines as one text.", eachLine],
     ["The API can't keep the first line: this request converts it too.", sessionOf(textLineTools, 'a', {}, true)],
     ['The API has no form “MIME”: this request returns the result as it is.', setForm(sessionOf(base64, 'a'), 'mime')],
     ['The API converts UTF-8 only: this request does not use UTF-16 LE.', inUtf16],
   ])('%s', (sentence, session) => {
-    expect(limitationOf(session, requestInputs(session), false)).toBe(sentence);
+    expect(limitationOf(session, requestInput(session), false)).toBe(sentence);
   });
 
   test('have no text encoding', () => {
-    expect(requestInputs(inUtf16)).toEqual([{ text: 'a' }]);
-  });
-
-  test('are the last ones: later steps have no request', () => {
-    expect(requestInputs(steps)).toHaveLength(2);
+    expect(requestInput(inUtf16)).toEqual({ text: 'a' });
   });
 });

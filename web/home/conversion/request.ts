@@ -7,26 +7,19 @@ import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
 import { textEncodingTitle } from '../../../src/tools/text-encoding.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { inputOf, type Options } from '../session/options.ts';
-import { currentOptions, divisionOf, type Snapshot, stepsOf } from '../session/session.ts';
-import { inputText, stepTexts } from './attempt.ts';
+import { currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
+import { inputText } from './attempt.ts';
 import { formOf } from './form.ts';
 
-/** The inputs of the API requests that convert as the page does: one per step, up to one that is too long. */
-export function requestInputs(session: Snapshot): readonly Options[] {
-  const { tool } = session;
-  const steps = stepsOf(session);
-  const inputs: Options[] = [];
-  const given = (session.file ? undefined : inputText(session)) ?? '';
-  for (const text of stepTexts(session, given)) {
-    const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(tool, text, steps[inputs.length] ?? {});
-    inputs.push(input);
-    if (apiExcessOf(tool, input) !== undefined) break;
-  }
-  return inputs;
+/** The input of the API request that converts as the page does. */
+export function requestInput(session: Snapshot): Options {
+  const text = (session.file ? undefined : inputText(session)) ?? '';
+  const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(session.tool, text, currentOptions(session));
+  return input;
 }
 
-/** Explains in a sentence why the requests of a session can't be sent; undefined if they can. */
-export function limitationOf(session: Snapshot, inputs: readonly Options[], isInPlace: boolean): string | undefined {
+/** Explains in a sentence why the request of a session can't be sent; undefined if it can. */
+export function limitationOf(session: Snapshot, input: Options, isInPlace: boolean): string | undefined {
   const { tool, file } = session;
   if (file !== undefined) return "The API accepts only text, so the file can't be sent.";
   if (divisionOf(session) !== 'whole') return lineSwitchOf(tool).limitation;
@@ -37,13 +30,12 @@ export function limitationOf(session: Snapshot, inputs: readonly Options[], isIn
   if (TEXT_ENCODING_FIELD in currentOptions(session)) {
     return `The API converts UTF-8 only: this request does not use ${textEncodingTitle(tool, currentOptions(session))}.`;
   }
-  const excess = apiExcessOf(tool, inputs.at(-1) ?? {});
+  const excess = apiExcessOf(tool, input);
   if (excess === undefined) return undefined;
   const accepts = `The API accepts at most ${quantity(excess.limit, excess.unit)}`;
   const size = count(excess.count);
   if (excess.name !== TEXT_FIELD) return `${accepts} in ${tool.fields[excess.name]?.title}, which has ${size}.`;
-  const text = inputs.length === 1 ? 'this text' : `the text of step ${inputs.length}`;
-  return `${accepts} per request; ${text} has ${size}.`;
+  return `${accepts} per request; this text has ${size}.`;
 }
 
 /** The first text of an input that is too long for the API: its field and its size. */

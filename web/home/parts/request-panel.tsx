@@ -1,23 +1,23 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
-import { chosenOperation, type FieldValue } from '../../../src/core/field.ts';
+import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import { requestLanguages, writeRequests } from '../../../src/documents/snippets/request-code.ts';
+import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { serverAddress, shownAddress } from '../../addresses.ts';
 import { NO_SERVER, post, type ShownResponse } from '../../post.ts';
 import { readStored, store } from '../../storage.ts';
 import type { Actions } from '../commands/actions.ts';
-import { limitationOf, requestInputs } from '../conversion/request.ts';
+import { limitationOf, requestInput } from '../conversion/request.ts';
 import type { Options } from '../session/options.ts';
-import { divisionOf, type Session, stepsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, type Session } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
 import { Colored } from './layer.tsx';
 import { untranslated } from './text.tsx';
 
-/** The response to the last request that was sent, one of several if the session has several steps. */
+/** The response to the last request that was sent. */
 interface Received extends ShownResponse {
-  /** The tool and the inputs of all requests. */
+  /** The tool and the input of the request. */
   readonly sent: string;
 }
 
@@ -37,11 +37,11 @@ export function useRequest(
 
   useLayoutEffect(() => setIsOpen(false), [session.tool]);
 
-  /** Sends the requests in order, until one fails. Nothing else on the page sends the text. */
+  /** Sends the request. Nothing else on the page sends the text. */
   const send = async () => {
     setIsOpen(true);
-    const inputs = requestInputs(session);
-    const limitation = limitationOf(session, inputs, isInPlace);
+    const input = requestInput(session);
+    const limitation = limitationOf(session, input, isInPlace);
     if (limitation !== undefined) {
       announce(limitation);
       // The panel may just have opened, and a phone does not show all of it.
@@ -49,29 +49,22 @@ export function useRequest(
       return;
     }
     const { tool } = session;
-    const steps = stepsOf(session).length;
-    const sent = sentBy(tool, inputs);
+    const sent = sentBy(tool, input);
     if (pending.current === sent) return;
     pending.current = sent;
     setResponse({ status: 'Sending…', isOk: true, sent });
-    let received: Received | undefined;
-    for (const [index, input] of inputs.entries()) {
-      const answer = await post(toolPath(tool), JSON.stringify(input));
-      if (pending.current !== sent) return;
-      const step = steps === 1 ? '' : `Step ${index + 1} of ${steps}: `;
-      received = { ...answer, status: step + answer.status, sent };
-      if (!answer.isOk) break;
-    }
+    const answer = await post(toolPath(tool), JSON.stringify(input));
+    if (pending.current !== sent) return;
     pending.current = undefined;
-    setResponse(received);
-    if (received !== undefined) announce(`Response: ${received.status}`);
+    setResponse({ ...answer, sent });
+    announce(`Response: ${answer.status}`);
   };
   const language = requestLanguages.find(({ name }) => name === chosen) ?? requestLanguages[0];
   const chooseLanguage = (name: string) => {
     setChosen(name);
     store('language', name);
   };
-  const copy = () => copyText(requestCode(session, requestInputs(session), language), 'Request');
+  const copy = () => copyText(requestCode(session, requestInput(session), language), 'Request');
   const copyResponse = (body: string) => copyText(body, 'Response');
   return { language, chooseLanguage, isOpen, setIsOpen, response, send, copy, copyResponse };
 }
@@ -79,16 +72,15 @@ export function useRequest(
 /** The state of the request panel and its actions. */
 export type RequestState = ReturnType<typeof useRequest>;
 
-function sentBy(tool: Tool, inputs: readonly Options[]): string {
-  return tool.name + JSON.stringify(inputs);
+function sentBy(tool: Tool, input: Options): string {
+  return tool.name + JSON.stringify(input);
 }
 
-function requestCode({ tool }: Session, inputs: readonly Options[], language: RequestLanguage) {
-  const requests = inputs.map((input) => ({ title: chosenOperation(tool, input)?.title ?? '', input }));
-  return writeRequests(language, shownAddress(toolPath(tool)), requests);
+function requestCode({ tool }: Session, input: Options, language: RequestLanguage): string {
+  return language.write(shownAddress(toolPath(tool)), input);
 }
 
-/** The length of the texts that the requests show, in UTF-16 units. Longer ones take more time to lay out than to convert. */
+/** The length of a text that the request shows, in UTF-16 units. Longer ones take more time to lay out than to convert. */
 const MOST_SHOWN = 4_000;
 
 interface RequestPanelProps {
@@ -99,17 +91,17 @@ interface RequestPanelProps {
   readonly request: RequestState;
 }
 
-/** The API requests for the conversion: shows them as code, and sends them. */
+/** The API request for the conversion: shows it as code, and sends it. */
 export function RequestPanel({ session, isInPlace, request }: RequestPanelProps) {
   const { language } = request;
   const { tool, text, file } = session;
-  const steps = stepsOf(session);
-  const inputs = useMemo(() => requestInputs(session), [tool, text, file, steps, divisionOf(session)]);
-  const sent = useMemo(() => sentBy(tool, inputs), [inputs]);
+  const options = currentOptions(session);
+  const input = useMemo(() => requestInput(session), [tool, text, file, options, divisionOf(session)]);
+  const sent = useMemo(() => sentBy(tool, input), [input]);
   /** Only that to this request. */
   const response = request.response?.sent === sent ? request.response : undefined;
-  const limitation = useMemo(() => limitationOf(session, inputs, isInPlace), [inputs, isInPlace]);
-  const shown = useMemo(() => shortened(inputs), [inputs]);
+  const limitation = useMemo(() => limitationOf(session, input, isInPlace), [input, isInPlace]);
+  const shown = useMemo(() => shortened(input), [input]);
   const body = response?.body;
   const server = serverAddress();
   const section = useRef<HTMLElement>(null);
@@ -142,7 +134,7 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
           <CopyButton title="Copy the request" isDisabled={file !== undefined} onCopy={request.copy} />
         </figcaption>
         {limitation !== undefined && <p class="limitation">{limitation}</p>}
-        {shown !== inputs && <p>Only the start of the text is shown. Copy includes all of it.</p>}
+        {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
         <CodeBlock label="Request" code={requestCode(session, shown, language)} />
       </figure>
       <figure ref={answer} class="card">
@@ -165,13 +157,12 @@ function onlyTo(server: string): string {
   return `Your text is sent only if you press Send, and only to ${new URL(server).host}.`;
 }
 
-/** Inputs with long texts shortened; the same list if nothing is long. */
-function shortened(inputs: readonly Options[]): readonly Options[] {
-  const most = MOST_SHOWN / inputs.length;
-  const isLong = (value: FieldValue) => typeof value === 'string' && value.length > most;
-  if (!inputs.some((input) => Object.values(input).some(isLong))) return inputs;
-  const start = (value: FieldValue) => (typeof value === 'string' ? value.slice(0, most).toWellFormed() : value);
-  return inputs.map((input) => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)])));
+/** An input with long texts shortened; the same one if nothing is long. */
+function shortened(input: Options): Options {
+  const isLong = (value: FieldValue) => typeof value === 'string' && value.length > MOST_SHOWN;
+  if (!Object.values(input).some(isLong)) return input;
+  const start = (value: FieldValue) => (typeof value === 'string' ? value.slice(0, MOST_SHOWN).toWellFormed() : value);
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, start(value)]));
 }
 
 /** The class of a status; none while the response is awaited. */

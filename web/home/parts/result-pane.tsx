@@ -12,7 +12,7 @@ import { formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
-import { chainOf, currentOptions, divisionOf, type Session, stepsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, type Session, settingsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -27,12 +27,12 @@ import { Sentence, untranslated } from './text.tsx';
 /** The content of the result box. */
 export type ShownResult = ReturnType<typeof useResult>;
 
-/** The result; while there is an error, or a worker converts, the last result of the same operations. */
+/** The result; while there is an error, or a worker converts, the last result of the same operation. */
 export function useResult(session: Session, { outcome, reading }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
-  const operations = stepsOf(session).map((options) => chosenOperation(tool, options)?.value);
-  const key = `${tool.name} ${operations} ${divisionOf(session)} ${chainOf(session).form} ${reading?.title}`;
+  const operation = chosenOperation(tool, currentOptions(session))?.value;
+  const key = `${tool.name} ${operation} ${divisionOf(session)} ${settingsOf(session).form} ${reading?.title}`;
   const last = useRef<{ readonly key: string; readonly outcome: Outcome }>(undefined);
   const isEmpty = text === '' && file === undefined;
   if (isEmpty || last.current?.key !== key) last.current = undefined;

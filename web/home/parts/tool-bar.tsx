@@ -2,29 +2,26 @@ import { useRef, useState } from 'preact/hooks';
 import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import type { Outcome } from '../conversion/outcome.ts';
-import { chainedOperations } from '../session/chain.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { isUsed, type NamedField, optionFields, optionsSummary, optionValue } from '../session/options.ts';
-import { chainOf, currentOptions, type Session, setOption, setOptions, setSwitch } from '../session/session.ts';
+import { currentOptions, type Session, setOption, setOptions, setSwitch, settingsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
 import { CopyButton, Icon } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
-import { AddStep, StepList, StepTools } from './steps.tsx';
 
 interface ToolBarProps {
   readonly session: Session;
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
-  /** Changes the session, and announces what was done unless the control says it. */
-  readonly onChange: (change: (session: Session) => Session, said?: string) => void;
+  /** Changes the session. The control says what was done. */
+  readonly onChange: (change: (session: Session) => Session) => void;
   readonly copyLink: () => Promise<boolean>;
 }
 
-/** The tool, its operation or its steps, and the options that the operation of the open step uses. */
+/** The tool, its operation, and the options that the operation uses. */
 export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
   const { tool } = session;
   const options = currentOptions(session);
-  const chain = { tool, ...chainOf(session), onStep: onChange };
   /** On a narrow screen, whether the options are shown. */
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,13 +37,12 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
       id={`option-${option.name}`}
       option={option}
       value={optionValue(option, options)}
-      isInvalid={wrong?.error.field === option.name && wrong.step === chain.open}
+      isInvalid={wrong?.error.field === option.name}
       onChange={(value) => onChange((before) => setOption(before, option, value))}
     />
   );
   const lineSwitch = lineSwitchOf(tool);
-  const isOn = chain.isSwitched === true;
-  const hasSteps = chain.steps.length > 1;
+  const isOn = settingsOf(session).isSwitched === true;
   const [summary = 'Options', ...others] = optionsSummary([...shown, lineSwitch], {
     ...options,
     [lineSwitch.name]: isOn,
@@ -69,8 +65,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
     <div class="bar">
       <div class="operations row">
         <h1>{tool.title}</h1>
-        {hasSteps && <StepList {...chain} wrong={wrong?.step} />}
-        {operation !== undefined && !hasSteps && (
+        {operation !== undefined && (
           <Choices
             name={OPERATION_FIELD}
             field={operation}
@@ -78,7 +73,6 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
             onChange={(value) => onChange((before) => setOptions(before, { [OPERATION_FIELD]: value }))}
           />
         )}
-        {chainedOperations(tool).length > 0 && <AddStep {...chain} />}
       </div>
       <button
         ref={opener}
@@ -114,8 +108,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
           isInvalid={false}
           onChange={(value) => onChange((before) => setSwitch(before, value === true))}
         />
-        {hasSteps && <StepTools {...chain} />}
-        {special.map(control(`${chain.open} ${chosenOperation(tool, options)?.value}`))}
+        {special.map(control(String(chosenOperation(tool, options)?.value)))}
         {rare.map((option) => {
           const { name, field } = option;
           if (field.kind !== 'choice' || optionValue(option, options) !== field.default)

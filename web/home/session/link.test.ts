@@ -27,16 +27,16 @@ describe('a link names a tool and the options that differ from their defaults', 
     ['#url-encoder?each-line=true&copy-as=json', 'url-encoder', {}, true, 'json'],
   ])('%s', (link, name, options, isSwitched = false, form = undefined) => {
     const tool = toolOf(name);
-    expect(formatLink({ tool, steps: [options], isSwitched, form })).toBe(link);
+    expect(formatLink({ tool, options, isSwitched, form })).toBe(link);
     const { suffix: _, ...kept } = options;
-    expect(parseLink(link, tools)).toEqual({ tool, steps: [kept], isSwitched, form, errors: [] });
+    expect(parseLink(link, tools)).toEqual({ tool, options: kept, isSwitched, form, errors: [] });
   });
 
   test.each<[link: string, name: string, options: Options]>([
     ['#base64?operation=decode', 'base64', { operation: 'decode', padding: false }],
     ['#text-line-tools?operation=number', 'text-line-tools', { operation: 'number', start: Number.NaN }],
   ])('without unused options and unfinished numbers: %s', (link, name, options) => {
-    expect(formatLink({ tool: toolOf(name), steps: [options], isSwitched: false })).toBe(link);
+    expect(formatLink({ tool: toolOf(name), options, isSwitched: false })).toBe(link);
   });
 });
 
@@ -52,7 +52,7 @@ test.each<[link: string, name: string, options?: Options]>([
   ['#uniq?operation=trim', 'text-line-tools', { operation: 'trim' }],
   ['#base64/decode', 'base64', { operation: 'decode' }],
 ])('a link may have any name of a tool or an operation, and a query: %s', (link, name, options = {}) => {
-  const linked = { tool: toolOf(name), steps: [options], isSwitched: false, form: undefined, errors: [] };
+  const linked = { tool: toolOf(name), options, isSwitched: false, form: undefined, errors: [] };
   expect(parseLink(link, tools)).toStrictEqual(linked);
 });
 
@@ -83,7 +83,7 @@ describe('an invalid part of a link is ignored and reported', () => {
     ['#text-line-tools?%ff=1', [escapes]],
     ['#base64?__proto__=1', ['This link contains an unknown option.']],
   ])('%s', (link, errors) => {
-    expect(parseLink(link, tools)).toMatchObject({ steps: [{}], isSwitched: false, errors });
+    expect(parseLink(link, tools)).toMatchObject({ options: {}, isSwitched: false, errors });
   });
 
   test('but unknown options are reported once, and nothing after 64 KiB', () => {
@@ -95,47 +95,16 @@ describe('an invalid part of a link is ignored and reported', () => {
   });
 
   test('and the valid parts apply', () => {
-    const { steps, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', tools);
-    expect(steps).toEqual([{ operation: 'decode', urlSafe: true }]);
+    const { options, errors } = parseLink('#base64?operation=decode&nothing=1&&urlSafe=true', tools);
+    expect(options).toEqual({ operation: 'decode', urlSafe: true });
     expect(errors).toHaveLength(1);
   });
 
   test.each(['', '#', '#Tool'])('an address without a link names no tool: "%s"', (link) => {
-    expect(parseLink(link, tools)).toEqual({ tool: undefined, steps: [{}], isSwitched: false, errors: [] });
+    expect(parseLink(link, tools)).toEqual({ tool: undefined, options: {}, isSwitched: false, errors: [] });
   });
 });
 
 test('an option without a value has an empty value', () => {
-  expect(parseLink('#text-line-tools?suffix&sep', tools)).toMatchObject({ steps: [{ sep: '' }], errors: [] });
-});
-
-describe('each operation after the first begins another step, with its own options', () => {
-  const dedupe = { operation: 'dedupe', ignoreCase: true };
-  const number = { operation: 'number' };
-
-  test.each<[link: string, steps: readonly Options[]]>([
-    ['?operation=dedupe&ignoreCase=true&operation=sort&desc=true&operation=number', [dedupe, { desc: true }, number]],
-    ['?operation=sort&operation=sort&sortMode=length', [{}, { sortMode: 'length' }]],
-  ])('%s', (query, steps) => {
-    const link = `#text-line-tools${query}`;
-    expect(parseLink(link, tools)).toMatchObject({ steps, errors: [] });
-    expect(formatLink({ tool: toolOf('text-line-tools'), steps, isSwitched: false })).toBe(link);
-  });
-
-  test.each([
-    ['#text-line-tools?ignoreCase=true&operation=dedupe&operation=number', [dedupe, number]],
-    ['#uniq?operation=trim&operation=number', [{ operation: 'trim' }, number]],
-    ['#text-line-tools?operation=number&operation=shuffle', [number]],
-    ['#base64?operation=decode&operation=encode', [{}]],
-    ['#base64?operation=encode&operation=decode', [{ operation: 'decode' }]],
-  ])('but not the first, an unknown one, or one of a tool without chains: %s', (link, steps) => {
-    expect(parseLink(link, tools).steps).toEqual(steps);
-  });
-
-  test('at most 20 steps; the rest is ignored and reported', () => {
-    const link = `#text-line-tools?operation=number${'&operation=number'.repeat(30)}&start=7`;
-    const { steps, errors } = parseLink(link, tools);
-    expect(steps).toEqual(Array.from({ length: 20 }, () => number));
-    expect(errors).toEqual(['The end of this link was ignored: it can have at most 20 steps.']);
-  });
+  expect(parseLink('#text-line-tools?suffix&sep', tools)).toMatchObject({ options: { sep: '' }, errors: [] });
 });

@@ -1,21 +1,18 @@
 import { createNameFinder } from '../../../src/contract/names.ts';
-import { chosenOperation, type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
-import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
+import { type Field, type FieldValue, parseFields, readValue } from '../../../src/core/field.ts';
 import { errorIn } from '../../../src/core/textmill-error.ts';
 import { TOOL_PLACE } from '../../../src/documents/pages/page-names.ts';
 import { decodedEscapes } from '../../../src/notations/escapes.ts';
 import { formsOf } from '../../../src/notations/forms.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
-import { chainedOperations, MOST_STEPS } from './chain.ts';
 import { lineSwitchOf } from './line-switch.ts';
 import { usedOptions, withOption, withValues } from './options.ts';
 import type { Linked } from './session.ts';
 
 /**
- * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. Each further operation begins
- * another step: `#text-line-tools?operation=dedupe&operation=sort&desc=true`. They are fragments, which browsers never
- * send. A link never contains the text to convert, but it can contain a text field that has a default,
- * such as a separator.
+ * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. They are fragments,
+ * which browsers never send. A link never contains the text to convert, but it can contain a text field that has a
+ * default, such as a separator.
  */
 
 /** No field can have this name: field names contain no hyphen. */
@@ -24,17 +21,13 @@ const COPY_AS = 'copy-as';
 /** The UTF-16 units of a fragment that are read: far more than a link has. Browsers allow fragments of megabytes. */
 const MOST_UNITS = 65_536;
 
-/** The fragment of a link to a tool with its steps. */
-export function formatLink({ tool, steps, isSwitched, form }: Linked): string {
+/** The fragment of a link to a tool with its settings. */
+export function formatLink({ tool, options, isSwitched, form }: Linked): string {
   const parameters = new URLSearchParams();
-  for (const options of steps) {
-    const used = usedOptions(tool, options);
-    const operation = steps.length > 1 ? { [OPERATION_FIELD]: chosenOperation(tool, options)?.value ?? '' } : {};
-    for (const [name, value] of Object.entries({ ...operation, ...used })) {
-      const field = tool.fields[name];
-      const isOption = field?.default !== undefined && isValid(name, field, value);
-      if (isOption) parameters.append(name, String(value));
-    }
+  for (const [name, value] of Object.entries(usedOptions(tool, options))) {
+    const field = tool.fields[name];
+    const isOption = field?.default !== undefined && isValid(name, field, value);
+    if (isOption) parameters.set(name, String(value));
   }
   if (isSwitched) parameters.set(lineSwitchOf(tool).name, 'true');
   if (form !== undefined) parameters.set(COPY_AS, form);
@@ -47,12 +40,11 @@ export function parseLink(fragment: string, registry: Registry) {
   const meaning = createNameFinder(registry)(decoded(name) ?? name);
   if (meaning === undefined) {
     const isNone = name === '' || name === TOOL_PLACE;
-    return { tool: undefined, steps: [{}], isSwitched: false, errors: isNone ? [] : [UNKNOWN_TOOL] };
+    return { tool: undefined, options: {}, isSwitched: false, errors: isNone ? [] : [UNKNOWN_TOOL] };
   }
   const { tool, operation } = meaning;
   const errors = new Set<string>();
-  const steps = [operation === undefined ? {} : withValues(tool, {}, { operation })];
-  let hasOperation = false;
+  let options = operation === undefined ? {} : withValues(tool, {}, { operation });
   let isSwitched = false;
   let form: string | undefined;
   const { name: lineSwitch } = lineSwitchOf(tool);
@@ -72,23 +64,12 @@ export function parseLink(fragment: string, registry: Registry) {
     } else if (field.default === undefined) {
       errors.add(ignored(parameter, 'links never contain the text to convert'));
     } else {
-      const options = steps.at(-1) ?? {};
       const parsed = readValue(field, value ?? '');
-      const isStep = parameter === OPERATION_FIELD && hasOperation && chainedOperations(tool).length > 0;
-      if (!isValid(parameter, field, parsed)) {
-        errors.add(ignored(parameter, INVALID));
-        continue;
-      }
-      if (isStep && steps.length === MOST_STEPS) {
-        errors.add(`The end of this link was ignored: it can have at most ${MOST_STEPS} steps.`);
-        break;
-      }
-      if (isStep) steps.push(withValues(tool, {}, { operation: parsed }));
-      else steps[steps.length - 1] = withOption(options, { name: parameter, field }, parsed);
-      hasOperation ||= parameter === OPERATION_FIELD;
+      if (isValid(parameter, field, parsed)) options = withOption(options, { name: parameter, field }, parsed);
+      else errors.add(ignored(parameter, INVALID));
     }
   }
-  return { tool, steps, isSwitched, form, errors: [...errors] };
+  return { tool, options, isSwitched, form, errors: [...errors] };
 }
 
 const INVALID = 'its value is not valid';

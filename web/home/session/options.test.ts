@@ -63,12 +63,12 @@ describe('a second text without a default', () => {
   });
 
   test('is in no link, and does not affect the rest of the link', () => {
-    expect(formatLink({ tool: replace, steps: [{ find: 'secret', isGlobal: true }], isSwitched: false })).toBe(
+    expect(formatLink({ tool: replace, options: { find: 'secret', isGlobal: true }, isSwitched: false })).toBe(
       '#replace?isGlobal=true',
     );
     const errors = ['`find` in this link was ignored: links never contain the text to convert.'];
     expect(parseLink('#replace?isGlobal=true&find=secret', createRegistry([replace]))).toEqual({
-      ...{ tool: replace, steps: [{ isGlobal: true }], isSwitched: false, errors },
+      ...{ tool: replace, options: { isGlobal: true }, isSwitched: false, errors },
     });
   });
 });

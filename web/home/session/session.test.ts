@@ -137,7 +137,7 @@ describe('undo and redo', () => {
 
   test('opening a tool or following a link is not a step', () => {
     const opened = openTool(empty, urlEncoder);
-    const linked = followLink(opened, { tool: base64, steps: [{ operation: 'decode' }], isSwitched: true });
+    const linked = followLink(opened, { tool: base64, options: { operation: 'decode' }, isSwitched: true });
     expect(linked.tool).toBe(base64);
     expect(divisionOf(linked)).toBe('lines');
     expect(currentOptions(linked)).toEqual({ operation: 'decode' });

@@ -4,7 +4,6 @@ import type { Tool } from '../../../src/core/tool.ts';
 import type { Division } from '../../../src/notations/notation.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
-import { type Chain, chainedOperations, isSameChain, MOST_STEPS, oneStep } from './chain.ts';
 import { isDecoding, linkedOptions, type NamedField, type Options, withOption, withValues } from './options.ts';
 
 /** The state of the page: one text for all tools, and its history. It is in memory only, until the tab is closed. */
@@ -25,7 +24,7 @@ export interface Snapshot {
   readonly file: OpenedFile | undefined;
   /** The file that contains the text, until the text is edited. */
   readonly source: OpenedFile | undefined;
-  readonly chains: ReadonlyMap<string, Chain>;
+  readonly settings: ReadonlyMap<string, Settings>;
   readonly reading: ReadingChoice;
 }
 
@@ -63,8 +62,17 @@ export interface Burst {
   readonly isNew?: boolean;
 }
 
-/** A tool with its steps, as a link has them: see link.ts. */
-export interface Linked extends Pick<Snapshot, 'tool'>, Omit<Chain, 'open'> {}
+/** What was chosen for a tool. */
+export interface Settings {
+  readonly options: Options;
+  /** The name of the form in which the result is shown and copied; undefined for the plain result. */
+  readonly form?: string | undefined;
+  /** Whether the switch of the tool is on: see line-switch.ts. */
+  readonly isSwitched?: boolean | undefined;
+}
+
+/** A tool with its settings, as a link has them: see link.ts. */
+export interface Linked extends Pick<Snapshot, 'tool'>, Settings {}
 
 /** What is changed at once: a tool, its options, and a content. A file replaces the text. */
 export interface Changes extends Partial<Pick<Snapshot, 'reading'>> {
@@ -80,33 +88,27 @@ const MOST_HELD = 32 * 1024 * 1024;
 
 /** The state of a page that opens with a tool, of which the switch can be on. */
 export function createSession(tool: Tool, options: Options = {}, isOn = false): Session {
-  const chains = new Map([[tool.name, { ...oneStep(options), isSwitched: isOn || undefined }]]);
+  const settings = new Map([[tool.name, { options, isSwitched: isOn || undefined }]]);
   const content = { text: '', file: undefined, source: undefined };
   const history = { past: [], future: [], burst: undefined };
-  return { tool, ...content, chains, reading: 'automatic', ...history, isChosen: false };
+  return { tool, ...content, settings, reading: 'automatic', ...history, isChosen: false };
 }
 
-/** The options of the open step of a tool, by default the open one. */
+/** The options of a tool, by default of the open one. The same object until one changes. */
 export function currentOptions(session: Snapshot, tool = session.tool): Options {
-  const { steps, open } = chainOf(session, tool);
-  return steps[open] ?? {};
+  return settingsOf(session, tool).options;
 }
 
-/** The steps of the open tool, at least one. The same list until a step changes. */
-export function stepsOf(session: Snapshot): readonly Options[] {
-  return chainOf(session).steps;
+/** The settings of a tool, by default of the open one. */
+export function settingsOf(session: Snapshot, tool = session.tool): Settings {
+  return session.settings.get(tool.name) ?? DEFAULTS;
 }
 
-/** The steps of a tool, by default of the open one, and which of them is open. */
-export function chainOf(session: Snapshot, tool = session.tool): Chain {
-  return session.chains.get(tool.name) ?? DEFAULTS;
-}
-
-const DEFAULTS = oneStep({});
+const DEFAULTS: Settings = { options: {} };
 
 /** How the input is divided before it is converted: see line-switch.ts. */
 export function divisionOf(session: Snapshot): Division {
-  if (chainOf(session).isSwitched !== true) return 'whole';
+  if (settingsOf(session).isSwitched !== true) return 'whole';
   return canConvertEachLine(session.tool) ? 'lines' : 'after first line';
 }
 
@@ -118,7 +120,7 @@ export function openTool(session: Session, tool: Tool): Session {
 /** Opens a tool that was not chosen, with options, as a part of the newest step. */
 export function openFound(session: Session, tool: Tool, options: Options): Session {
   const set = withValues(tool, currentOptions(session, tool), options);
-  return { ...session, tool, chains: withOptions({ ...session, tool }, set) };
+  return { ...session, tool, settings: withOptions({ ...session, tool }, set) };
 }
 
 /** Another tool has other meanings. */
@@ -126,78 +128,39 @@ function readingIn({ tool, reading }: Snapshot, next: Tool): ReadingChoice {
   return tool === next || reading === 'written' ? reading : 'automatic';
 }
 
-/** Opens the tool and the steps of a link, which names a tool, or does not. */
-export function followLink(session: Session, { tool, steps, isSwitched, form }: Linked, isChosen = true): Session {
+/** Opens the tool of a link with its settings. The link names a tool, or does not. */
+export function followLink(session: Session, { tool, options, isSwitched, form }: Linked, isChosen = true): Session {
   const opened = openTool(session, tool);
-  const before = chainOf(opened);
-  const merged = steps.map((options, index) => linkedOptions(tool, options, before.steps[index] ?? {}));
-  const chains = withChain(opened, { steps: merged, open: Math.min(before.open, steps.length - 1), form, isSwitched });
-  return { ...opened, chains, isChosen };
+  const linked = linkedOptions(tool, options, currentOptions(opened));
+  return { ...opened, settings: withSettings(opened, { options: linked, form, isSwitched }), isChosen };
 }
 
 /** The target of a link to the open tool. */
 export function linkedOf(session: Snapshot): Linked {
-  return { ...chainOf(session), tool: session.tool };
+  return { ...settingsOf(session), tool: session.tool };
 }
 
-/** Sets an option of the open step. Typing into its box is one step per burst. */
+/** Sets an option. Typing into its box is one step per burst. */
 export function setOption(session: Session, option: NamedField, value: FieldValue, time = performance.now()): Session {
   const { kind } = option.field;
   const burst = kind === 'text' || kind === 'integer' ? { kind: `option ${option.name}`, time } : undefined;
   const options = withOption(currentOptions(session), option, value);
-  return step(session, { chains: withOptions(session, options) }, burst);
-}
-
-/** Adds a step with an operation at the end of the chain, and opens it, if that is possible. */
-export function addStep(session: Session, operation: string): Session {
-  const { tool } = session;
-  const steps = stepsOf(session);
-  if (steps.length === MOST_STEPS || chainedOperations(tool).length === 0) return session;
-  return changeSteps(session, [...steps, withValues(tool, {}, { operation })], steps.length);
-}
-
-/** Opens a step of the chain. It is not a step of the history: it changes no result. */
-export function openStep(session: Session, index: number): Session {
-  const { open } = chainOf(session);
-  return index in stepsOf(session) && index !== open
-    ? { ...session, chains: withChain(session, { open: index }) }
-    : session;
-}
-
-/** Moves a step `by` places, and opens it, if there is such a place. */
-export function moveStep(session: Session, index: number, by: number): Session {
-  const steps = stepsOf(session);
-  const moved = steps[index];
-  const place = index + by;
-  if (moved === undefined || steps[place] === undefined) return session;
-  return changeSteps(session, steps.toSpliced(index, 1).toSpliced(place, 0, moved), place);
-}
-
-/** Removes a step. A single step stays. */
-export function removeStep(session: Session, index: number): Session {
-  const { steps, open } = chainOf(session);
-  if (steps.length === 1 || steps[index] === undefined) return session;
-  const others = steps.toSpliced(index, 1);
-  return changeSteps(session, others, Math.min(index < open ? open - 1 : open, others.length - 1));
-}
-
-function changeSteps(session: Session, steps: readonly Options[], open: number): Session {
-  return step(session, { chains: withChain(session, { steps, open }) });
+  return step(session, { settings: withOptions(session, options) }, burst);
 }
 
 /** Sets the form of the result; without a name, the plain result. */
 export function setForm(session: Session, form?: string): Session {
-  return step(session, { chains: withChain(session, { form }) });
+  return step(session, { settings: withSettings(session, { form }) });
 }
 
 /** Sets the switch of the open tool: see line-switch.ts. */
 export function setSwitch(session: Session, isOn: boolean): Session {
-  return step(session, { chains: withChain(session, { isSwitched: isOn || undefined }) });
+  return step(session, { settings: withSettings(session, { isSwitched: isOn || undefined }) });
 }
 
 /** A session that converts each line. */
 export function byLines(session: Snapshot): Snapshot {
-  return { ...session, chains: withChain(session, { isSwitched: true }) };
+  return { ...session, settings: withSettings(session, { isSwitched: true }) };
 }
 
 /** Replaces the content: the text by a file, a file by a text, or either by another one. What is brought is read. */
@@ -215,10 +178,10 @@ export function setReading(session: Session, reading: ReadingChoice): Session {
   return step(session, { reading });
 }
 
-/** Sets several options of the open step as one change. The other options stay. */
+/** Sets several options as one change. The other options stay. */
 export function setOptions(session: Session, options: Options): Session {
   const set = withValues(session.tool, currentOptions(session), options);
-  return step(session, { chains: withOptions(session, set) });
+  return step(session, { settings: withOptions(session, set) });
 }
 
 /** Applies several changes as one step. The other options of the tool are kept if its operation does not use them. */
@@ -229,34 +192,28 @@ export function change(session: Session, changes: Changes): Session {
   return step(session, {
     ...{ tool, reading },
     ...(given === undefined ? {} : content(given)),
-    ...(set === undefined ? {} : { chains: withOptions({ ...session, tool }, set) }),
+    ...(set === undefined ? {} : { settings: withOptions({ ...session, tool }, set) }),
   });
 }
 
 /** Applies the text and options of an example, as a single step, and the defaults of the other options. */
 export function fill(session: Session, input: Options): Session {
   const { tool } = session;
-  const chains = new Map(session.chains).set(tool.name, oneStep(withValues(tool, {}, input)));
-  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), chains, reading: 'written' });
+  const settings = new Map(session.settings).set(tool.name, { options: withValues(tool, {}, input) });
+  return step(session, { ...content(String(input[TEXT_FIELD] ?? '')), settings, reading: 'written' });
 }
 
-interface Reread {
-  readonly options: Options;
-  readonly isEachLine: boolean;
-}
-
-/** The session with the text of a reading, and with the options and the form that the reading needs. */
-export function withValue(
-  session: Snapshot,
-  { text, options, isEachLine, form }: Pick<Snapshot, 'text'> & Pick<Chain, 'form'> & Reread,
-): Snapshot {
+/** The session with the text of a reading, and with the settings that the reading needs. */
+export function withValue(session: Snapshot, text: string, { options, form, isSwitched }: Settings): Snapshot {
   const { tool } = session;
-  const chain = chainOf(session);
-  const steps = chain.steps.with(chain.open, withValues(tool, currentOptions(session), options));
-  // The lines of a list have no values of their own.
-  const isSwitched = canConvertEachLine(tool) ? isEachLine : chain.isSwitched;
-  const chains = withChain(session, { steps, form: chain.form ?? form, isSwitched });
-  return { ...session, text, file: undefined, source: undefined, chains };
+  const before = settingsOf(session);
+  const settings = withSettings(session, {
+    options: withValues(tool, before.options, options),
+    form: before.form ?? form,
+    // The lines of a list have no values of their own.
+    isSwitched: canConvertEachLine(tool) ? isSwitched : before.isSwitched,
+  });
+  return { ...session, text, file: undefined, source: undefined, settings };
 }
 
 /** Makes the result the input, and chooses the opposite operation if there is one. */
@@ -301,7 +258,7 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
-  const isChosen = session.isChosen || changes.chains !== undefined || changes.tool !== undefined;
+  const isChosen = session.isChosen || changes.settings !== undefined || changes.tool !== undefined;
   return { ...after, past, future: [], burst, isChosen };
 }
 
@@ -319,8 +276,8 @@ function newest(steps: readonly Snapshot[]): readonly Snapshot[] {
 }
 
 /** The part of a session that determines what the page shows. */
-export function snapshotOf({ tool, text, file, source, chains, reading }: Session): Snapshot {
-  return { tool, text, file, source, chains, reading };
+export function snapshotOf({ tool, text, file, source, settings, reading }: Session): Snapshot {
+  return { tool, text, file, source, settings, reading };
 }
 
 function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 'source'> {
@@ -328,18 +285,18 @@ function content(given: Content | TextFile): Pick<Snapshot, 'text' | 'file' | 's
   return 'text' in given ? { ...given, file: undefined } : { text: '', file: given, source: undefined };
 }
 
-/** The chains with other options of the open step. */
-function withOptions(session: Snapshot, options: Options): Snapshot['chains'] {
+/** The settings with other options of the open tool. */
+function withOptions(session: Snapshot, options: Options): Snapshot['settings'] {
   const { tool } = session;
-  const { steps, open, form } = chainOf(session);
+  const { form, options: before } = settingsOf(session);
   // Encoded and decoded results have different forms.
-  const isSameKind = isDecoding(tool, steps[open] ?? {}) === isDecoding(tool, options);
-  return withChain(session, { steps: steps.with(open, options), form: isSameKind ? form : undefined });
+  const isSameKind = isDecoding(tool, before) === isDecoding(tool, options);
+  return withSettings(session, { options, form: isSameKind ? form : undefined });
 }
 
-/** The chains with changes of that of the open tool. */
-function withChain(session: Snapshot, changes: Partial<Chain>): Snapshot['chains'] {
-  return new Map(session.chains).set(session.tool.name, { ...chainOf(session), ...changes });
+/** The settings with changes of those of the open tool. */
+function withSettings(session: Snapshot, changes: Partial<Settings>): Snapshot['settings'] {
+  return new Map(session.settings).set(session.tool.name, { ...settingsOf(session), ...changes });
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {
@@ -349,6 +306,16 @@ function isSame(one: Snapshot, other: Snapshot): boolean {
     one.file === other.file &&
     one.source === other.source &&
     one.reading === other.reading &&
-    isSameChain(chainOf(one, one.tool), chainOf(other, one.tool))
+    areSame(settingsOf(one, one.tool), settingsOf(other, one.tool))
+  );
+}
+
+function areSame(one: Settings, other: Settings): boolean {
+  const names = Object.keys(one.options);
+  return (
+    one.form === other.form &&
+    one.isSwitched === other.isSwitched &&
+    names.length === Object.keys(other.options).length &&
+    names.every((name) => Object.is(one.options[name], other.options[name]))
   );
 }
