@@ -26,7 +26,7 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   const result = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
   const isEachLine = amounts.length > 1;
   const label = isEachLine || result.length > 40 ? 'plain numbers' : `the number ${result}`;
-  yield { label, text: result, isEachLine, isSure };
+  yield { label, text: result, isEachLine };
 }
 
 /**

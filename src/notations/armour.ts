@@ -2,9 +2,9 @@ import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import type { Convert, Part, Reading } from './notation.ts';
-import { BYTES, KNOWN, plausibilityOf } from './plausibility.ts';
-import { leftOver, partsOfValues, valuesIn } from './values.ts';
+import { type Convert, type Reading, rangeOf } from './notation.ts';
+import { KNOWN, plausibilityOf } from './plausibility.ts';
+import { leftOver, replaced, valuesIn } from './values.ts';
 
 /** Notations that show where a value in Base64 starts and ends. */
 
@@ -19,23 +19,16 @@ export function* pemReadings(text: string, tool: string, convert: Convert): Gene
   const [, name = '', body = '', end] = first;
   const what = others.every(([, other]) => other === name) ? `${name.toLowerCase()}s` : 'parts';
   const around = text.replaceAll(PEM, ({ length }) => ' '.repeat(length));
-  const parts = others.map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
   const cut = { sentence: 'The end is missing.', ranges: [{ start: text.length, end: text.length }] };
-  const left = leftOver(1, [...parts, ...valuesIn(around, tool, convert).values], 'parts') ?? (end ? undefined : cut);
+  const left =
+    leftOver(1, [...others.map(rangeOf), ...valuesIn(around, tool, convert).values], 'parts') ??
+    (end ? undefined : cut);
   const label = others.length === 0 ? 'the part between BEGIN and END' : `the first of ${others.length + 1} ${what}`;
-  yield { label, text: body.replaceAll(NOT_DIGITS, '').trim(), least: BYTES, left };
+  yield { label, text: body.replaceAll(NOT_DIGITS, '').trim(), isNamed: true, left };
 }
 
 /** Words beside each other: white space between them is not text, and they can split a character. */
 const WORDS = /=\?([\w-]+)(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=(?:\s+=\?\1(?:\*[\w-]+)?\?[bq]\?[^\s?]*\?=)*/gi;
-
-/** The encoded words of a header (RFC 2047) with their texts, and what is between them; undefined if there are none. */
-export function partsOfWords(text: string): readonly Part[] | undefined {
-  const words = Array.from(text.matchAll(WORDS), ({ 0: digits, 1: charset = '', index: start }) => {
-    return { digits, start, end: start + digits.length, result: textOfWords(digits, charset.toLowerCase()) };
-  }).filter(({ result }) => result !== undefined);
-  return partsOfValues(text, words);
-}
 
 const CHARSETS = new Map([
   ['utf-8', decodeUtf8],
@@ -58,46 +51,43 @@ function textOfWords(words: string, charset: string): string | undefined {
   }
 }
 
-/** Encoded words, decoded where they stand. */
+/** The encoded words of a header (RFC 2047), decoded where they stand. */
 export function* wordReadings(text: string): Generator<Reading> {
-  const parts = partsOfWords(text);
-  if (parts === undefined) return;
-  const isLeft = parts.some((part) => typeof part === 'string' && /=\?[\w-]+\?[bq]\?/i.test(part));
+  const words = Array.from(text.matchAll(WORDS), (word) => {
+    return { ...rangeOf(word), result: textOfWords(word[0], (word[1] ?? '').toLowerCase()) };
+  }).filter(({ result }) => result !== undefined);
+  if (words.length === 0) return;
+  const decoded = replaced(text, words);
+  const isLeft = /=\?[\w-]+\?[bq]\?/i.test(decoded);
   const left = isLeft ? { sentence: 'Some words are wrong or in another encoding, and stay.', ranges: [] } : undefined;
-  yield { label: 'encoded words', text, parts, isWhole: !/[\r\n]/.test(text.trim()), left };
+  yield { label: 'encoded words', text, parts: [decoded], isWhole: !/[\r\n]/.test(text.trim()), left };
 }
 
 /** A header and a payload, which are objects and so begin with the same digits. The most that are tried. */
 const TOKEN = /(?<![\w-])(eyJ[\w-]+)\.([\w-]+)(?:\.[\w-]*)?/g;
 const MOST_TOKENS = 64;
 
-const joinedLines = (text: string) => text.replaceAll(/\r?\n[> \t]{0,40}/g, '');
-
-/** The JSON Web Tokens of a text whose payloads are objects. A mail or a terminal breaks one into lines. */
-export function tokensIn(text: string, convert: Convert) {
-  const [found = [], joined = []] = [text, joinedLines(text)].map((given) =>
-    Array.from(given.matchAll(TOKEN), ({ 0: { length }, 1: header = '', 2: payload = '', index: start }) => {
-      return { header, payload, start, end: start + length };
-    })
-      .slice(0, MOST_TOKENS)
-      .filter(({ payload }) => plausibilityOf(convert(payload, { urlSafe: true })) === KNOWN),
-  );
-  return found.length > 0 ? found : joined;
-}
-
-/** The label of a JSON Web Token. */
-export const JWT = 'a JWT';
-
 /** A JWT is decoded without checking its signature. */
 export const UNCHECKED = 'The signature of the JWT is not checked.';
 
-/** The payload of a JSON Web Token, wherever it stands. */
-export function* jwtReadings(text: string, tool: string, convert: Convert): Generator<Reading> {
-  const [first, ...others] = tokensIn(text, convert);
-  if (first === undefined) return;
-  const given = text.startsWith(first.header, first.start) ? text : joinedLines(text);
-  const around = given.replaceAll(TOKEN, ({ length }) => ' '.repeat(length));
-  const left = leftOver(1, [...others, ...valuesIn(around, tool, convert).values], 'values');
-  const { header, payload } = first;
-  yield { label: JWT, text: payload, options: { urlSafe: true }, header, isWhole: true, note: UNCHECKED, left };
+/** The payload of a JSON Web Token, wherever it stands. A mail or a terminal breaks one into lines. */
+export function* jwtReadings(given: string, tool: string, convert: Convert): Generator<Reading> {
+  for (const text of new Set([given, given.replaceAll(/\r?\n[> \t]{0,40}/g, '')])) {
+    const [first, ...others] = [...text.matchAll(TOKEN)]
+      .slice(0, MOST_TOKENS)
+      .filter(([, , payload = '']) => plausibilityOf(convert(payload, { urlSafe: true })) === KNOWN);
+    if (first === undefined) continue;
+    const [, header, payload = ''] = first;
+    const around = text.replaceAll(TOKEN, ({ length }) => ' '.repeat(length));
+    const left = leftOver(1, [...others.map(rangeOf), ...valuesIn(around, tool, convert).values], 'values');
+    return yield {
+      label: 'a JWT',
+      text: payload,
+      options: { urlSafe: true },
+      header,
+      isWhole: true,
+      note: UNCHECKED,
+      left,
+    };
+  }
 }

@@ -3,7 +3,7 @@ import { dumpReadings } from './dumps.ts';
 import { characterOf } from './escapes.ts';
 import { spacedHex } from './hex-forms.ts';
 import type { Fault, Reading } from './notation.ts';
-import { BYTES, PRINTABLE } from './plausibility.ts';
+import { leftOver } from './values.ts';
 
 /** Elements with only joints between them, and what is around them. */
 type Run = ReturnType<typeof runsIn>[number];
@@ -151,15 +151,16 @@ function bytesOfLiteral(literal: string): string {
 }
 
 /** A reading of the bytes of values in their order. The others of these runs are left. */
-function* read(label: string, used: readonly Run[], bytesOf: BytesOf, others: Partial<Reading>, all = used) {
-  const ranges = all.filter((run) => !used.includes(run)).map(({ start, end }) => ({ start, end }));
+function* read(label: string, used: readonly Run[], bytesOf: BytesOf, more: Partial<Reading>, all = used) {
   const note = used.length > 1 && { note: `This text has ${used.length} values. Their bytes are joined.` };
   const text = used.map(({ words }) => words.map(bytesOf).join(' ')).join(' ');
   if (text === '' || text.includes('?')) return;
-  const left = ranges.length > 0 ? { sentence: `Uses ${used.length} of ${all.length} values.`, ranges } : undefined;
+  const others = all.filter((run) => !used.includes(run));
+  const left = leftOver(used.length, others, 'values');
   // Other numbers are ordinary ones.
-  const isWhole = used[0]?.isOnly === true && used[0].words.some((word) => /[^\d:-]|\d{3}/.test(word));
-  yield { label, least: BYTES, text, left, isWhole, ...note, ...others };
+  const { bracket = '', isOnly = false, words = [] }: Partial<Run> = used[0] ?? {};
+  const isWhole = /\w/.test(bracket) || (isOnly && words.some((word) => /[^\d:-]|\d{3}/.test(word)));
+  yield { label, isNamed: true, text, left, isWhole, ...note, ...more };
 }
 
 /** Arrays of hexadecimal numbers, all written in the same way, and long numbers. */
@@ -201,7 +202,7 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   if (used.some(({ isBroken }) => isBroken) || !isUniform(kinds)) return isList;
   const areAll = (pattern: RegExp) => kinds.every((number) => pattern.test(number));
   const isSigned = kinds.some((number) => number.startsWith('-'));
-  const least = isNamed || (isList && isSigned) || numbers.length >= (isList ? 5 : 16) ? BYTES : PRINTABLE;
+  const isSure = isNamed || (isList && isSigned) || numbers.length >= (isList ? 5 : 16);
   const areLarge = isSigned || kinds.some((number) => /\d{3}/.test(number)) || isNamed;
   const isText = isList && (numbers.length > 15 || kinds.some((number) => Number(number) >= 32));
   // In `<` and `>` are pairs.
@@ -216,7 +217,7 @@ function* lists(runs: readonly Run[], isNamed: boolean): Generator<Reading, bool
   for (const [label, base, isBase] of bases) {
     const byteOf = (word: string) => Number.parseInt(word.replace(/^0[bo](?=\d{3})/i, ''), base) & 255;
     const bytes = new Map(kinds.map((word) => [word, byteOf(word).toString(16).padStart(2, '0')]));
-    if (isBase) yield* read(label, used, (word) => bytes.get(word) ?? '', { least }, beside);
+    if (isBase) yield* read(label, used, (word) => bytes.get(word) ?? '', { isNamed: isSure }, beside);
   }
   return isList;
 }
@@ -230,7 +231,7 @@ function* pairs(runs: readonly Run[]): Generator<Reading> {
   const named = done.filter((run) => !/[\da-f]{4}|^..([:-])..(?:\1..){4}$/i.test(seriesOf(run)));
   const used = named.length > 0 ? named : done;
   const bytesOf = (word: string) => word.match(/[\da-f]{2}/gi)?.join(' ') ?? '';
-  const least = /[a-f]|.{16}/i.test(used.map(seriesOf).join('')) ? BYTES : PRINTABLE;
+  const isNamed = /[a-f]|.{16}/i.test(used.map(seriesOf).join(''));
   const all = runs.filter((run) => !done.includes(run) || used.includes(run));
-  yield* read(LABEL, used, bytesOf, { least }, all);
+  yield* read(LABEL, used, bytesOf, { isNamed }, all);
 }

@@ -3,10 +3,7 @@ import { RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { errorIn, TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { decodedBytes } from '../tools/bytes.ts';
-import type { Convert, Options, Result } from './notation.ts';
-
-/** The part of an error that explanations need: plain data, which a worker can send. */
-export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
+import type { Options, Result } from './notation.ts';
 
 /** The UTF-16 units that may still be converted for one input. */
 export interface Budget {
@@ -24,31 +21,20 @@ export function isTooMuch(error: unknown): boolean {
 }
 
 /** A tool with values of its options, to try texts with. Each attempt counts. */
-export interface Converter {
-  readonly tool: Tool;
-  readonly options: Options;
-  readonly budget: Budget;
-  /** The same tool with other values of some options. */
-  readonly with: (values: Options) => Converter;
-  /** The result of a text, with other values of some options. @throws BudgetError */
-  readonly convert: Convert;
-  /** The error of a text; undefined if it converts. @throws BudgetError */
-  readonly errorOf: (text: string) => TextmillError | undefined;
-}
+export type Converter = Readonly<ReturnType<typeof createConverter>>;
 
 /** Makes the converter of a tool. The options are those that the operation uses. */
-export function createConverter(tool: Tool, options: Options, budget: Budget = { units: Infinity }): Converter {
+export function createConverter(tool: Tool, options: Options, budget: Budget = { units: Infinity }) {
   const inputOf = (text: string, values?: Options) => {
     spend(budget, text.length);
     return { ...options, ...values, [TEXT_FIELD]: text };
   };
   return {
-    tool,
-    options,
-    budget,
-    with: (values) => createConverter(tool, { ...options, ...values }, budget),
-    convert: (text, values) => resultOf(tool, inputOf(text, values)),
-    errorOf: (text) => errorIn(() => convert(tool, inputOf(text), { sizeLimits: false })),
+    ...{ tool, options, budget },
+    /** The result of a text, with other values of some options. @throws BudgetError */
+    convert: (text: string, values?: Options) => resultOf(tool, inputOf(text, values)),
+    /** The error of a text; undefined if it converts. @throws BudgetError */
+    errorOf: (text: string) => errorIn(() => convert(tool, inputOf(text), { sizeLimits: false })),
   };
 }
 

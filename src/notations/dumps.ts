@@ -1,6 +1,6 @@
-import { characterOf, digitsOf } from './escapes.ts';
+import { hex } from '../codecs/hex.ts';
+import { characterOf } from './escapes.ts';
 import type { Fault, Range, Reading } from './notation.ts';
-import { BYTES } from './plausibility.ts';
 
 /** How the cells of a row are bytes. The base 0 is a number of bytes instead of an offset, or a character of `od -c`. */
 interface Format {
@@ -33,7 +33,6 @@ const LONGEST_LINE = 2_048;
 /** The lines that show whether a text can be a dump, and the words before an offset. */
 const [SAMPLE, MOST_WORDS] = [36, 8];
 const MOST_ROWS = 65_536;
-const PAIRS = Array.from({ length: 256 }, (_, byte) => digitsOf([byte]));
 const CHARACTER = ' (?: {2}(?:.|$)| \\\\.|[0-3][0-7]{2})';
 /** An offset, such as `0010`, `0x0010:`, `7ffe00 <main>:`, `0000 -`, `10h:` or `00007ff6`1a2b3c40`; or `[8]`. */
 const OFFSET =
@@ -72,7 +71,7 @@ export function* dumpReadings(text: string): Generator<Reading | Fault, boolean>
     const isProven = right.every((each) => each.isProven) && left === undefined && texts.size === 1;
     if (right.length === 0) yield* dumps[0]?.faults.slice(0, 1) ?? [];
     for (const [text, label] of texts)
-      yield { label: texts.size > 1 ? label : LABEL, text, isProven, least: BYTES, isWhole: true, left };
+      yield { label: texts.size > 1 ? label : LABEL, text, isProven, isNamed: true, isWhole: true, left };
     return true;
   }
   return false;
@@ -98,7 +97,7 @@ function recordsIn(text: string): Reading | Fault {
   }
   const range = { start: text.lastIndexOf(':'), end: text.trimEnd().length };
   if (found.length === 0 || !isEnded) return { fault: 'The data or its end is missing.', range };
-  return { label: LABEL, text: found.join('\n'), isProven: true, least: BYTES, isWhole: true };
+  return { label: LABEL, text: found.join('\n'), isProven: true, isNamed: true, isWhole: true };
 }
 
 /** The rows of the first lines of a text, which have an offset after so many words; and the other lines. */
@@ -200,7 +199,7 @@ function dumpsOf(given: readonly Row[], format: Format) {
   const isLike = first.isMarked || /^ ? ?[ |]{2}/.test(first.rest);
   const isShaped = /^0{7}$/.test(first.digits) || given.every(({ digits }) => /...[08]$/.test(digits));
   const mayBeFilled = !hasTotal && width > 1 && first.digits.length === 7 && rows.at(-1)?.at(-1) === 0;
-  const text = rows.map((bytes) => bytes.map((byte) => PAIRS[byte]).join('')).join('\n');
+  const text = rows.map((bytes) => hex.encode(Uint8Array.from(bytes))).join('\n');
   const label = `a dump with offsets of base ${offsetBase}${isSwapped ? ', bytes swapped' : ''}`;
   const texts = [[text, label] as const];
   if (mayBeFilled) texts.push([text.slice(0, -2), `${label}, without the last byte`]);

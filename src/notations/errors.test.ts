@@ -22,7 +22,6 @@ test('an error without words of its own is marked at its position', () => {
 });
 
 test.each<[tool: Tool, text: string, code: ErrorCode, position: number, message: string]>([
-  [urlEncoder, 'a0', 'UNEXPECTED_CHARACTER', 1, '`0` is not allowed here.'],
   [base64, 'AB=C', 'WRONG_PADDING', 2, '`=` can only be at the end.'],
   [base58, 'a=', 'WRONG_PADDING', 1, '`=` can only be at the end.'],
   [base64, 'AAA A=', 'WRONG_PADDING', 5, 'Too many `=`: none is needed.'],

@@ -16,16 +16,8 @@ import { excessesOf, quantity } from './sizes.ts';
 
 /** The errors of tools in words for people, by code. The page and the command line show them. The API has its own. */
 
-/** The part of an error that its description needs. */
+/** The part of an error that its description needs: plain data, which a worker can send. */
 export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
-
-/** What was converted when an error was thrown. */
-export interface Given {
-  readonly tool: Tool;
-  /** The options that the operation uses. */
-  readonly options: Options;
-  readonly text: string;
-}
 
 /** An error in words for people. */
 export interface ErrorDescription {
@@ -40,35 +32,35 @@ export interface ErrorDescription {
 /** Describes an error. `nameOf` returns the name of an option as the user knows it. */
 export function describeError(
   { code, field: name = TEXT_FIELD, position: index }: ErrorData,
-  { tool, options, text }: Given,
+  { tool, options, text }: Pick<Facts, 'tool' | 'options' | 'text'>,
   nameOf: (name: string, field: Field) => string,
 ): ErrorDescription {
-  const field: Field | undefined = tool.fields[name];
-  const option = name === TEXT_FIELD ? undefined : field;
+  const option: Field | undefined = name === TEXT_FIELD ? undefined : tool.fields[name];
   if (tool.name === base58.name && isBech32(text) && option === undefined)
     return { sentence: 'This is a Bech32 address, which is not Base58.' };
   const position = option === undefined ? index : undefined;
   const value = option === undefined ? text : String(options[name] ?? option.default ?? '');
   const facts: Facts = {
-    tool,
-    options,
-    text: value,
+    ...{ tool, options, text: value },
     start: position === undefined ? -1 : unitIndex(value, position),
     alphabet: position === undefined ? undefined : alphabetOf(tool, options),
     name: option === undefined ? 'Text' : nameOf(name, option),
     field: option ?? tool.fields.text,
   };
-  const words: ErrorWords = errors[code] ?? {};
-  const { sentence = `${facts.name} has an invalid value.`, range = characterAt, remedy } = words;
-  return {
-    sentence: typeof sentence === 'string' ? sentence : sentence(facts),
-    range: position === undefined && code !== 'TOO_MANY_DIGITS' ? undefined : range(facts),
-    remedy: typeof remedy === 'function' ? remedy(facts) : remedy,
-  };
+  const {
+    sentence = `${facts.name} has an invalid value.`,
+    range = characterAt(facts),
+    remedy,
+  } = errors[code]?.(facts) ?? {};
+  return { sentence, range: position === undefined && code !== 'TOO_MANY_DIGITS' ? undefined : range, remedy };
 }
 
 /** What the words of an error depend on. */
-interface Facts extends Given {
+interface Facts {
+  readonly tool: Tool;
+  /** The options that the operation uses. */
+  readonly options: Options;
+  readonly text: string;
   /** What is wrong, such as `Text`, its field, and its value, which is `text`. */
   readonly name: string;
   readonly field: Field;
@@ -78,83 +70,66 @@ interface Facts extends Given {
   readonly alphabet: Alphabet | undefined;
 }
 
-interface ErrorWords {
-  readonly sentence?: string | ((facts: Facts) => string);
-  /** By default the character at the position. */
-  readonly range?: (facts: Facts) => Range;
-  readonly remedy?: string | ((facts: Facts) => string);
-}
-
-const errors: { readonly [Code in ErrorCode]?: ErrorWords } = {
-  MISSING_FIELD: { remedy: 'Add the option.' },
-  WRONG_TYPE: {
-    sentence: ({ name }) => `${name} must be a whole number.`,
+/** The words of an error. Without a range, the character at the position is wrong. */
+const errors: { readonly [Code in ErrorCode]?: (facts: Facts) => Partial<ErrorDescription> } = {
+  MISSING_FIELD: () => ({ remedy: 'Add the option.' }),
+  WRONG_TYPE: ({ name }) => ({
+    sentence: `${name} must be a whole number.`,
     remedy: 'Use digits, such as 42, without a fraction or an exponent.',
-  },
-  UNKNOWN_CHOICE: {
-    remedy: ({ field }) =>
-      `Use one of ${field.kind === 'choice' && choiceValues(field).join(', ')}, or remove the option.`,
-  },
-  OUT_OF_RANGE: {
-    sentence: ({ name, field, text, start, tool, options }) =>
+  }),
+  UNKNOWN_CHOICE: ({ field }) => ({
+    remedy: `Use one of ${field.kind === 'choice' && choiceValues(field).join(', ')}, or remove the option.`,
+  }),
+  OUT_OF_RANGE: ({ name, field, text, start, tool, options }) => ({
+    sentence:
       field.kind === 'integer'
         ? `${name} must be from ${field.minimum.toLocaleString('en')} to ${field.maximum.toLocaleString('en')}.`
         : `${nameCharacter(text, start)} is not in ${textEncodingTitle(tool, options)}.`,
-  },
-  TOO_LONG: { sentence: tooLong },
-  UNPAIRED_SURROGATE: { sentence: ({ name }) => `${name} contains half of a character.` },
-  UNEXPECTED_CHARACTER: { sentence: unexpectedCharacter },
-  WRONG_LENGTH: {
-    sentence: ({ alphabet }) =>
-      alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few characters.',
-    range: groupAt,
-  },
-  WRONG_PADDING: { sentence: wrongPadding, range: paddingAt },
-  TRAILING_BITS: { sentence: "This can't be the last character: the text was cut off or changed." },
-  SPLIT_PAIR: { sentence: 'A space or line break is inside a pair of digits.', range: groupAt },
-  MALFORMED_ESCAPE: {
+  }),
+  TOO_LONG: tooLong,
+  UNPAIRED_SURROGATE: ({ name }) => ({ sentence: `${name} contains half of a character.` }),
+  UNEXPECTED_CHARACTER: (facts) => ({ sentence: unexpectedCharacter(facts) }),
+  WRONG_LENGTH: (facts) => ({
+    sentence:
+      facts.alphabet?.digitsPerGroup === 2 ? 'This byte has only one digit.' : 'This group has too few characters.',
+    range: groupAt(facts),
+  }),
+  WRONG_PADDING: wrongPadding,
+  TRAILING_BITS: () => ({ sentence: "This can't be the last character: the text was cut off or changed." }),
+  SPLIT_PAIR: (facts) => ({ sentence: 'A space or line break is inside a pair of digits.', range: groupAt(facts) }),
+  MALFORMED_ESCAPE: (facts) => ({
     sentence: 'Two hexadecimal digits must follow `%`.',
-    range: (facts) => matchAt(/%[\p{L}\p{N}]{0,2}/uy, facts),
+    range: matchAt(/%[\p{L}\p{N}]{0,2}/uy, facts),
+  }),
+  NOT_UTF8: notUtf8,
+  NOT_A_NUMBER: (facts) => {
+    // White space can follow.
+    const isAtEnd = facts.text.slice(facts.start).trim() === '';
+    const end = { start: facts.start, end: facts.start };
+    return isAtEnd ? { sentence: 'A digit is missing.', range: end } : { sentence: notNumber(facts) };
   },
-  NOT_UTF8: {
-    sentence: notUtf8,
-    // The first byte of a character and its continuation bytes.
-    range: (facts) =>
-      facts.text.charAt(facts.start) === '%' ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, facts) : groupAt(facts),
-  },
-  NOT_A_NUMBER: {
-    sentence: notNumber,
-    range: (facts) => (isAtEnd(facts) ? { start: facts.start, end: facts.start } : characterAt(facts)),
-  },
-  TOO_MANY_DIGITS: {
-    sentence: ({ text }) => tooManyDigits(text).sentence,
-    range: ({ text }) => tooManyDigits(text).range,
-  },
+  TOO_MANY_DIGITS: tooManyDigits,
 };
 
 /** States which limit of a field a text exceeds, and by how much. */
-function tooLong({ name, field, tool, options, text }: Facts): string {
+function tooLong({ name, field, tool, options, text }: Facts) {
   const operation = chosenOperation(tool, options);
   const excesses = field.kind === 'text' ? excessesOf(field, text, operation) : [];
   const excess = excesses.find(({ unit }) => unit === 'byte') ?? excesses[0];
-  return `${name} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.`;
+  return { sentence: `${name} is too long${excess ? `: ${quantity(excess.count, excess.unit, excess.limit)}` : ''}.` };
 }
 
 function unexpectedCharacter({ text, start, alphabet, tool }: Facts): string {
   const name = nameCharacter(text, start);
-  if (alphabet === undefined) {
-    return tool.name === base58.name ? `${name} is not used in ${tool.title}.` : `${name} is not allowed here.`;
-  }
+  if (alphabet === undefined) return `${name} is not used in ${tool.title}.`;
   if (alphabet.digitsPerGroup === 2) return `${name} is not a hexadecimal digit.`;
   if (alphabet.digitsPerGroup === 8) return `${name} is not used in Base32, which uses A to Z and 2 to 7.`;
   if (!/[-_+/]/.test(text.charAt(start))) return `${name} is not used in ${alphabet.format}.`;
   return `${name} is not in the ${alphabet.digits.endsWith('_') ? 'URL-safe' : 'standard'} alphabet.`;
 }
 
-function notNumber(facts: Facts): string {
-  const { text, start } = facts;
+function notNumber({ text, start }: Facts): string {
   const character = text.charAt(start);
-  if (isAtEnd(facts)) return 'A digit is missing.';
   if (/[+-]/.test(character)) return `\`${character}\` can only be at the start.`;
   if (character === '.') return 'A number can have only one decimal point.';
   if (!/[\d,]/.test(character)) return `${nameCharacter(text, start)} can't be part of a number.`;
@@ -162,49 +137,46 @@ function notNumber(facts: Facts): string {
   return `Commas ${isInFraction ? 'can only be before the decimal point' : 'must separate groups of three digits'}.`;
 }
 
-/** White space can follow. */
-function isAtEnd({ text, start }: Facts): boolean {
-  return text.slice(start).trim() === '';
-}
-
 /** The digits that are too many: before the decimal point, otherwise after it. */
-function tooManyDigits(text: string) {
+function tooManyDigits({ text }: Facts) {
   const [whole = '', fraction = ''] = text.trimEnd().split('.');
-  const isBefore = digitsIn(whole) > MOST_DIGITS.integer;
-  const [part, from, side] = isBefore ? [whole, 0, 'before'] : [fraction, whole.length + 1, 'after'];
-  const most = isBefore ? MOST_DIGITS.integer : MOST_DIGITS.fractional;
+  const count = (part: string) => part.replaceAll(/\D/g, '').length;
+  const { integer, fractional } = MOST_DIGITS;
+  const [part, from, side, most] =
+    count(whole) > integer ? [whole, 0, 'before', integer] : [fraction, whole.length + 1, 'after', fractional];
   const [{ length } = ''] = new RegExp(`^(?:\\D*\\d){${most}}\\D*`).exec(part) ?? [];
   return {
-    sentence: `Too many digits ${side} the decimal point: ${digitsIn(part)} of ${most}.`,
+    sentence: `Too many digits ${side} the decimal point: ${count(part)} of ${most}.`,
     range: { start: from + length, end: from + part.length },
   };
 }
 
-function digitsIn(text: string): number {
-  return text.replaceAll(/\D/g, '').length;
-}
-
-function wrongPadding(facts: Facts): string {
+function wrongPadding(facts: Facts) {
   const { text, start, alphabet } = facts;
-  if (/[^\s=]/.test(text.slice(paddingAt(facts).end)) || alphabet === undefined) return '`=` can only be at the end.';
+  const range = matchAt(/=(?:[\s=]*=)?/y, facts);
+  if (/[^\s=]/.test(text.slice(range.end)) || alphabet === undefined)
+    return { sentence: '`=` can only be at the end.', range };
   const { digitsPerGroup } = alphabet;
   // If another digit is needed to complete a byte, the error is WRONG_LENGTH instead.
-  const before = text.slice(0, start).replace(/\s/g, '').length % digitsPerGroup;
+  const before = text.slice(0, start).replaceAll(/\s/g, '').length % digitsPerGroup;
   const needed = before === 0 ? 0 : digitsPerGroup - before;
   const missing = needed - text.slice(start).replaceAll(/[^=]/g, '').length;
-  if (missing > 0) return `More \`=\` are needed: ${missing}.`;
-  return `Too many \`=\`: ${needed === 0 ? 'none is' : needed === 1 ? 'only 1 is' : `only ${needed} are`} needed.`;
+  const most = needed === 0 ? 'none is' : needed === 1 ? 'only 1 is' : `only ${needed} are`;
+  const sentence = missing > 0 ? `More \`=\` are needed: ${missing}.` : `Too many \`=\`: ${most} needed.`;
+  return { sentence, range };
 }
 
-function paddingAt(facts: Facts): Range {
-  return matchAt(/=(?:[\s=]*=)?/y, facts);
-}
-
-function notUtf8({ text, start, tool, options }: Facts): string {
+function notUtf8(facts: Facts) {
+  const { text, start, tool, options } = facts;
   const bytes = start < 0 ? undefined : decodedBytes(tool, text, options);
   const byte = bytes?.[firstInvalidUtf8(bytes)];
-  if (byte === undefined) return `These bytes are not ${textEncodingTitle(tool, options)} text.`;
-  return `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
+  const sentence =
+    byte === undefined
+      ? `These bytes are not ${textEncodingTitle(tool, options)} text.`
+      : `Byte ${byte.toString(16).toUpperCase().padStart(2, '0')} is not UTF-8 text.`;
+  // The first byte of a character and its continuation bytes.
+  const isEscape = text.charAt(start) === '%';
+  return { sentence, range: isEscape ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, facts) : groupAt(facts) };
 }
 
 function characterAt({ text, start }: Facts): Range {

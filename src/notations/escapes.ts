@@ -71,7 +71,7 @@ export function percentEscaped(text: string): string {
   const bytes = QUOTED_PRINTABLE.test(text) ? text.replaceAll(/=([\dA-F]{2})/gi, '%$1') : text;
   const escaped = bytes.replaceAll(ESCAPE, (one, byte, octal, unit, point, decimal, name, control) => {
     if (byte !== undefined) return `%${byte}`;
-    if (octal !== undefined) return `%${digitsOf([Number.parseInt(octal, 8)])}`;
+    if (octal !== undefined) return `%${Number.parseInt(octal, 8).toString(16).padStart(2, '0')}`;
     const code = Number(decimal ?? `0x${unit ?? point}`);
     const character = code <= 0x10ffff ? String.fromCodePoint(code) : characterNamed(name ?? control ?? '');
     return character === undefined ? one : /\p{ASCII}/u.test(character) ? encodeURIComponent(character) : character;
@@ -101,9 +101,4 @@ export function characterOf(found: string): string {
   const digits = /^\\[ux](.+)/i.exec(found)?.[1];
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
   return NAMES.get(found.charAt(1)) ?? found.charAt(1);
-}
-
-/** Bytes as pairs of hexadecimal digits. */
-export function digitsOf(bytes: Iterable<number>): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }

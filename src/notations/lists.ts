@@ -1,6 +1,6 @@
 import { amountReadings } from './amounts.ts';
 import { characterOf, ZERO_WIDTH } from './escapes.ts';
-import { joinLabels, type Reading } from './notation.ts';
+import type { Reading } from './notation.ts';
 import { linesOf, withoutFrame } from './rows.ts';
 import { withoutEnd } from './slips.ts';
 
@@ -14,7 +14,11 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   const items = itemsOf(list?.lines ?? linesOf(text));
   if (items !== undefined) yield { label: 'list items', text: items.join('\n') };
   else if (list !== undefined) yield { label: list.label, text: list.lines.join('\n') };
-  if (isNumeric) yield* amounts(text);
+  // Amounts of which only the first digits, or none, would count.
+  const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
+  const note = `\`${amount?.trim()}\` does not count in full.`;
+  for (const reading of isNumeric && amount !== undefined ? amountReadings(text, false) : [])
+    yield { ...reading, label: 'amounts', note };
   yield* lookAlikes(text);
 }
 
@@ -59,35 +63,14 @@ function separatedItems(text: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** Amounts of which only the first digits, or none, would count. */
-function* amounts(text: string): Generator<Reading> {
-  const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
-  const note = `\`${amount?.trim()}\` does not count in full.`;
-  for (const reading of amountReadings(text, false))
-    if (amount !== undefined) yield { ...reading, label: 'amounts', note };
-}
-
-/** What nobody sees in lines that look the same. */
-const STEPS: readonly (readonly [label: string, change: (text: string) => string])[] = [
-  [
-    'text without invisible characters',
-    (text) => text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' '),
-  ],
-  ['composed accents', (text) => text.normalize()],
-  ['text without spaces at line ends', (text) => text.replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '')],
-];
-
 /** Lines that look the same but differ, or else characters that nobody sees. */
 function* lookAlikes(text: string): Generator<Reading> {
-  let [label, same] = ['', text];
-  for (const [next, change] of STEPS) {
-    const changed = change(same);
-    if (changed !== same) label = joinLabels(label, next);
-    same = changed;
-  }
+  const visible = text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ');
+  const same = visible.normalize().replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '');
   const count = (all: string) => new Set(all.replaceAll('\r', '').split('\n')).size;
+  const note = 'Some lines look the same, but differ.';
   // Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need.
   const shown = text.replaceAll(/[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
-  if (label && count(same) < count(text)) yield { label, text: same, note: 'Some lines look the same, but differ.' };
+  if (count(same) < count(text)) yield { label: 'text without hidden differences', text: same, note };
   else if (shown !== text) yield { label: 'text without invisible characters', text: shown };
 }

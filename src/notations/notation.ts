@@ -16,6 +16,11 @@ export interface Range {
   readonly end: number;
 }
 
+/** The part of a text that a pattern matched. */
+export function rangeOf({ 0: { length }, index }: RegExpExecArray): Range {
+  return { start: index, end: index + length };
+}
+
 /** A text that another one may mean. Each character of the other one is data, frame that the notation explains, or left. */
 export interface Reading {
   /** What is read, such as “the value after “token””. Code is in backticks. */
@@ -31,14 +36,12 @@ export interface Reading {
   readonly isProven?: boolean;
   /** What has the shape of the data and is not used. Without it, the reading is complete. */
   readonly left?: Left | undefined;
-  /** How plausible a result must be; by default WRITTEN of plausibility.ts. BYTES if the text names its notation. */
-  readonly least?: number;
+  /** Whether the text names its notation, so that any bytes are right. */
+  readonly isNamed?: boolean;
   /** Whether the whole text is in this notation, so that it is read for any open tool. */
   readonly isWhole?: boolean;
-  /** Whether it is better than a result without it, as long as its own is as plausible. */
-  readonly isSure?: boolean;
   /** The header of a JWT, encoded. */
-  readonly header?: string;
+  readonly header?: string | undefined;
   /** A sentence about the text. */
   readonly note?: string | undefined;
 }
@@ -58,8 +61,8 @@ export interface Fault {
   readonly range: Range;
 }
 
-/** A part of a text: text that stays, or a value to convert, perhaps with its result. */
-export type Part = string | { readonly value: string; readonly options?: Options; readonly result?: string };
+/** A part of a text: text that stays, or a value to convert. */
+export type Part = string | { readonly value: string; readonly options?: Options };
 
 /** How a text is divided before it is converted. */
 export type Division = 'whole' | 'lines' | 'after first line';

@@ -24,6 +24,18 @@ test.each<[rule: string, text: string, tool: string | undefined, meanings: reado
     [{ label: 'a JWT', note: 'The signature of the JWT is not checked.' }],
   ],
   ['two meanings are ambiguous', '[74, 65, 73, 74]', 'hex-to-text', [{ isAmbiguous: true }, { isAmbiguous: true }]],
+  [
+    'two meanings are ambiguous for all tools',
+    '[74, 65, 73, 74]',
+    undefined,
+    [{ isAmbiguous: true }, { result: 'test' }],
+  ],
+  [
+    'what is left is listed for all tools',
+    '<Buffer 48 69 ... 2 more bytes>',
+    undefined,
+    [{ class: 'partial', result: 'Hi' }],
+  ],
   ['a text that contradicts itself has none', '0000: 4865  He\n0004: 6f21  o!\n0006: 210a  !.', 'hex-to-text', []],
   ['ordinary words have none', 'ordinary words', undefined, []],
   ['numbers are read with their tool only', '100,5 €', undefined, []],

@@ -8,24 +8,15 @@ import { describe, meaningsOf, optionsToRead } from './read.ts';
 import type { Meaning, Understanding } from './understand.ts';
 
 /** What a text means, for programs: see `read`. */
-export interface TextMeaning {
+export interface TextMeaning extends Pick<Meaning, 'tool' | 'class' | 'isAmbiguous'> {
   /** What was read, with its encodings, such as `the value after “token”, Base64, UTF-8`. Its words may change. */
   readonly label: string;
-  /** The name of the tool that converts it: `base64`, `url-encoder`, `hex-to-text`, `base32`, `base58` … */
-  readonly tool: string;
   /** The options with which it does, such as `operation`; `textEncoding` is `utf-16le`, `utf-16be` or `windows-1252`. */
   readonly options: Options;
   /** The text, or bytes if they are not text. */
   readonly result: string | Uint8Array;
-  /**
-   * How much of the text it explains: `proven` if what the text says twice agrees, such as offsets and bytes, `complete`
-   * if nothing that looks like data is left, otherwise `partial`.
-   */
-  readonly class: 'proven' | 'complete' | 'partial';
   /** What looks like data and is not used, in UTF-16 units of the text; empty if it is missing, or not known. */
   readonly left: readonly Range[];
-  /** Whether another meaning of the text is as plausible, so that neither should be used without asking. */
-  readonly isAmbiguous: boolean;
   /** What is left or missing, or that the signature of a JWT is not checked. */
   readonly note?: string;
 }

@@ -5,17 +5,16 @@ import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options, type Range } from './notation.ts';
-import { BYTES } from './plausibility.ts';
+import { plausibilityOf } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
-  canRead,
   distinct,
   isFirst,
-  judge,
   LISTS,
   leastOf,
   type Meaning,
   MOST_MEANINGS,
+  meaningOf,
   type Understanding,
   understand,
 } from './understand.ts';
@@ -47,15 +46,13 @@ export function meaningsOf(
   const converter = createConverter(tool, options);
   // The meaning of a list is its lines, before they are sorted.
   const direct = tool.name === LISTS ? text : converter.convert(text);
-  const understood = understand(text, converter, direct);
+  const { meanings, fault } = understand(text, converter, direct);
   // In another encoding, it is not as it is.
-  const asItIs = judge(AS_IT_IS, { label: '', text, least: BYTES }, tool.name, (_, own) =>
-    own?.[TEXT_ENCODING_FIELD] === undefined ? direct : undefined,
-  ).map((meaning) => ({ ...meaning, ...AS_IT_IS, options: {} }));
-  return { ...understood, meanings: [...understood.meanings, ...asItIs].slice(0, MOST_MEANINGS) };
+  const isRead = fault !== undefined || meanings.some(({ label }) => label === '') || text.trim() === '';
+  if (isRead || direct === undefined) return { meanings, fault };
+  const asItIs = meaningOf(tool.name, { label: '', text }, direct, plausibilityOf(direct));
+  return { meanings: [...meanings, asItIs].slice(0, MOST_MEANINGS) };
 }
-
-const AS_IT_IS = { label: '' };
 
 /**
  * The meanings of a text for decoders that are not open: it must look encoded, or be in a notation that names one. A
@@ -76,20 +73,16 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
   const { name } = converter.tool;
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
-  if (text.length < SHORTEST || isSentence || !canRead(text, name)) return [];
-  const whole = { label: '', text, least: leastOf(name) };
-  const asItIs = looksEncoded(name, text) ? judge(AS_IT_IS, whole, name, converter.convert) : [];
-  if (asItIs.length > 0) return asItIs;
+  if (text.length < 4 || isSentence) return [];
   return understand(text, converter, undefined).meanings.filter((meaning) => {
-    const { isWhole, value, plausibility, options } = meaning;
-    const isPlausible = plausibility >= whole.least && options[TEXT_ENCODING_FIELD] !== windows1252.value;
+    const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL.
-    const isFound = isAsked && !isEscaped && (value === undefined || looksEncoded(name, value));
-    return isPlausible && (isAsked || isFirst(meaning)) && (isWhole || isFound);
+    const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
+    const isText = plausibility >= leastOf(name) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
+    const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
+    return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound || isAsItIs);
   });
 }
-
-const SHORTEST = 4;
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
 export function titleOf({ label, tool, options, header }: Meaning, isOpen: boolean): string {
@@ -117,20 +110,15 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
   const lineOf = ({ start }: Range) => text.slice(0, start).split(/\r\n|[\r\n]/).length;
   if (fault !== undefined) return { message: `line ${lineOf(fault.range)} of the text is wrong`, remedy: fault.fault };
   const [first] = meanings;
-  if (first === undefined) return NO_MEANING;
+  if (first === undefined)
+    return { message: 'the text has no clear meaning', remedy: 'Give only the value, to the tool that converts it.' };
   if (isFirst(first)) return first;
   if (first.left !== undefined) {
     const places = first.left.ranges.slice(0, 1).map((range) => ` The rest starts in line ${lineOf(range)}.`);
-    return { message: PARTLY, remedy: `${first.left.sentence}${places.join('')} Give only the value.` };
+    const remedy = `${first.left.sentence}${places.join('')} Give only the value.`;
+    return { message: 'the text can be read only in part', remedy };
   }
   const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map((meaning) => titleOf(meaning, true));
-  return { message: AMBIGUOUS, remedy: `It is ${titles.join(', or ')}. Give only the digits.` };
+  const remedy = `It is ${titles.join(', or ')}. Give only the digits.`;
+  return { message: 'the text has more than one meaning', remedy };
 }
-
-const PARTLY = 'the text can be read only in part';
-const AMBIGUOUS = 'the text has more than one meaning';
-
-const NO_MEANING: Refusal = {
-  message: 'the text has no clear meaning',
-  remedy: 'Give only the value, to the tool that converts it.',
-};

@@ -1,36 +1,33 @@
 import { encodings } from './encoded.ts';
 import { IN_QUOTES, joinLabels, type Reading } from './notation.ts';
-import { PRINTABLE } from './plausibility.ts';
 
 /** Texts in one encoding with slips: what a query, a table or a person changed, and one character that is in no digits. */
 export function* slipReadings(text: string, tool: string): Generator<Reading> {
   const quoted = /^\s*["'“]([^"'”]+)["'”][,;]?\s*$/.exec(text)?.[1];
   for (const reading of quoted === undefined ? [] : slipReadings(quoted, tool))
     yield { ...reading, label: joinLabels(IN_QUOTES, reading.label) };
-  const least = PRINTABLE;
   const [isBase64, isBase32, isHex] = [tool === 'base64', tool === 'base32', tool === 'hex-to-text'];
   if (isBase32 && /[018]/.test(text)) {
     const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
-    yield { label: 'O, I and B for 0, 1 and 8', text: letters, least };
+    yield { label: 'O, I and B for 0, 1 and 8', text: letters };
   }
   const character = onlyStray(text, tool);
   if (character !== undefined) {
     // A letter is not a slip, dots can stand for a missing part, and marks are of another notation.
-    const isFrame = (isHex ? /[%\\]/ : /[%\\,;|"'`\p{L}]/u).test(character) || /\.{3}|…/.test(text);
+    const isFrame = (isHex ? /[%\\\p{L}]/u : /[%\\,;:|"'`\p{L}]/u).test(character) || /\.{3}|…/.test(text);
     const bare = isFrame ? '' : text.replaceAll(character, isHex ? ' ' : '').trim();
-    yield { label: `text without \`${character}\``, text: bare, least };
+    yield { label: `text without \`${character}\``, text: bare };
   }
   const plus = text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
-  if (isBase64 && plus !== text) yield { label: '`+` for spaces', text: plus, least };
+  if (isBase64 && plus !== text) yield { label: '`+` for spaces', text: plus };
   if (tool === 'base58' && /\s/.test(text))
-    yield { label: 'text without whitespace', text: text.replaceAll(/\s/g, ''), least };
-  if (isHex && /[\r\n]/.test(text))
-    yield { label: 'text without line breaks', text: text.replaceAll(/[\r\n]/g, ''), least };
+    yield { label: 'text without whitespace', text: text.replaceAll(/\s/g, '') };
+  if (isHex && /[\r\n]/.test(text)) yield { label: 'text without line breaks', text: text.replaceAll(/[\r\n]/g, '') };
   const digits = withoutEnd(text, /[\s=]/);
   if ((isBase64 || isBase32) && text.trimEnd().endsWith('=')) {
     const group = isBase64 ? 4 : 8;
     const padding = '='.repeat((group - (digits.replaceAll(/\s/g, '').length % group)) % group);
-    if (digits + padding !== text) yield { label: 'text without extra `=`', text: digits + padding, least };
+    if (digits + padding !== text) yield { label: 'text without extra `=`', text: digits + padding };
   }
 }
 

@@ -33,9 +33,22 @@ test.each<[rule: string, tool: string, text: string, found: object]>([
     hidden,
     { class: 'proven', label: expect.stringMatching(/^text without invisible characters, a dump/) },
   ],
-  ['the text is the best reading of itself', 'base64', 'SGVsbG8gdGhlcmU=', {}],
 ])('%s: %s %j', (_, tool, text, found) => {
-  expect(understood(tool, text).meanings[0] ?? {}).toMatchObject(found);
+  expect(understood(tool, text).meanings[0]).toMatchObject(found);
+});
+
+test.each<[rule: string, tool: string, text: string, results: readonly string[]]>([
+  ['the text is the best reading of itself', 'base64', 'SGVsbG8gdGhlcmU=', []],
+  ['words with a slip are not digits', 'base32', 'Password1', []],
+  ['words with a slip are not digits', 'base58', 'P4ssw0rd', []],
+  ['words with a slip are not digits', 'base58', 'a=', []],
+  ['words in punctuation are not digits', 'base64', 'P4ssw0rd!', []],
+  ['digits with padding can be signs', 'base64', 'PDw/Pz8 Pg==', ['<<???>>']],
+  ['a letter is not a slip', 'hex-to-text', '48656c6c6f\nzz\n776f726c64', ['Hello\nzz\nworld']],
+  ['a key is not joined with its value', 'base64', 'YWJj: YWJj', ['abc']],
+  ['values in UTF-16 are decoded in their places', 'base64', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', ['Hello\nWorld']],
+])('%s: %s %j', (_, tool, text, results) => {
+  expect(understood(tool, text).meanings.map(({ result }) => result)).toEqual(results);
 });
 
 test('a proven reading is better than a text that converts as it is', () => {

@@ -41,13 +41,10 @@ const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
 ]);
 
 /** Values on lines, which would run into each other. */
-function* eachLineReadings(text: string, tool: string): Generator<Reading> {
+function* eachLineReadings(text: string): Generator<Reading> {
   if (text.length > 65_536 || linesOf(text).length < 2) return;
-  const isSure = tool !== 'hex-to-text' && hasSeparateLines(text);
-  yield { label: SEPARATE_LINES, text, isEachLine: true, least: PRINTABLE, isSure };
+  yield { label: 'separate lines', text, isEachLine: true };
 }
-
-const SEPARATE_LINES = 'separate lines';
 
 /** Whether lines can be values: a program breaks one value into lines of one length, and a shorter one at the end. */
 export function hasSeparateLines(text: string): boolean {
@@ -60,16 +57,14 @@ export function hasSeparateLines(text: string): boolean {
 const CLASSES = ['partial', 'complete', 'proven'] as const;
 
 /** What a text means for a tool: a reading, or the whole text with other options, and its result. */
-export interface Meaning {
-  /** The name of the tool. */
+export interface Meaning extends Pick<Reading, 'label' | 'left' | 'header' | 'note' | 'isWhole'> {
+  /** The name of the tool that converts it: `base64`, `url-encoder`, `hex-to-text`, `base32`, `base58` … */
   readonly tool: string;
-  /** What is read, without the encoding of text; empty for the text as it is. */
-  readonly label: string;
   readonly isEachLine: boolean;
-  readonly left: Reading['left'];
-  readonly header: string | undefined;
-  readonly note: string | undefined;
-  /** How much of the text it explains. A class beats those below it, however plausible their results are. */
+  /**
+   * How much of the text it explains: `proven` if what the text says twice agrees, such as offsets and bytes, `complete`
+   * if nothing that looks like data is left, otherwise `partial`. A class beats those after it.
+   */
   readonly class: (typeof CLASSES)[number];
   /** The options that it needs. */
   readonly options: Options;
@@ -77,10 +72,8 @@ export interface Meaning {
   readonly value: string | undefined;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
-  /** Whether the same notation has another result that is as plausible, so that neither is the first choice. */
+  /** Whether another meaning of the text is as plausible, so that neither should be used without asking. */
   readonly isAmbiguous: boolean;
-  /** Whether the whole text is in this notation, so that it is read for any open tool. */
-  readonly isWhole: boolean;
 }
 
 export interface Understanding {
@@ -93,54 +86,64 @@ export interface Understanding {
 /** Reads a text for a tool. The result of the text as it is is known. @throws BudgetError */
 export function understand(text: string, converter: Converter, direct: Result): Understanding {
   const { tool, options } = converter;
-  if (tool.name === 'text-line-tools') return { meanings: listMeanings(text, options) };
-  if (!canRead(text, tool.name)) return { meanings: [] };
-  const attempt = limited(converter, text.length);
+  if (tool.name === LISTS) {
+    const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
+    // Its result is these lines: they are not sorted.
+    return {
+      meanings: Array.from(lineReadings(text, isNumeric), (each) => meaningOf(LISTS, each, each.text, WRITTEN)),
+    };
+  }
+  if (tool.name === 'base58' && (text.length > 4_096 || isBech32(text))) return { meanings: [] };
+  const own: Budget = { units: 7 * (text.length + 512) };
+  const attempt: Convert = (value, values) => {
+    // The time of Base58 grows with the square of the length.
+    spend(own, value.length * (tool.name === 'base58' ? 1 + value.length / 2_048 : 1));
+    return converter.convert(value, values);
+  };
   const least = plausibilityOf(direct);
-  const found: Judged[] = [];
+  const found: Meaning[] = [];
   try {
     for (const view of views(text, tool.name)) {
       const isAsItIs = view.label === '';
+      // Words with hyphens are in the URL-safe alphabet.
+      const isNamed = isAsItIs && (direct !== undefined || looksEncoded(tool.name, text));
+      const isPossible = !isAsItIs || isNamed || alphabetFor(tool.name, text) !== undefined;
+      if (least < WRITTEN && isPossible)
+        found.push(...judge(view.label, { label: '', text: view.text, isNamed }, tool.name, attempt));
       for (const read of readers.get(tool.name) ?? []) {
-        const own: Judged[] = [];
+        const meanings: Meaning[] = [];
         for (const reading of read(view.text, tool.name, attempt)) {
           // What is wrong as it is may be right without an invisible character.
           if ('fault' in reading && isAsItIs) return { meanings: [], fault: reading };
           // Lines that were joined are not values of their own.
           if (!('fault' in reading) && (isAsItIs || !reading.isEachLine))
-            own.push(...judge(view, reading, tool.name, attempt));
+            meanings.push(...judge(view.label, reading, tool.name, attempt));
         }
-        const [first, second] = own.sort(byRank);
+        const [first, second] = meanings.sort(byRank);
         const isAmbiguous = first && second && byRank(first, second) === 0 && !isSame(first.result, second.result);
-        found.push(...own.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
+        found.push(...meanings.map((meaning) => (isAmbiguous ? { ...meaning, isAmbiguous } : meaning)));
         // What is left of a token are its parts.
         if (first?.header !== undefined) break;
       }
-      // A text that fails as it is needs another alphabet, or a step.
-      const hasOthers = !isAsItIs || direct !== undefined || alphabetFor(tool.name, text) !== undefined;
-      const whole = { label: '', text: view.text, least: isAsItIs ? BYTES : PRINTABLE };
-      if (least < WRITTEN && hasOthers) found.push(...judge(view, whole, tool.name, attempt));
-      const isDone = ({ class: own, plausibility }: Meaning) =>
-        own === 'proven' || (own === 'complete' && plausibility >= WRITTEN);
-      if (found.some(isDone)) break;
+      if (found.some(({ class: own, plausibility }) => own !== 'partial' && plausibility >= NAMED)) break;
     }
   } catch (error) {
     // The readings that were found are right. The end of the budget of the whole input is reported.
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
   const better = distinct(found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)));
-  return { meanings: withLast(text, direct, better, attempt, tool.name).slice(0, MOST_MEANINGS) };
+  return { meanings: withLast(text, direct, better, converter).slice(0, MOST_MEANINGS) };
 }
 
 /** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
-function withLast(text: string, direct: Result, meanings: readonly Meaning[], attempt: Convert, tool: string) {
+function withLast(text: string, direct: Result, meanings: readonly Meaning[], { tool, convert }: Converter) {
   const [first] = meanings;
   const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
   let next = first === undefined ? direct : isValue ? first.result : undefined;
   let last: Meaning | undefined;
-  while (typeof next === 'string' && looksEncoded(tool, next)) {
+  for (let round = 0; round < 64 && typeof next === 'string' && looksEncoded(tool.name, next); round++) {
     const label = joinLabels(first?.label ?? '', 'its result, decoded again');
-    const [meaning] = judge({ label: '' }, { label, text: next, least: leastOf(tool) }, tool, attempt);
+    const [meaning] = judge('', { label, text: next }, tool.name, convert);
     if (meaning === undefined) break;
     last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
     next = meaning.result;
@@ -154,15 +157,6 @@ export function leastOf(tool: string): number {
   return tool === 'url-encoder' ? PRINTABLE : WRITTEN;
 }
 
-/** The lines that a list means. Its result is these lines: they are not sorted. */
-function listMeanings(text: string, { operation, sortMode }: Options): readonly Meaning[] {
-  const isNumeric = sortMode === 'numeric' && operation === undefined;
-  const readings = Array.from(lineReadings(text, isNumeric), (reading) =>
-    meaningOf(LISTS, reading, reading.text, WRITTEN),
-  );
-  return readings.slice(0, MOST_MEANINGS);
-}
-
 /** The tool whose meanings are lines. */
 export const LISTS = 'text-line-tools';
 /** The most meanings of a text. */
@@ -170,12 +164,11 @@ export const MOST_MEANINGS = 3;
 
 /** The meaning of a reading with its result. */
 export function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
-  const { label, text, parts, options = {}, isEachLine = false, left, isProven, isWhole, header, note } = reading;
+  const { text, parts, options = {}, isEachLine = false, left, isProven, ...others } = reading;
   return {
-    ...{ tool, label, options, isEachLine, left, header, note, result, plausibility },
+    ...{ tool, options, isEachLine, left, ...others, result, plausibility },
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
     value: parts === undefined ? text : undefined,
-    isWhole: isWhole === true,
     isAmbiguous: false,
   };
 }
@@ -204,10 +197,14 @@ export function isAtLeast({ class: own }: Pick<Meaning, 'class'>, least: Meaning
 }
 
 /** Whether a meaning is better than the text as it is, which is complete if it converts. */
-function isBetter({ class: own, plausibility, isSure }: Judged, direct: number): boolean {
+function isBetter({ tool, class: own, plausibility, isEachLine, value }: Meaning, direct: number): boolean {
   if (direct === ERROR || own === 'proven') return true;
   // Bytes are no reason not to read a part that is text.
   const isEnough = own === 'complete' || (direct < PRINTABLE && plausibility >= WRITTEN);
+  // Of digits, only lines that would run into each other need no better result. In hexadecimal, they can be rows.
+  const isSure = encodings.get(tool)?.runs
+    ? isEachLine && tool !== 'hex-to-text' && hasSeparateLines(value ?? '')
+    : true;
   return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
 }
 
@@ -217,41 +214,15 @@ export function isSame(one: Result, other: Result): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
-/** The conversion, for all readers of a text together up to a bound. The last result is kept: it may be needed again. */
-function limited({ tool, convert }: Converter, length: number): Convert {
-  const own: Budget = { units: 7 * (length + 512) };
-  let last: { readonly text: string; readonly values: string; readonly result: Result } | undefined;
-  return (text, options = {}) => {
-    const values = JSON.stringify(options);
-    if (last?.text === text && last.values === values) return last.result;
-    // The time of Base58 grows with the square of the length.
-    spend(own, text.length * (tool.name === 'base58' ? 1 + text.length / 1_024 : 1));
-    last = { text, values, result: convert(text, options) };
-    return last.result;
-  };
-}
-
-/** Whether readings of a text can be tried. The time of Base58 grows with the square of the length. */
-export function canRead(text: string, tool: string): boolean {
-  return tool !== 'base58' || (text.length <= 4_096 && !isBech32(text));
-}
-
-/** A meaning, and whether it is better than a result without it, as long as its own is as plausible. */
-type Judged = Meaning & Pick<Reading, 'isSure'>;
-
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
-export function judge(
-  view: Pick<Reading, 'label'>,
-  reading: Reading,
-  tool: string,
-  convert: Convert,
-): readonly Judged[] {
-  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, least = WRITTEN } = reading;
+export function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
+  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
-  const label = joinLabels(view.label, reading.label);
+  const label = joinLabels(view, reading.label);
   const alphabet = reading.parts === undefined ? alphabetFor(tool, text) : undefined;
   const own = label === '' && alphabet ? `the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : label;
+  const least = isNamed ? BYTES : own !== label || looksEncoded(tool, text) ? PRINTABLE : leastOf(tool);
   let options: Options = { ...alphabet, ...reading.options };
   const converted = () =>
     joinedResult(parts ?? [{ value: text }], (value, own) => convert(value, { ...options, ...own }));
@@ -259,41 +230,33 @@ export function judge(
   // Of a text that stays, each value is plausible by itself.
   const isPlaced = reading.parts !== undefined;
   let plausibility = Math.max(plausibilityOf(result), isPlaced && typeof result === 'string' ? WRITTEN : ERROR);
-  const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, least) : undefined;
+  const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, isNamed) : undefined;
   if (textEncoding !== undefined) {
     options = { ...options, [TEXT_ENCODING_FIELD]: textEncoding };
     result = converted();
     plausibility = typeof result === 'string' ? WRITTEN : ERROR;
   }
-  // Words with hyphens are in the URL-safe alphabet.
-  const areWords = label === '' && alphabet !== undefined && !looksEncoded(tool, text);
-  if (result === undefined || plausibility < (areWords ? PRINTABLE : least)) return [];
+  if (result === undefined || plausibility < least) return [];
   // In surroundings that name the encoding, printable text is as good as written text.
-  if (label !== '' && least === BYTES)
-    plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
+  if (label !== '' && isNamed) plausibility = Math.max(plausibility, plausibility < PRINTABLE ? NAMED : WRITTEN);
   // A range is one of the text that was given.
-  const left = reading.left && { ...reading.left, ranges: view.label === '' ? reading.left.ranges : [] };
-  return [
-    {
-      ...meaningOf(tool, { ...reading, left, options, label: own }, result, plausibility),
-      isSure: reading.isSure === true,
-    },
-  ];
+  const left = reading.left && { ...reading.left, ranges: view === '' ? reading.left.ranges : [] };
+  return [meaningOf(tool, { ...reading, left, options, label: own }, result, plausibility)];
 }
 
 /** The encoding of text that fits bytes. Digits that a slip changed could make random bytes look like Windows-1252. */
-function encodingOf(result: Result, tool: string, isPlaced: boolean, least: number): string | undefined {
+function encodingOf(result: Result, tool: string, isPlaced: boolean, isNamed: boolean): string | undefined {
   if (result === undefined) return isPlaced && tool === 'url-encoder' ? windows1252.value : undefined;
   const isText = typeof result === 'string';
   const found = textEncodingFor(tool, isText ? utf8Bytes(result) : result, isText);
-  return found === windows1252.value && least !== BYTES ? undefined : found;
+  return found === windows1252.value && !isNamed ? undefined : found;
 }
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
 function joinedResult(parts: readonly Part[], convert: Convert): Result {
   let joined = '';
   for (const part of parts) {
-    const result = typeof part === 'string' ? part : (part.result ?? convert(part.value, part.options));
+    const result = typeof part === 'string' ? part : convert(part.value, part.options);
     if (parts.length === 1 || result === undefined) return result;
     if (typeof result !== 'string') return undefined;
     joined += result;

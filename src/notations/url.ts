@@ -1,6 +1,5 @@
 import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
-import { PRINTABLE } from './plausibility.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
@@ -30,7 +29,7 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const ranges = [{ start: given.length - end.length, end: given.length }];
   const left = isCut ? { sentence: 'The last character is incomplete.', ranges } : undefined;
   const label = lone === text ? read : joinLabels(read, next);
-  yield { label, text: lone, least: PRINTABLE, left, isSure: true };
+  yield { label, text: lone, left };
 }
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
@@ -68,5 +67,5 @@ export function* formReadings(text: string): Generator<Reading> {
   const rest = address === '' ? text.replace(query, '') : '';
   // What was escaped twice is not a form yet. The rest is not shown.
   if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query) && !/%[\dA-F]{2}|&\w+=/i.test(rest))
-    yield { label: 'names and values', text, parts: partsOfForm(form), least: PRINTABLE, isSure: true };
+    yield { label: 'names and values', text, parts: partsOfForm(form) };
 }

@@ -1,5 +1,16 @@
+import { utf16 } from '../codecs/text-encodings.ts';
+import { utf8Bytes } from '../core/text.ts';
 import { encodings, looksEncoded } from './encoded.ts';
-import { type Convert, IN_QUOTES, type Left, type Options, type Part, type Range, type Reading } from './notation.ts';
+import {
+  type Convert,
+  IN_QUOTES,
+  type Left,
+  type Options,
+  type Range,
+  type Reading,
+  type Result,
+  rangeOf,
+} from './notation.ts';
 import { BYTES, PRINTABLE, plausibilityOf, WRITTEN } from './plausibility.ts';
 import { textEncodingFor } from './text-encodings.ts';
 
@@ -34,17 +45,15 @@ const SHORT_WORD = /\b\w{1,14}[A-Z]\w{0,14}\b/g;
 const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,3}\b/gi;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
-type Value = Pick<Run, 'digits' | 'start' | 'end' | 'result'>;
 
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
 function* blocksIn(text: string, tool: string): Generator<Range> {
   let [block, last]: Range[] = [];
-  for (const { 0: run, index } of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
-    const range: Range = { start: index, end: index + run.length };
-    const start: number | undefined =
-      block && last && continues(text, tool, block, last, range) ? block.start : undefined;
-    if (block && start === undefined) yield block;
-    block = { start: start ?? index, end: range.end };
+  for (const found of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
+    const range = rangeOf(found);
+    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
+    if (block && !isNext) yield block;
+    block = { start: block && isNext ? block.start : range.start, end: range.end };
     last = range;
   }
   if (block) yield block;
@@ -105,16 +114,26 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   // Only keys, addresses and hashes are so long.
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && tool !== 'base64');
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
-  const enough = isNamed || (isSolid && isPlaced) ? BYTES : WRITTEN;
+  // In punctuation only, a word can have the shape of digits without padding.
+  const isSure = isNamed || (isSolid && (isKeyed || (isClear && isPlaced)));
+  const enough = isSure ? BYTES : isSolid && isPlaced ? PRINTABLE : WRITTEN;
   const isLong = isNamed || digits.length >= 8 || (isSolid && !/[^\r\n]/.test(before.slice(-1) + after.charAt(0)));
   const least = !isPart && (isPlaced || isLong) ? enough : Infinity;
-  const result = isSolid || least !== Infinity ? convert(digits, alphabetFor(tool, digits)) : undefined;
+  const result = isSolid || least !== Infinity ? narrow(convert(digits, alphabetFor(tool, digits)), tool) : undefined;
   // NUL and the starts of colors are normal in text.
-  const visible = typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result;
-  const isWide = typeof result === 'object' && result.includes(0) && textEncodingFor(tool, result, false);
-  const plausibility = isWide ? WRITTEN : plausibilityOf(visible);
+  const plausibility = plausibilityOf(
+    typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result,
+  );
   const isValue = isEscaped || isClear || isSolid || plausibility >= Math.min(least, WRITTEN);
   return { digits, start, end, isNamed, isCut, isValue, least, result, plausibility };
+}
+
+/** A result, without the NULs of UTF-16. */
+function narrow(result: Result, tool: string): Result {
+  const bytes = typeof result === 'string' ? utf8Bytes(result) : result;
+  if (!bytes?.includes(0)) return result;
+  const encoding = textEncodingFor(tool, bytes, typeof result === 'string');
+  return utf16.find(({ value }) => value === encoding)?.decode(bytes) ?? result;
 }
 
 /** Where a run stands: marks after the last word or line, and what is beside it. Spaces and separators are alike. */
@@ -140,16 +159,19 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   for (const run of text.includes('-----BEGIN ') ? [] : runsIn(text, tool, convert))
     if (runs.push(run) === MOST_RUNS) return { values: [], others: [] };
   const all = runs.filter(({ least, plausibility }) => plausibility >= least);
-  const texts = all.filter(({ result }) => typeof result === 'string');
+  const texts = all.filter(({ result }) => typeof result === 'string' && !result.includes('\0'));
   const values = texts.length > 0 ? texts : all.slice(0, 1);
   const places = values.map((value) => placeOf(text, value));
   const [pattern, least] = tool === 'hex-to-text' ? [SHORT_PAIRS, BYTES] : [SHORT_WORD, WRITTEN];
-  const isAlike = (run: Range, enough: number) =>
-    places.includes(placeOf(text, run)) && plausibilityOf(convert(text.slice(run.start, run.end))) >= enough;
+  const isAlike = (run: Range, enough: number) => {
+    const isQuoted = /^(["'`]).*\1$/s.test(text.slice(run.start - 1, run.end + 1));
+    const own = places.includes(placeOf(text, run)) ? enough : isQuoted ? WRITTEN : Infinity;
+    return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
+  };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
-  for (const { 0: word, index: start } of values.length > 0 ? text.matchAll(pattern) : []) {
-    const run = { start, end: start + word.length };
-    const isFree = runs.every((other) => other.start >= run.end || start >= other.end);
+  for (const word of values.length > 0 ? text.matchAll(pattern) : []) {
+    const run = rangeOf(word);
+    const isFree = runs.every((other) => other.start >= run.end || run.start >= other.end);
     if (isFree && isAlike(run, least) && others.push(run) > MOST_RUNS) break;
   }
   return { values, others };
@@ -176,17 +198,17 @@ export function* valueReadings(text: string, tool: string, convert: Convert): Ge
   const cut = values.find(({ isCut }) => isCut);
   const missing = cut && { sentence: 'The value is cut.', ranges: [{ start: cut.end, end: cut.end + 1 }] };
   const left = leftOver(values.length, others, 'values') ?? missing;
-  const parts = more.length > 0 ? partsOfValues(text, values) : undefined;
-  if (parts !== undefined) yield { label: 'the values in their places', text, parts, left };
+  if (more.length > 0)
+    return yield { label: 'the values in their places', text, parts: [replaced(text, values)], left };
   const { digits, start, end } = value;
-  if (parts !== undefined || (end - start === text.trim().length && left === undefined)) return;
+  if (end - start === text.trim().length && left === undefined) return;
   const words = text
     .slice(Math.max(0, start - 80), start)
     .match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,80}[\p{L}\p{N}])?/gu);
   const around = removed(text, start, end);
   const label = around ?? `the value${words ? ` after “${words.at(-1)}”` : ''}`;
-  const least = value.plausibility >= WRITTEN ? BYTES : value.least;
-  yield { label, text: digits, least, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
+  const isNamed = value.plausibility >= WRITTEN || value.least === BYTES;
+  yield { label, text: digits, isNamed, left, isWhole: value.isNamed && !/[\r\n]/.test(text.trim()) };
 }
 
 /** The label of removing what is around a value, if it is punctuation, white space and invisible characters only. */
@@ -196,11 +218,8 @@ function removed(text: string, start: number, end: number): string | undefined {
   return /["'`\p{Pi}\p{Pf}„‚]/u.test(rest) ? IN_QUOTES : 'the text without punctuation';
 }
 
-/** The parts of a text with values; undefined if none of them is text. */
-export function partsOfValues(text: string, values: readonly Value[]): readonly Part[] | undefined {
-  const parts = values.flatMap(({ digits: value, start, result }, index): Part[] => [
-    text.slice(values[index - 1]?.end ?? 0, start),
-    typeof result === 'string' ? { value, result } : value,
-  ]);
-  return parts.length === 0 ? undefined : [...parts, text.slice(values.at(-1)?.end)];
+/** A text with results instead of its values. */
+export function replaced(text: string, values: readonly (Range & { readonly result: Result })[]): string {
+  const before = values.map(({ start, result }, at) => text.slice(values[at - 1]?.end ?? 0, start) + result);
+  return before.join('') + text.slice(values.at(-1)?.end);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitsOf } from '../../../src/notations/escapes.ts';
+import { hex } from '../../../src/codecs/hex.ts';
 import { pageTools, reportOn } from '../../../support/page/report.ts';
 import pastes from '../../../test/vectors/pastes.json' with { type: 'json' };
 import { parseLink } from '../session/link.ts';
@@ -28,7 +28,7 @@ function pasted({ at, paste }: Paste): Session {
 /** The result that the page shows for a session: a text, or the digits of bytes. */
 function resultIn(session: Session): string | undefined {
   const result = resultOf(reportOn(session).outcome);
-  return result instanceof Uint8Array ? digitsOf(result).replaceAll(' ', '') : result;
+  return result instanceof Uint8Array ? hex.encode(result) : result;
 }
 
 function fits(want: string | undefined, found: string | undefined): boolean {
