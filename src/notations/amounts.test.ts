@@ -61,9 +61,16 @@ test.each([
   expect(numbersIn(text)).toBe(numbers);
 });
 
+test('a single group with a point can also be decimal, which is a reading, too', () => {
+  expect(Array.from(amountReadings('$1.234\n$2.500', true), ({ text }) => text)).toEqual([
+    '1.234\n2.500',
+    '1234\n2500',
+  ]);
+});
+
 /** Texts that are not amounts, by the same separator. */
 const others = [
-  ' / \n / $ / zł / abc / 12 abc / 12% / 1² / ½ / -(5) / (5 / --5 / 5-- / -5- / 5$3 / ::1 / :5 / 1.5B / 9.30 Uhr',
+  ' / \n / $ / zł / abc / 12 abc / 12% / 1² / ½ / -(5) / (5 / --5 / 5-- / -5- / 5$3 / ::1 / :5 / 1.5B / 9.30 Uhr / 12.5o',
   '12:30 / USD 5 EUR / $5 € / $5 EUR / 1 2 / 12 34 / 1,2,3 / 1.2.3 / 192.168.0.1 / 2026-11-27 / +49 30 901820 / 1234 567',
   '10 - 20 € / $10–$20 / USD 100 = EUR 92 / ₹1.25 Cr / Chapter (500) / Fee ($5) / Node 20.1 / 5 trillion € / $5 trillion / 4,5 mil. € / 1.5B€ / >= 5 / - $5 / 5 km / 2 x 3 / 2 x $5.00 / 5¢',
   '978-3-16-148410-0 / page 3 of 10 / 3–4 / $5 and $6 / - 5\n- 7 / - 1,5 / 12,34,5678 / 1.234,567.8 / 1 234.567 890 / 1__0 / A\tB\n1.50\t2.50',

@@ -21,12 +21,15 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   if (!lines.slice(first).every((line) => findAmount(line, hasLabels, amounts))) return;
   // No thousand begins with a zero.
   const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
-  const format = FORMATS.slice(isSure ? 1 : 0).find((each) => amounts.every((amount) => fits(amount, each)));
-  if (format === undefined) return;
-  const result = amounts.map((amount) => plainNumber(amount, format.decimal)).join('\n');
-  const isEachLine = amounts.length > 1;
-  const label = isEachLine || result.length > 40 ? 'plain numbers' : `the number ${result}`;
-  yield { label, text: result, isEachLine };
+  const formats = FORMATS.slice(isSure ? 1 : 0).filter((format) => amounts.every((amount) => fits(amount, format)));
+  // A point before three digits can be either sign: both readings are as plausible.
+  const isEither = amounts.every(({ digits }) => /^[1-9]\d{0,2}\.\d{3}$/.test(digits));
+  for (const { decimal } of formats.slice(0, isEither ? 2 : 1)) {
+    const result = amounts.map((amount) => plainNumber(amount, decimal)).join('\n');
+    const isEachLine = amounts.length > 1;
+    const label = isEachLine || result.length > 40 ? 'plain numbers' : `the number ${result}`;
+    yield { label, text: result, isEachLine };
+  }
 }
 
 /**
@@ -61,8 +64,9 @@ const TOKEN = new RegExp(
 );
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
 const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
-/** What can follow a decimal: words or a measure, but not the time of a day or a letter that can be a power of ten. */
-const MEASURE = /^(?! ?(?:[bm](?:il)?|uhr|[ap]m)\b) ?(?:[*(/]|in[ck]l|p\.|per |[%‰°]? ?\p{L}{0,3}(?:\/\p{L}+)?$)/iu;
+/** What can follow a decimal: words or a measure, but not the time of a day a letter that can be a power of ten, or one that looks like a digit. */
+const MEASURE =
+  /^(?! ?(?:[bm](?:il)?|uhr|[ap]m)\b)(?![oi]\b) ?(?:[*(/]|in[ck]l|p\.|per |[%‰°]? ?\p{L}{0,3}(?:\/\p{L}+)?$)/iu;
 /** What can be around an amount that is alone. */
 const FRAME = /^ ?\*?["'“”„;.,|│\s]*$/;
 

@@ -118,7 +118,8 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
     const remedy = `${first.left.sentence}${places.join('')} Give only the value.`;
     return { message: 'the text can be read only in part', remedy };
   }
-  const titles = meanings.filter(({ isAmbiguous }) => isAmbiguous).map((meaning) => titleOf(meaning, true));
+  const equal = meanings.filter(({ isAmbiguous, label }) => isAmbiguous || label === '');
+  const titles = equal.map((meaning) => titleOf(meaning, true) || 'the text as it is');
   const remedy = `It is ${titles.join(', or ')}. Give only the digits.`;
   return { message: 'the text has more than one meaning', remedy };
 }

@@ -79,6 +79,9 @@ describe('a value in a frame', () => {
     ['base64', '"a": "aGVsbG8gd29ybGQ=", "b": "AQI="'],
     ['base64', 'SGVsbG8=\nx\n"YWJj"'],
     ['base64', 'SGVsbG8=\naGkAAA==\naGkh'],
+    ['base64', 'SGVsbG8s!IHd?vcmxk'],
+    ['base64', 'SGVsbG8sIHdvcmxk\nc2Vjb25k\ndGhpc!BpcyB0\nZm91cnRo'],
+    ['hex-to-text', '48656c6c6f20\n776f726cg4\n776f726c64'],
     ['hex-to-text', 'Key: 48656c6c6f20776f726c64\nIV: 2122'],
     ['hex-to-text', '0#48656C6C6F2C2077\n1#6F72'],
   ])('is not the only one in %s of %j', (tool, text) => {

@@ -34,7 +34,7 @@ const NAME = /^(?:[A-Z][a-z]{2,20}-?){1,9}=?$/;
 
 /** Digits or letters beside a run, perhaps after a character that a text does not have: it is a part of something else. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]?$/u;
-const PART_AFTER = /^(?:[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
+const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
 const ESCAPE_BEFORE = /(?:[%\\]|\?[bq]\?)$/i;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#)/i;
 /** Dots for the end of a value. */
@@ -169,12 +169,30 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
+  if (values.some((value) => isLine(text, value))) others.push(...wrongLines(text, tool, [...values, ...others]));
   for (const word of values.length > 0 ? text.matchAll(pattern) : []) {
     const run = rangeOf(word);
     const isFree = runs.every((other) => other.start >= run.end || run.start >= other.end);
     if (isFree && isAlike(run, least) && others.push(run) > MOST_RUNS) break;
   }
   return { values, others };
+}
+
+/** Whether a run is a line of its own. */
+function isLine(text: string, { start, end }: Range): boolean {
+  return /^(?:[\r\n]|$)/.test(text.charAt(start - 1)) && /^(?:[\r\n]|$)/.test(text.charAt(end));
+}
+
+/** Among values that are lines, lines without spaces that have both digits and other characters: wrong values. */
+function wrongLines(text: string, tool: string, known: readonly Range[]): readonly Range[] {
+  const stray = encodings.get(tool)?.stray ?? /(?!)/;
+  const tokens = Array.from(text.matchAll(/(?<=^[ \t]*)[\w+/][^\s:<>]{3,80}(?=[ \t]*$)/gm), rangeOf);
+  return tokens.filter(({ start, end }) => {
+    const token = text.slice(start, end);
+    const isFree = known.every((other) => other.start >= end || start >= other.end);
+    const isMixed = tool === 'hex-to-text' || /[=A-Z]/.test(token.slice(1));
+    return isFree && isMixed && stray.test(token) && !isWord(token.split(stray).join(''), tool);
+  });
 }
 
 /** What is left if only some of what a text has are used. */

@@ -169,7 +169,7 @@ describe('a text is read by itself', () => {
     ['while it is decoded', pasted('base64', quoted), 'the text in quotes'],
     ['but not while it is encoded', pasted('base64', quoted, encode), undefined],
     ['but not as two results that are as plausible', pasted('url-encoder', 'q%3Da%2520b'), undefined],
-    ['but not if the text as it is has a plausible result', pasted('number-to-words', '1.234'), undefined],
+    ['but not what has two meanings, such as 1.234 and 1234', pasted('number-to-words', '1.234'), undefined],
   ])('%s', (_, session, shown) => {
     const { reading, outcome } = reportOn(session);
     expect(reading?.title).toBe(shown);
