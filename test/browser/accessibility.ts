@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
-import { follow, openRequest, textBox, untilClosed } from './home.ts';
+import { follow, openRequest, paste, TOKEN, textBox, untilClosed } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The states of the pages, and the violations that axe finds in them. */
@@ -52,10 +52,10 @@ export const states: States = {
     await follow(page, 'base64', { operation: 'decode', 'each-line': true });
     await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
   },
-  readings: async (page) => {
-    await follow(page, 'url-encoder');
-    await textBox(page).fill('SGVsbG8sIOS4lueVjA==');
-    await page.getByRole('button', { name: 'Base64', exact: true }).waitFor();
+  'a JWT, its times, and how it was read': async (page) => {
+    await follow(page, 'base64', { operation: 'decode' });
+    await paste(page, `token: ${TOKEN}`);
+    await page.getByRole('table', { name: 'Times and header of the JWT' }).waitFor();
   },
   'the parts of a URL': async (page) => {
     await follow(page, 'url-encoder', { operation: 'decode' });

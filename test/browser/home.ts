@@ -271,3 +271,6 @@ export async function shownNow(page: Page): Promise<PageState> {
 export function shownIn(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
+
+/** A JWT with the payload `{"exp":1516239022}`. */
+export const TOKEN = 'eyJhbGciOiJub25lIn0.eyJleHAiOjE1MTYyMzkwMjJ9.c2lnbmF0dXJl';

@@ -222,9 +222,9 @@ describe('a file that is not UTF-8', () => {
   const binary = fileOf(bytesOf('\xff\n'));
 
   test.each([
-    ['bytes for Base64', textLineTools, {}, 'base64', {}],
-    ['bytes for Base58', base58, decode, 'base58', {}],
-    ['bytes for Hex to text', hexToText, {}, 'hex-to-text', encode],
+    ['bytes to encode with Base64', textLineTools, {}, 'base64', {}],
+    ['bytes to encode with Base58', base58, decode, 'base58', {}],
+    ['bytes to encode with Hex to text', hexToText, {}, 'hex-to-text', encode],
   ])('has a choice to encode it, with the open tool if that can: %s', (title, tool, options, encoder, chosen) => {
     const session = sessionOf(onPage(tool), binary, options);
     const { choices, reading } = reportOn(session);

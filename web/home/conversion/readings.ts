@@ -120,7 +120,9 @@ function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readon
     tool: { name, title },
     options,
   } = encoder;
-  return { choices: [{ tool: name, class: 'complete', title: `bytes for ${title}`, options, reading: 'written' }] };
+  return {
+    choices: [{ tool: name, class: 'complete', title: `bytes to encode with ${title}`, options, reading: 'written' }],
+  };
 }
 
 /** Whether a tool reads texts in notations: it decodes, takes a number, or a list. */

@@ -106,7 +106,7 @@ export function ResultPane(props: ResultPaneProps) {
       <div class={`about ${bytes !== undefined && file?.label === undefined && !isStale ? 'note' : ''}`}>
         <div class="message row" id="output-result-message">
           {!isPending && <ReadingLine report={report} actions={actions} />}
-          <ResultMessage {...props} file={file} pixels={pixels} />
+          <ResultMessage shown={shown} sentence={noteOn(props, file, pixels)} cancel={props.cancel} />
         </div>
         {text !== '' && (!isStale || isPending) && (
           <Counts sizes={report.output.sizes} facts={factsOf(tool, outcome)} />
@@ -271,15 +271,11 @@ const PLAIN = { value: 'plain', title: 'As it is' };
 const REQUEST = { value: 'request', title: 'API request' };
 
 function ResultMessage({
-  session,
-  report,
   shown,
-  file,
-  pixels,
+  sentence,
   cancel,
-}: ResultPaneProps & { readonly file: FileType; readonly pixels: string | undefined }) {
-  const { outcome, result, isStale, isCut, isPending } = shown;
-  if (isPending) {
+}: Pick<ResultPaneProps, 'shown' | 'cancel'> & { readonly sentence: string | undefined }) {
+  if (shown.isPending) {
     return (
       <>
         <p class="converting">Converting…</p>
@@ -290,24 +286,26 @@ function ResultMessage({
       </>
     );
   }
-  if (isStale) return <p>Result of an earlier input</p>;
-  if (result === undefined) return null;
+  // A key per sentence: a new element appears, and nothing moves.
+  return sentence === undefined ? null : <p key={sentence}>{sentence}</p>;
+}
+
+/** What to know about the result that is shown. */
+function noteOn(
+  { session, report, shown }: Pick<ResultPaneProps, 'session' | 'report' | 'shown'>,
+  file: FileType,
+  pixels: string | undefined,
+): string | undefined {
+  const { outcome, result, isStale, isCut } = shown;
+  if (isStale) return 'Result of an earlier input';
+  if (result === undefined) return undefined;
   const form = formNamed(session, report.form);
-  if (form !== undefined && !('written' in outcome)) return <p>{form.refusal} It is shown as it is.</p>;
-  if (outcome.kind === 'bytes' && form === undefined) {
-    return (
-      // A key per sentence: a new element appears, and nothing moves.
-      <p key={pixels}>{describeBytes(outcome.bytes, file, pixels)}</p>
-    );
-  }
-  if (isCut) {
-    return <p>Only the start is shown. Copy and Save include all of it.</p>;
-  }
-  if (outcome.kind === 'text' && outcome.wrongLines !== undefined) {
-    return <p>{quantity(outcome.wrongLines.count, 'line')} can't be converted</p>;
-  }
-  const about = form?.note ?? report.output.hidden;
-  return about === undefined ? null : <p>{about}</p>;
+  if (form !== undefined && !('written' in outcome)) return `${form.refusal} It is shown as it is.`;
+  if (outcome.kind === 'bytes' && form === undefined) return describeBytes(outcome.bytes, file, pixels);
+  if (isCut) return 'Only the start is shown. Copy and Save include all of it.';
+  if (outcome.kind === 'text' && outcome.wrongLines !== undefined)
+    return `${quantity(outcome.wrongLines.count, 'line')} can't be converted`;
+  return form?.note ?? report.output.hidden;
 }
 
 function describeBytes(bytes: Uint8Array, file: FileType, pixels: string | undefined): string {
