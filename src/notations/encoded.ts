@@ -1,7 +1,7 @@
 /** The number of code units at the start of a text, or of bytes, that show what it is. */
 export const LONGEST_START = 4_096;
 
-/** An encoding: the end of `Looks like …`, how its digits differ from words, names and numbers, and what is in them. */
+/** An encoding: its name in labels, how its digits differ from words, names and numbers, and what is in them. */
 function encoding(name: string, look: RegExp, digits?: string, padding?: string) {
   const looksEncoded = (text: string) => look.test(text);
   if (digits === undefined) return { name, looksEncoded };

@@ -45,7 +45,7 @@ export function useFrame(registry: Registry, tool: Tool, open: (tool: Tool) => v
 }
 
 /** Scrolls the row of an item, if it is narrow, so that the item is in the middle. The page itself does not scroll. */
-export function showInRow(item: HTMLElement, rows: string): void {
+function showInRow(item: HTMLElement, rows: string): void {
   const row = item.closest<HTMLElement>(rows);
   if (row !== null) row.scrollLeft = item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2;
 }

@@ -3,7 +3,7 @@ import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
-import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
+import { formsOf, shortTitle } from '../../../src/notations/forms.ts';
 import { matching } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/diagnosis.ts';
@@ -115,35 +115,28 @@ function optionWords(tool: Tool, operation = ''): readonly string[] {
 
 /** Commands that choose a form of the result. If the tool is not open, they open it, with an operation that has the form. */
 function formCommands(session: Session, tool: Tool): readonly Command[] {
-  if (tool !== session.tool) {
-    const operations = tool.fields.operation?.choices.map(({ value }) => ({ [OPERATION_FIELD]: value })) ?? [{}];
-    const all = operations.flatMap((options) => formsOf(tool, options).map((form) => ({ form, options })));
-    const first = all.filter(({ form }, index) => all.findIndex((other) => other.form === form) === index);
-    return first.map(({ form, options }) => ({
-      ...formCommand(form, (before) => setForm(setOptions(openTool(before, tool), options), form.name)),
-      name: `${tool.name}-form-${form.name}`,
-      title: `${tool.title}: Copy as: ${shortTitle(form)}`,
-    }));
-  }
-  const chosen = formOf(session);
-  return [
-    ...formsIn(session)
-      .filter((form) => form !== chosen)
-      .map((form) => formCommand(form, (before) => setForm(before, form.name))),
-    ...(chosen === undefined ? [] : [formCommand({ name: 'plain', title: 'As it is' }, (before) => setForm(before))]),
-  ];
-}
-
-function formCommand({ name, title, of }: Pick<Form, 'name' | 'title'> & Partial<Form>, effect: Command['effect']) {
-  return {
-    name: `form-${name}`,
-    title: `Copy as: ${shortTitle({ title })}`,
+  const isOpen = tool === session.tool;
+  const operations = tool.fields.operation?.choices.map(({ value }) => ({ [OPERATION_FIELD]: value })) ?? [{}];
+  const chosen = isOpen ? formOf(session) : undefined;
+  const all = isOpen ? formsIn(session) : new Set(operations.flatMap((options) => formsOf(tool, options)));
+  const others = [...all].filter((form) => form !== chosen);
+  return [...others, ...(chosen === undefined ? [] : [PLAIN])].map((form) => ({
+    name: `${isOpen ? '' : `${tool.name}-`}form-${form.name}`,
+    title: `${isOpen ? '' : `${tool.title}: `}Copy as: ${shortTitle(form)}`,
     isMinor: true,
     icon: icons.form,
-    words: ['format', 'convert', 'export', ...(of === 'text-line-tools' ? ['join'] : [])],
-    effect,
-  } as const;
+    words: ['format', 'convert', 'export', ...(form.of === 'text-line-tools' ? ['join'] : [])],
+    effect(before) {
+      const options = operations.find((own) => formsOf(tool, own).some(({ name }) => name === form.name));
+      return setForm(
+        isOpen ? before : setOptions(openTool(before, tool), options ?? {}),
+        form === PLAIN ? undefined : form.name,
+      );
+    },
+  }));
 }
+
+const PLAIN = { name: 'plain', title: 'As it is', of: '' };
 
 /** An action: its effect, its icon, its title, search words, and a sentence if it is impossible now: why. */
 type Action = readonly [

@@ -1,8 +1,9 @@
-import { chosenOperation, type Operation, type TextField } from '../../../src/core/field.ts';
+import { chosenOperation } from '../../../src/core/field.ts';
 import { limits } from '../../../src/core/limits.ts';
 import { countLines, splitFirstLine } from '../../../src/core/lines.ts';
 import { countCodePoints, utf8Length } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { type Count, type Excess, excessesOf } from '../../../src/notations/sizes.ts';
 import { isDecoding } from '../session/options.ts';
 import { currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
 
@@ -23,17 +24,6 @@ const MOST_QUICK_LINES = 100;
 /** What all attempts for an input may convert, in UTF-16 units: in a worker, and on the page itself within a frame. */
 export const MOST_UNITS = 16 * MOST_BYTES_TO_DECODE;
 export const MOST_QUICK_UNITS = MIB;
-
-/** A size of a text. */
-export interface Count {
-  readonly unit: 'character' | 'byte' | 'line';
-  readonly count: number;
-  /** The limit, if it is near. */
-  readonly limit?: number;
-}
-
-/** A size that exceeds its limit. */
-type Excess = Required<Count>;
 
 /** Whether a tool has a lower limit than the others, because it is slow for long texts. */
 export function isSlow({ fields }: Tool): boolean {
@@ -91,17 +81,7 @@ export function isQuick(session: Snapshot): boolean {
   return excessesOf(field, text, chosenOperation(tool, currentOptions(session))).length === 0;
 }
 
-/** Whether a conversion ends about as soon as a worker starts: one step of a tool that is not slow, for a text in the box. */
+/** Whether a conversion ends about as soon as a worker starts: that of a text in the box, by a tool that is not slow. */
 export function isShort(session: Snapshot): boolean {
   return session.file === undefined && !isSlow(session.tool);
-}
-
-/** The sizes of a text that exceed the limits of its field in the API. */
-export function excessesOf(field: TextField, text: string, operation: Operation | undefined): readonly Excess[] {
-  const sizes = [
-    ['character', countCodePoints(text), field.maxCodePoints],
-    ['byte', utf8Length(text), field.maxUtf8Bytes?.[operation?.value ?? '']],
-    ['line', countLines(text), field.maxLines],
-  ] as const;
-  return sizes.flatMap(([unit, count, limit]) => (limit !== undefined && count > limit ? { unit, count, limit } : []));
 }

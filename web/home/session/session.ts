@@ -300,13 +300,9 @@ function withSettings(session: Snapshot, changes: Partial<Settings>): Snapshot['
 }
 
 function isSame(one: Snapshot, other: Snapshot): boolean {
+  const names = ['tool', 'text', 'file', 'source', 'reading'] as const;
   return (
-    one.tool === other.tool &&
-    one.text === other.text &&
-    one.file === other.file &&
-    one.source === other.source &&
-    one.reading === other.reading &&
-    areSame(settingsOf(one, one.tool), settingsOf(other, one.tool))
+    names.every((name) => one[name] === other[name]) && areSame(settingsOf(one, one.tool), settingsOf(other, one.tool))
   );
 }
 
