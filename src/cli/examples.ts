@@ -4,10 +4,11 @@ import { OPERATION_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { errorIn } from '../core/textmill-error.ts';
 import { convert } from '../core/tool.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
-import { THE_TEXT, toolError } from './errors.ts';
+import { THE_TEXT } from './errors.ts';
 import { commandOptions, fieldWords, inputOptions } from './options.ts';
 import { printedText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
+import { toolError } from './tool-error.ts';
 
 /**
  * The examples of a tool, except those that a command line can't express, such as values of another type. For each of

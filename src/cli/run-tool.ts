@@ -8,7 +8,7 @@ import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteConversion, decodedBytes, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { THE_TEXT, tooLarge, toolError } from './errors.ts';
+import { THE_TEXT, tooLarge } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
@@ -44,7 +44,7 @@ export async function runTool(
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
   } catch (error) {
-    throw explained(plain, error);
+    throw await explained(plain, error);
   }
 }
 
@@ -60,7 +60,7 @@ interface Call {
 }
 
 /** The error of a tool in words for a shell, or any other error as it is. */
-function explained(call: Call, error: unknown): unknown {
+async function explained(call: Call, error: unknown): Promise<unknown> {
   const { command, given, kept } = call;
   const { files, options, switches } = given;
   const [name = STANDARD_INPUT, ...others] = files;
@@ -72,6 +72,7 @@ function explained(call: Call, error: unknown): unknown {
   // With another wrong option, it is not known what the command reads.
   const canRead = error.field === TEXT_FIELD && switches.length === 0 && isReader(command, given);
   const hint = canRead ? `\nTo read a value in other text, add ${sharedOptions.read.name}.` : '';
+  const { toolError } = await import('./tool-error.ts');
   return toolError(error, { tool: command.tool, options, text, source, isEachLine }, hint);
 }
 

@@ -186,13 +186,16 @@ function isLine(text: string, { start, end }: Range): boolean {
 /** Among values that are lines, lines without spaces that have both digits and other characters: wrong values. */
 function wrongLines(text: string, tool: string, known: readonly Range[]): readonly Range[] {
   const stray = encodings.get(tool)?.stray ?? /(?!)/;
-  const tokens = Array.from(text.matchAll(/(?<=^[ \t]*)[\w+/][^\s:<>]{3,80}(?=[ \t]*$)/gm), rangeOf);
-  return tokens.filter(({ start, end }) => {
-    const token = text.slice(start, end);
+  const wrong: Range[] = [];
+  for (const found of text.matchAll(/\S+/g)) {
+    const [token, { start, end }] = [found[0], rangeOf(found)];
+    const isMixed = /^[\w+/][^:<>]{3,79}$/.test(token) && (tool === 'hex-to-text' || /[=A-Z]/.test(token.slice(1)));
+    if (!isMixed || !stray.test(token) || isWord(token.split(stray).join(''), tool) || !isLine(text, { start, end }))
+      continue;
     const isFree = known.every((other) => other.start >= end || start >= other.end);
-    const isMixed = tool === 'hex-to-text' || /[=A-Z]/.test(token.slice(1));
-    return isFree && isMixed && stray.test(token) && !isWord(token.split(stray).join(''), tool);
-  });
+    if (isFree && wrong.push({ start, end }) > MOST_RUNS) break;
+  }
+  return wrong;
 }
 
 /** What is left if only some of what a text has are used. */

@@ -4,7 +4,8 @@ import { type ErrorCode, errorIn, TextmillError } from '../core/textmill-error.t
 import { convert, type Tool } from '../core/tool.ts';
 import { mapLines } from '../tools/each-line.ts';
 import { base58, base64, textLineTools } from '../tools/index.ts';
-import { THE_TEXT, toolError } from './errors.ts';
+import { THE_TEXT } from './errors.ts';
+import { toolError } from './tool-error.ts';
 
 const decode = { operation: 'decode' };
 const attempt = { tool: base64, options: decode, text: 'a', source: THE_TEXT };
