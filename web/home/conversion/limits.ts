@@ -18,7 +18,7 @@ export const MOST_BYTES_TO_DECODE = 2 * MOST_BYTES;
 /** The longest list, and the most lines that are converted separately. */
 const MOST_LINES = 1_000_000;
 /** The largest text for a tool that takes four times as long for twice the text. */
-const MOST_BYTES_OF_SLOW = 64 * 1024;
+export const MOST_BYTES_OF_SLOW = 64 * 1024;
 /** The most lines that are converted and, if they are wrong, read within a frame. */
 const MOST_QUICK_LINES = 100;
 /** What all attempts for an input may convert, in UTF-16 units: in a worker, and on the page itself within a frame. */

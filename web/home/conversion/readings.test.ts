@@ -220,13 +220,15 @@ describe('a result that is encoded again is read to its end', () => {
 
 describe('a file that is not UTF-8', () => {
   const binary = fileOf(bytesOf('\xff\n'));
+  const longBinary = fileOf(bytesOf('\xff'.repeat(65_537)));
 
   test.each([
-    ['bytes to encode with Base64', textLineTools, {}, 'base64', {}],
-    ['bytes to encode with Base58', base58, decode, 'base58', {}],
-    ['bytes to encode with Hex to text', hexToText, {}, 'hex-to-text', encode],
-  ])('has a choice to encode it, with the open tool if that can: %s', (title, tool, options, encoder, chosen) => {
-    const session = sessionOf(onPage(tool), binary, options);
+    ['bytes to encode with Base64', textLineTools, binary, {}, 'base64', {}],
+    ['bytes to encode with Base58', base58, binary, decode, 'base58', {}],
+    ['bytes to encode with Base64', base58, longBinary, decode, 'base64', {}],
+    ['bytes to encode with Hex to text', hexToText, binary, {}, 'hex-to-text', encode],
+  ])('has a choice to encode it, with the open tool if that can: %s', (title, tool, file, options, encoder, chosen) => {
+    const session = sessionOf(onPage(tool), file, options);
     const { choices, reading } = reportOn(session);
     expect([choices, reading]).toMatchObject([[{ title, tool: encoder, options: chosen }], undefined]);
     const { outcome } = reportOn(choose(session, choices[0], pageTools));

@@ -20,7 +20,7 @@ import {
 } from '../session/session.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { encodersOf } from './file.ts';
-import { MOST_BYTES } from './limits.ts';
+import { isSlow, MOST_BYTES, MOST_BYTES_OF_SLOW } from './limits.ts';
 import { shortened } from './outcome.ts';
 
 /** A way to read the input that the page offers. */
@@ -44,7 +44,8 @@ export interface Readings {
   readonly problem?: { readonly message: string; readonly range: Range | undefined } | undefined;
 }
 
-const MOST_CHOICES = 3;
+/** The most choices, without the text as it is written. */
+export const MOST_CHOICES = 3;
 
 /** What an input means, and which of it is shown. */
 export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
@@ -114,7 +115,8 @@ function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readon
       shown: isReader(tool, converter.options) ? shownOf(reading, [meaning]) : undefined,
     };
   }
-  const [encoder] = [...encodersOf([tool]), ...encodersOf(tools)];
+  const isLong = file.bytes.length > MOST_BYTES_OF_SLOW;
+  const encoder = encodersOf([tool, ...tools]).find((each) => !(isLong && isSlow(each.tool)));
   if (encoder === undefined) return { choices: [] };
   const {
     tool: { name, title },

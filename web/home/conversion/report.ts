@@ -18,7 +18,7 @@ import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
 import { inputSizes, sizesOf } from './limits.ts';
 import { type Outcome, shownOf } from './outcome.ts';
-import { attemptOfMeaning, type Choice, choiceOf, readingsOf, removedBy } from './readings.ts';
+import { attemptOfMeaning, type Choice, choiceOf, MOST_CHOICES, readingsOf, removedBy } from './readings.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
@@ -78,7 +78,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   return {
     outcome,
     diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
-    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices],
+    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices].slice(0, MOST_CHOICES),
     reading: shown && readOf(read, shown, attempt),
     form: formOf(read.session)?.name,
     inside: insideOf(read, shown),
