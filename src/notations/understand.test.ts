@@ -46,6 +46,13 @@ test.each<[rule: string, tool: string, text: string, results: readonly string[]]
   ['digits with padding can be signs', 'base64', 'PDw/Pz8 Pg==', ['<<???>>']],
   ['a letter is not a slip', 'hex-to-text', '48656c6c6f\nzz\n776f726c64', ['Hello\nzz\nworld']],
   ['a key is not joined with its value', 'base64', 'YWJj: YWJj', ['abc']],
+  [
+    'lines beside a value in one line are values, too',
+    'base64',
+    '# a:\nSGVsbG8gdGhlcmU=\nb:\nV29ybGQgaXMgYmln\nYWRtaW4=',
+    ['# a:\nHello there\nb:\nWorld is big\nadmin'],
+  ],
+  ['a prompt can follow', 'base64', '$ a\nY29ycmVjdC1ob3JzZQ==ada@dev:~$ ', ['correct-horse']],
   ['values in UTF-16 are decoded in their places', 'base64', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', ['Hello\nWorld']],
 ])('%s: %s %j', (_, tool, text, results) => {
   expect(understood(tool, text).meanings.map(({ result }) => result)).toEqual(results);

@@ -34,7 +34,9 @@ const NAME = /^(?:[A-Z][a-z]{2,20}-?){1,9}=?$/;
 
 /** Digits or letters beside a run, perhaps after a character that a text does not have: it is a part of something else. */
 const PART_BEFORE = /[\p{L}\p{N}_][*!~^$.]?$/u;
-const PART_AFTER = /^(?:[*!~^$]?[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
+const PART_AFTER = /^(?:[*!~^$%+-]?[\p{L}\p{N}_]|\.(?![a-z][a-z\d]{1,8}\b)\w)/u;
+/** What can follow padding: the prompt of a shell, or another value. */
+const NEXT = /^(?:\w+@\w|[\w+/]{6,39}=|[\w+/]{40})/;
 const ESCAPE_BEFORE = /(?:[%\\]|\?[bq]\?)$/i;
 const ESCAPE_AFTER = /^(?:%[\dA-F]{2}|\\[\w/]|&#)/i;
 /** Dots for the end of a value. */
@@ -47,11 +49,12 @@ const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
-function* blocksIn(text: string, tool: string): Generator<Range> {
+function* blocksIn(text: string, tool: string, shortest: number): Generator<Range> {
   let [block, last]: Range[] = [];
   for (const found of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
     const range = rangeOf(found);
-    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
+    const isNext: boolean =
+      block !== undefined && last !== undefined && continues(text, tool, shortest, block, last, range);
     if (block && !isNext) yield block;
     block = { start: block && isNext ? block.start : range.start, end: range.end };
     last = range;
@@ -59,13 +62,13 @@ function* blocksIn(text: string, tool: string): Generator<Range> {
   if (block) yield block;
 }
 
-function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
+function continues(text: string, tool: string, shortest: number, block: Range, last: Range, { start, end }: Range) {
   if (start - last.end > NEAR) return false;
   const [between, length, most] = [text.slice(last.end, start), end - start, last.end - last.start];
   // Groups of four letters can be words. Of other lengths, they have hyphens.
   if (tool === 'base32' && length <= most && (most === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
   if (!/^[ \t]*\r?\n[ \t]*$/.test(between) || !/^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + NEAR))) return false;
-  if (length <= most) return most >= 16;
+  if (length <= most) return most >= shortest;
   // The first line can be after a key.
   const isFirst =
     block.start === last.start && /\S[ \t]*$/.test(text.slice(Math.max(0, last.start - NEAR), last.start));
@@ -74,7 +77,14 @@ function continues(text: string, tool: string, block: Range, last: Range, { star
 
 /** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are not candidates. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
-  for (const block of blocksIn(text, tool)) {
+  // Beside a value in one line, only lines of the length of a mail or of PEM are parts of one value.
+  let shortest = 16;
+  for (const block of blocksIn(text, tool, shortest)) {
+    const digits = text.slice(block.start, block.end);
+    if (!/\s/.test(digits) && isLine(text, block) && !isWord(digits, tool)) shortest = 60;
+    if (shortest > 16) break;
+  }
+  for (const block of blocksIn(text, tool, shortest)) {
     const digits = text.slice(block.start, block.end);
     const whole = runAt(text, block, tool, convert);
     const isOne = !/[\s/]/.test(digits) || (whole && whole.plausibility >= WRITTEN);
@@ -107,10 +117,12 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   const isKey = /[^=]=$/.test(digits) && /^\S/.test(after) && before.at(-1) !== after.charAt(0);
   if (!isSolid && isKey) return undefined;
   // Padding, or the start of an object in JSON.
-  const isClear = digits.endsWith('=') || (tool === 'base64' && digits.startsWith('eyJ'));
+  const isPadded = digits.endsWith('=');
+  const isClear = isPadded || (tool === 'base64' && digits.startsWith('eyJ'));
   const isNamed = start > first || (tool === 'base64' && (NAMED_BEFORE.test(before) || NAMED_AFTER.test(after)));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
-  const isPart = isEscaped || (!isNamed && ((!isClear && PART_AFTER.test(after)) || PART_BEFORE.test(before)));
+  const isFree = isPadded ? NEXT.test(after) : isClear;
+  const isPart = isEscaped || (!isFree && PART_AFTER.test(after)) || (!isNamed && PART_BEFORE.test(before));
   // Only keys, addresses and hashes are so long.
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && tool !== 'base64');
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
@@ -169,7 +181,7 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
-  if (values.some((value) => isLine(text, value))) others.push(...wrongLines(text, tool, [...values, ...others]));
+  if (values.some((value) => isLine(text, value))) others.push(...wrongLines(text, [...values, ...others]));
   for (const word of values.length > 0 ? text.matchAll(pattern) : []) {
     const run = rangeOf(word);
     const isFree = runs.every((other) => other.start >= run.end || run.start >= other.end);
@@ -180,20 +192,17 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
 
 /** Whether a run is a line of its own. */
 function isLine(text: string, { start, end }: Range): boolean {
-  return /^(?:[\r\n]|$)/.test(text.charAt(start - 1)) && /^(?:[\r\n]|$)/.test(text.charAt(end));
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  return /(?:^|[\r\n])[ \t]*$/.test(before) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + NEAR));
 }
 
-/** Among values that are lines, lines without spaces that have both digits and other characters: wrong values. */
-function wrongLines(text: string, tool: string, known: readonly Range[]): readonly Range[] {
-  const stray = encodings.get(tool)?.stray ?? /(?!)/;
+/** Among values that are lines, other lines without spaces are wrong values, except headings, tags, boundaries and comments. */
+function wrongLines(text: string, known: readonly Range[]): readonly Range[] {
   const wrong: Range[] = [];
-  for (const found of text.matchAll(/\S+/g)) {
-    const [token, { start, end }] = [found[0], rangeOf(found)];
-    const isMixed = /^[\w+/][^:<>]{3,79}$/.test(token) && (tool === 'hex-to-text' || /[=A-Z]/.test(token.slice(1)));
-    if (!isMixed || !stray.test(token) || isWord(token.split(stray).join(''), tool) || !isLine(text, { start, end }))
-      continue;
+  for (const token of text.matchAll(/(?!--|[#<[])(?=\S)(?<=^[ \t]*)\S+(?<!:)(?=[ \t]*$)/gm)) {
+    const { start, end } = rangeOf(token);
     const isFree = known.every((other) => other.start >= end || start >= other.end);
-    if (isFree && wrong.push({ start, end }) > MOST_RUNS) break;
+    if (isFree && /\p{L}/u.test(token[0]) && wrong.push({ start, end }) > MOST_RUNS) break;
   }
   return wrong;
 }
