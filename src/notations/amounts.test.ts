@@ -61,12 +61,22 @@ test.each([
   expect(numbersIn(text)).toBe(numbers);
 });
 
-test('a single group with a point can also be decimal, which is a reading, too', () => {
-  expect(Array.from(amountReadings('$1.234\n$2.500', true), ({ text }) => text)).toEqual([
-    '1.234\n2.500',
-    '1234\n2500',
-  ]);
-});
+test.each([
+  ['€1.234\n€999', '1.234\n999', '1234\n999'],
+  ['1.234\n1,234', '1.234\n1234', '1234\n1.234'],
+])(
+  'a point before three digits is of two readings, and neither is sure, if nothing shows which: %j',
+  (text, ...numbers) => {
+    const [points, commas] = ['plain numbers with decimal points', 'plain numbers with decimal commas'];
+    const both = [points, commas].map((label, index) => ({ label, text: numbers[index], isAmbiguous: true }));
+    expect([...amountReadings(text, true)]).toMatchObject(both);
+  },
+);
+
+test.each(['€1.234\n€999.5', '€1.234\n€0.999', '1.234 €\n€999', '€1.234\n€0,999', '€1,234\n€999', '1.234,5\n1.234'])(
+  'an amount shows the sign of all others: %j',
+  (text) => expect([...amountReadings(text, true)]).toMatchObject([{ isAmbiguous: false }]),
+);
 
 /** Texts that are not amounts, by the same separator. */
 const others = [

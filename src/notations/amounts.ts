@@ -4,11 +4,15 @@ import { linesOf } from './rows.ts';
 
 /** Reads amounts as people write them: the one number of a line that a currency marks, or the only decimal. */
 
-/** How digits are separated, the way of the tool first. All amounts of a text have the same decimal sign. */
+/** How digits are separated, the way of the tool first. All amounts of a text have one decimal sign. No thousand begins with 0. */
 const FORMATS = [
-  ['.', "\\d{1,3}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
-  [',', "\\d{1,3}([. '’_])\\d{3}(?:\\1\\d{3})*"],
-].map(([decimal = '', groups]) => ({ decimal, pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`) }));
+  ['.', 'points', "[1-9]\\d{0,2}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
+  [',', 'commas', "[1-9]\\d{0,2}([. '’_])\\d{3}(?:\\1\\d{3})*"],
+].map(([decimal = '', signs, groups]) => ({
+  decimal,
+  signs,
+  pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`),
+}));
 
 /** The amounts of all lines, or of all rows below a heading, as plain numbers. Labels may be before them. */
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
@@ -19,16 +23,15 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   const first = lines.findIndex((line) => !hasLabels || !/[\t;,|│]| {2}|--/.test(line) || /\d/.test(line));
   const amounts: Amount[] = [];
   if (!lines.slice(first).every((line) => findAmount(line, hasLabels, amounts))) return;
-  // No thousand begins with a zero.
-  const isSure = amounts.some(({ digits }) => /^0,\d{3}$/.test(digits));
-  const formats = FORMATS.slice(isSure ? 1 : 0).filter((format) => amounts.every((amount) => fits(amount, format)));
-  // A point before three digits can be either sign: both readings are as plausible.
-  const isEither = amounts.every(({ digits }) => /^[1-9]\d{0,2}\.\d{3}$/.test(digits));
-  for (const { decimal } of formats.slice(0, isEither ? 2 : 1)) {
+  const formats = FORMATS.filter((format) => amounts.every((amount) => fits(amount, format)));
+  // A point before three digits can be either sign, if no other amount shows which.
+  const isAmbiguous = formats.length > 1 && amounts.some(({ digits }) => /^[1-9]\d{0,2}\.\d{3}$/.test(digits));
+  for (const { decimal, signs } of formats.slice(0, isAmbiguous ? 2 : 1)) {
     const result = amounts.map((amount) => plainNumber(amount, decimal)).join('\n');
     const isEachLine = amounts.length > 1;
-    const label = isEachLine || result.length > 40 ? 'plain numbers' : `the number ${result}`;
-    yield { label, text: result, isEachLine };
+    const numbers = `plain numbers${isAmbiguous ? ` with decimal ${signs}` : ''}`;
+    const label = isEachLine || result.length > 40 ? numbers : `the number ${result}`;
+    yield { label, text: result, isEachLine, isAmbiguous };
   }
 }
 

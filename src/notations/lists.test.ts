@@ -61,8 +61,12 @@ test.each([
 ])('amounts are read if lines are sorted by number, and the first that counts otherwise is named: %j', (...row) => {
   const [given, text, amount] = row;
   const note = `\`${amount}\` does not count in full.`;
-  expect(readingOf(given, true)).toEqual({ label: 'amounts', text, note });
+  expect(readingOf(given, true)).toMatchObject({ text, note });
   expect(readingOf(given)).toBeUndefined();
+});
+
+test('amounts that can be read in two ways are not read by themselves', () => {
+  expect([...lineReadings('$1.234\n$2.345', true)]).toMatchObject([{ isAmbiguous: true }, { isAmbiguous: true }]);
 });
 
 test('the lines of a list are parts of its text in order, and none is missing', () => {

@@ -40,6 +40,8 @@ export interface Reading {
   readonly isNamed?: boolean;
   /** Whether the whole text is in this notation, so that it is read for any open tool. */
   readonly isWhole?: boolean;
+  /** Whether another reading of the text is as plausible, whatever their results are. */
+  readonly isAmbiguous?: boolean;
   /** The header of a JWT, encoded. */
   readonly header?: string | undefined;
   /** A sentence about the text. */

@@ -166,10 +166,9 @@ export const MOST_MEANINGS = 3;
 export function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
   const { text, parts, options = {}, isEachLine = false, left, isProven, ...others } = reading;
   return {
-    ...{ tool, options, isEachLine, left, ...others, result, plausibility },
+    ...{ tool, options, isEachLine, isAmbiguous: false, left, ...others, result, plausibility },
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
     value: parts === undefined ? text : undefined,
-    isAmbiguous: false,
   };
 }
 
