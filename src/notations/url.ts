@@ -3,8 +3,8 @@ import { joinLabels, type Part, type Reading } from './notation.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
-/** A percent sign that is not the start of an escape: before no letter, or anywhere if the text has escapes. */
-const [LONE, MALFORMED] = [/%(?![\p{L}\d%])/gu, /%(?![\dA-F]{2})/gi];
+/** A percent sign that is not the start of an escape: before no letter, or anywhere in a text of words with escapes. */
+const [LONE, MALFORMED] = [/%(?![\p{L}\d])/gu, /%(?![\dA-F]{2})/gi];
 /** Escapes that the tool does not read. */
 const OTHER = /[\\%]u[\dA-F{]|\\x[\dA-F]{2}|&#?\w{1,8};|=[C-F].=|=3D/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
@@ -22,7 +22,7 @@ export function* escapeReadings(given: string): Generator<Reading> {
   const whole = text.slice(0, text.length - end.length);
   // A byte after text that has no others of UTF-8 can be a letter in another encoding.
   const isCut = end !== '' && (first === undefined || /%[C-F].%[89AB]/i.test(whole));
-  const lone = (isCut ? whole : text).replaceAll(hasEscapes ? MALFORMED : LONE, '%25');
+  const lone = (isCut ? whole : text).replaceAll(hasEscapes && /\s/.test(text) ? MALFORMED : LONE, '%25');
   if (lone === given || (!isCut && /(?:^|\D)%$/.test(text))) return;
   const next = isCut ? 'text without its incomplete end' : '`%25` for each lone `%`';
   const read = text === given ? '' : 'decoded escapes';
@@ -52,20 +52,19 @@ export function formPart(value: string): Part {
   return /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
 }
 
-/** The names and values of a form or a query, one per line. */
-function partsOfForm({ address, pairs, fragment }: NonNullable<ReturnType<typeof formIn>>): readonly Part[] {
-  const lines = pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])]);
-  const all = [[address], ...lines.map((line) => line.map(formPart)), [fragment]];
-  return all.filter(([first]) => first !== '').flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
-}
-
-/** A form or a query whose parts would run into each other, or whose spaces are `+`. */
+/** A form or a query whose parts would run into each other, or whose spaces are `+`: one name and its value per line. */
 export function* formReadings(text: string): Generator<Reading> {
   const form = formIn(text);
   if (form === undefined) return;
-  const { address, query } = form;
-  const rest = address === '' ? text.replace(query, '') : '';
-  // What was escaped twice is not a form yet. The rest is not shown.
-  if (/\+\w|%(?:2[36B]|3D)/i.test(query) && !/%25[\da-f]{2}/i.test(query) && !/%[\dA-F]{2}|&\w+=/i.test(rest))
-    yield { label: 'names and values', text, parts: partsOfForm(form) };
+  const { address, query, fragment, pairs } = form;
+  const at = text.indexOf(query);
+  const [before, after] = [text.slice(0, at), text.slice(at + query.length)];
+  const isUrl = address !== '';
+  // What was escaped twice is not a form yet. The rest is not decoded.
+  if (!/\+\w|%(?:2[36B]|3D)/i.test(query) || /%25[\da-f]{2}/i.test(query)) return;
+  if (!isUrl && /%[\dA-F]{2}|&\w+=/i.test(before + after)) return;
+  const lines = pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])].map(formPart));
+  const joined = lines.flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
+  const parts = isUrl ? [`${address}\n`, ...joined, fragment && `\n${fragment}`] : [before, ...joined, after];
+  yield { label: 'names and values', text, parts };
 }
