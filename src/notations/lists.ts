@@ -65,12 +65,15 @@ function separatedItems(text: string): readonly string[] | undefined {
 
 /** Lines that look the same but differ, or else characters that nobody sees. */
 function* lookAlikes(text: string): Generator<Reading> {
-  const visible = text.replaceAll(ZERO_WIDTH, '').replaceAll(/[\u00a0\u2007\u202f]/g, ' ');
-  const same = visible.normalize().replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '');
-  const count = (all: string) => new Set(all.replaceAll('\r', '').split('\n')).size;
+  const shown = text.replaceAll(ZERO_WIDTH, (found) => (/[\u200c-\u200f]/.test(found) ? found : ''));
+  // Latin letters, unlike emoji and other scripts, need no joiners and no marks of direction.
+  const plain = shown.replaceAll(/[\u200c-\u200f](?<=[\0-\x7f\p{Script=Latin}].)/gu, '').normalize();
+  const visible = plain.replaceAll(/[\u00a0\u2007\u202f]/g, ' ').replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '');
+  const [lines, bare] = [text.split(/\r?\n/), visible.split(/\r?\n/)];
+  const spellings = new Map(bare.map((line, at) => [line, lines[at]]));
+  const alike = new Set(bare.filter((line, at) => spellings.get(line) !== lines[at]));
+  const same = bare.map((line, at) => (alike.has(line) ? line : lines[at])).join('\n');
   const note = 'Some lines look the same, but differ.';
-  // Not the joiners of emoji and of many scripts, and not the marks of direction that those from right to left need.
-  const shown = text.replaceAll(/[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '');
-  if (count(same) < count(text)) yield { label: 'text without hidden differences', text: same, note };
+  if (alike.size > 0) yield { label: 'text without hidden differences', text: same, note };
   else if (shown !== text) yield { label: 'text without invisible characters', text: shown };
 }
