@@ -6,13 +6,9 @@ import { linesOf } from './rows.ts';
 
 /** How digits are separated, the way of the tool first. All amounts of a text have one decimal sign. No thousand begins with 0. */
 const FORMATS = [
-  ['.', 'points', "[1-9]\\d{0,2}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
-  [',', 'commas', "[1-9]\\d{0,2}([. '’_])\\d{3}(?:\\1\\d{3})*"],
-].map(([decimal = '', signs, groups]) => ({
-  decimal,
-  signs,
-  pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`),
-}));
+  ['.', "[1-9]\\d{0,2}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
+  [',', "[1-9]\\d{0,2}([. '’_])\\d{3}(?:\\1\\d{3})*"],
+].map(([decimal = '', groups]) => ({ decimal, pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`) }));
 
 /** The amounts of all lines, or of all rows below a heading, as plain numbers. Labels may be before them. */
 export function* amountReadings(text: string, hasLabels: boolean): Generator<Reading> {
@@ -26,10 +22,10 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   const formats = FORMATS.filter((format) => amounts.every((amount) => fits(amount, format)));
   // A point before three digits can be either sign, if no other amount shows which.
   const isAmbiguous = formats.length > 1 && amounts.some(({ digits }) => /^[1-9]\d{0,2}\.\d{3}$/.test(digits));
-  for (const { decimal, signs } of formats.slice(0, isAmbiguous ? 2 : 1)) {
+  for (const { decimal } of formats.slice(0, isAmbiguous ? 2 : 1)) {
     const result = amounts.map((amount) => plainNumber(amount, decimal)).join('\n');
     const isEachLine = amounts.length > 1;
-    const numbers = `plain numbers${isAmbiguous ? ` with decimal ${signs}` : ''}`;
+    const numbers = `plain numbers${isAmbiguous ? ` with decimal ${decimal === ',' ? 'commas' : 'points'}` : ''}`;
     const label = isEachLine || result.length > 40 ? numbers : `the number ${result}`;
     yield { label, text: result, isEachLine, isAmbiguous };
   }

@@ -72,22 +72,15 @@ export const UNCHECKED = 'The signature of the JWT is not checked.';
 
 /** The payload of a JSON Web Token, wherever it stands. A mail or a terminal breaks one into lines. */
 export function* jwtReadings(given: string, tool: string, convert: Convert): Generator<Reading> {
+  const options = { urlSafe: true };
   for (const text of new Set([given, given.replaceAll(/\r?\n[> \t]{0,40}/g, '')])) {
     const [first, ...others] = [...text.matchAll(TOKEN)]
       .slice(0, MOST_TOKENS)
-      .filter(([, , payload = '']) => plausibilityOf(convert(payload, { urlSafe: true })) === KNOWN);
+      .filter(([, , payload = '']) => plausibilityOf(convert(payload, options)) === KNOWN);
     if (first === undefined) continue;
     const [, header, payload = ''] = first;
     const around = text.replaceAll(TOKEN, ({ length }) => ' '.repeat(length));
     const left = leftOver(1, [...others.map(rangeOf), ...valuesIn(around, tool, convert).values], 'values');
-    return yield {
-      label: 'a JWT',
-      text: payload,
-      options: { urlSafe: true },
-      header,
-      isWhole: true,
-      note: UNCHECKED,
-      left,
-    };
+    return yield { label: 'a JWT', text: payload, options, header, isWhole: true, note: UNCHECKED, left };
   }
 }

@@ -48,7 +48,7 @@ export function hiddenText(text: string): string | undefined {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   if (counts.size === 0) return undefined;
-  const hidden = [...counts].toSorted(([, one], [, other]) => other - one);
+  const hidden = [...counts].sort(([, one], [, other]) => other - one);
   const names = hidden.slice(0, MOST_NAMES).map(([name, count]) => `${count.toLocaleString('en')} × ${name}`);
   const others = hidden.length - names.length;
   return `Invisible characters: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;

@@ -20,7 +20,7 @@ import { excessesOf, quantity } from './sizes.ts';
 export type ErrorData = Pick<TextmillError, 'code' | 'field' | 'position'>;
 
 /** An error in words for people. */
-export interface ErrorDescription {
+interface ErrorDescription {
   /** What is wrong, without the position; code is in backticks. */
   readonly sentence: string;
   /** The wrong part of the text; empty if something is missing there, undefined if it is the whole text or an option. */
@@ -49,7 +49,7 @@ export function describeError(
   };
   const {
     sentence = `${facts.name} has an invalid value.`,
-    range = characterAt(facts),
+    range = { start: facts.start, end: characterEnd(facts.text, facts.start) },
     remedy,
   } = errors[code]?.(facts) ?? {};
   return { sentence, range: position === undefined && code !== 'TOO_MANY_DIGITS' ? undefined : range, remedy };
@@ -177,10 +177,6 @@ function notUtf8(facts: Facts) {
   // The first byte of a character and its continuation bytes.
   const isEscape = text.charAt(start) === '%';
   return { sentence, range: isEscape ? matchAt(/%[\dA-F]{2}(?:%[89AB][\dA-F]){0,3}/iy, facts) : groupAt(facts) };
-}
-
-function characterAt({ text, start }: Facts): Range {
-  return { start, end: characterEnd(text, start) };
 }
 
 /** The range that a sticky pattern matches at the position; empty if it does not match. */

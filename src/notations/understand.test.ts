@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
 import { createConverter } from './converter.ts';
+import { KNOWN, PRINTABLE } from './plausibility.ts';
 import { meaningsElsewhere } from './read.ts';
-import { understand } from './understand.ts';
+import { distinct, meaningOf, understand } from './understand.ts';
 
 const tools = withTextEncodings(registry);
 
@@ -52,10 +53,17 @@ test.each<[rule: string, tool: string, text: string, results: readonly string[]]
     '# a:\nSGVsbG8gdGhlcmU=\nb:\nV29ybGQgaXMgYmln\nYWRtaW4=',
     ['# a:\nHello there\nb:\nWorld is big\nadmin'],
   ],
+  ['a percent sign beside escapes is a mistake', 'url-encoder', 'a%20b%zzc', []],
+  ['a percent sign between words is not an escape', 'url-encoder', '50% off%21', ['50% off!']],
+  ['words around a form stay', 'url-encoder', 'see a=b+c&d=e%26f', ['see a=b c\nd=e&f']],
   ['a prompt can follow', 'base64', '$ a\nY29ycmVjdC1ob3JzZQ==ada@dev:~$ ', ['correct-horse']],
   ['values in UTF-16 are decoded in their places', 'base64', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', ['Hello\nWorld']],
 ])('%s: %s %j', (_, tool, text, results) => {
   expect(understood(tool, text).meanings.map(({ result }) => result)).toEqual(results);
+});
+
+test('a character that nobody sees is named', () => {
+  expect(understood('base64', 'SGVsbG8\u0007gd29ybGQ=').meanings).toMatchObject([{ label: 'text without `⟨U+0007⟩`' }]);
 });
 
 test('a proven reading is better than a text that converts as it is', () => {
@@ -65,16 +73,13 @@ test('a proven reading is better than a text that converts as it is', () => {
 });
 
 test('a complete reading is better than a partial one, however plausible their results are', () => {
-  for (const tool of ['base64', 'base32', 'base58', 'hex-to-text', 'url-encoder', 'number-to-words']) {
-    for (const text of ['{"a":"eyJhIjoxfQ==","b":"/+7dzA=="}', '5 of 1.234,50 €', 'a%20b%C3']) {
-      const classes = understood(tool, text).meanings.map((meaning) => meaning.class);
-      expect(classes).toEqual(classes.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)));
-      expect(classes.length).toBeLessThanOrEqual(3);
-    }
-  }
+  const one = { label: '', text: '' };
+  const partial = meaningOf('base64', { ...one, left: { sentence: '', ranges: [] } }, '{}', KNOWN);
+  expect(distinct([partial, meaningOf('base64', one, 'a', PRINTABLE)])).toMatchObject([
+    { result: 'a' },
+    { result: '{}' },
+  ]);
 });
-
-const ORDER = ['proven', 'complete', 'partial'];
 
 test.each([
   ['missing', dump(rows[0], rows[2], '0000000c: 2121 2121  !!!!')],

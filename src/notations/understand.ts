@@ -4,6 +4,7 @@ import { utf8Bytes } from '../core/text.ts';
 import { amountReadings } from './amounts.ts';
 import { jwtReadings, pemReadings, wordReadings } from './armour.ts';
 import { byteReadings } from './bytes.ts';
+import { markHidden } from './characters.ts';
 import { type Budget, BudgetError, type Converter, spend } from './converter.ts';
 import { encodings, isBech32, looksEncoded } from './encoded.ts';
 import { views } from './escapes.ts';
@@ -164,9 +165,12 @@ export const MOST_MEANINGS = 3;
 
 /** The meaning of a reading with its result. */
 export function meaningOf(tool: string, reading: Reading, result: NonNullable<Result>, plausibility: number): Meaning {
-  const { text, parts, options = {}, isEachLine = false, left, isProven, ...others } = reading;
+  const { label, text, parts, options = {}, isEachLine = false, left, isProven, note, ...others } = reading;
   return {
     ...{ tool, options, isEachLine, isAmbiguous: false, left, ...others, result, plausibility },
+    // Parts of the text can have characters that a terminal obeys.
+    label: markHidden(label),
+    note: note && markHidden(note),
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
     value: parts === undefined ? text : undefined,
   };
@@ -214,7 +218,7 @@ export function isSame(one: Result, other: Result): boolean {
 }
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
-export function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
+function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
   const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];

@@ -46,6 +46,9 @@ const CUT = /^["'`]?\s?[([<]?(?:\.{3}|…)/;
 const SHORT_WORD = /\b\w{1,14}[A-Z]\w{0,14}\b/g;
 const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,3}\b/gi;
 
+/** Beside values that are lines, a wrong one: it has no spaces, and is not a heading, a tag, a boundary or a comment. */
+const LINE = /(?!--|[#<[])(?=\S)(?<=^[ \t]*)(?=\S*\p{L})\S+(?<!:)(?=[ \t]*$)/gmu;
+
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
@@ -181,11 +184,14 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
-  if (values.some((value) => isLine(text, value))) others.push(...wrongLines(text, [...values, ...others]));
-  for (const word of values.length > 0 ? text.matchAll(pattern) : []) {
-    const run = rangeOf(word);
-    const isFree = runs.every((other) => other.start >= run.end || run.start >= other.end);
-    if (isFree && isAlike(run, least) && others.push(run) > MOST_RUNS) break;
+  const hasLines = values.some((value) => isLine(text, value));
+  for (const each of values.length === 0 ? [] : hasLines ? [LINE, pattern] : [pattern]) {
+    for (const found of text.matchAll(each)) {
+      const run = rangeOf(found);
+      const isFree = (other: Range) => other.start >= run.end || run.start >= other.end;
+      const isWrong = values.every(isFree) && others.every(isFree) && (each === LINE || isAlike(run, least));
+      if (isWrong && others.push(run) > MOST_RUNS) break;
+    }
   }
   return { values, others };
 }
@@ -194,17 +200,6 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
 function isLine(text: string, { start, end }: Range): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   return /(?:^|[\r\n])[ \t]*$/.test(before) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + NEAR));
-}
-
-/** Among values that are lines, other lines without spaces are wrong values, except headings, tags, boundaries and comments. */
-function wrongLines(text: string, known: readonly Range[]): readonly Range[] {
-  const wrong: Range[] = [];
-  for (const token of text.matchAll(/(?!--|[#<[])(?=\S)(?<=^[ \t]*)\S+(?<!:)(?=[ \t]*$)/gm)) {
-    const { start, end } = rangeOf(token);
-    const isFree = known.every((other) => other.start >= end || start >= other.end);
-    if (isFree && /\p{L}/u.test(token[0]) && wrong.push({ start, end }) > MOST_RUNS) break;
-  }
-  return wrong;
 }
 
 /** What is left if only some of what a text has are used. */
