@@ -69,6 +69,7 @@ function* lookAlikes(text: string): Generator<Reading> {
   // Latin letters, unlike emoji and other scripts, need no joiners and no marks of direction.
   const plain = shown.replaceAll(/[\u200c-\u200f](?<=[\0-\x7f\p{Script=Latin}].)/gu, '').normalize();
   const visible = plain.replaceAll(/[\u00a0\u2007\u202f]/g, ' ').replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '');
+  if (visible === text) return;
   const [lines, bare] = [text.split(/\r?\n/), visible.split(/\r?\n/)];
   const spellings = new Map(bare.map((line, at) => [line, lines[at]]));
   const alike = new Set(bare.filter((line, at) => spellings.get(line) !== lines[at]));

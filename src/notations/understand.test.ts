@@ -56,6 +56,7 @@ test.each<[rule: string, tool: string, text: string, results: readonly string[]]
   ['a percent sign beside escapes is a mistake', 'url-encoder', 'a%20b%zzc', []],
   ['a percent sign between words is not an escape', 'url-encoder', '50% off%21', ['50% off!']],
   ['words around a form stay', 'url-encoder', 'see a=b+c&d=e%26f', ['see a=b c\nd=e&f']],
+  ['a word beside a value is not one', 'base64', 'Hi\nc3VwZXItc2VjcmV0\nThanks!', ['super-secret']],
   ['a prompt can follow', 'base64', '$ a\nY29ycmVjdC1ob3JzZQ==ada@dev:~$ ', ['correct-horse']],
   ['values in UTF-16 are decoded in their places', 'base64', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', ['Hello\nWorld']],
 ])('%s: %s %j', (_, tool, text, results) => {

@@ -219,19 +219,19 @@ export function isSame(one: Result, other: Result): boolean {
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
 function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
-  const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
+  const { text, isEachLine = false, isNamed = false } = reading;
+  const isPlaced = reading.parts !== undefined;
   // A wrong character would be the result of an expensive attempt.
-  if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
+  if (!isPlaced && !isEachLine && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
   const label = joinLabels(view, reading.label);
-  const alphabet = reading.parts === undefined ? alphabetFor(tool, text) : undefined;
+  const alphabet = isPlaced ? undefined : alphabetFor(tool, text);
   const own = label === '' && alphabet ? `the ${alphabet['urlSafe'] ? 'URL-safe' : 'standard'} alphabet` : label;
   const least = isNamed ? BYTES : own !== label || looksEncoded(tool, text) ? PRINTABLE : leastOf(tool);
   let options: Options = { ...alphabet, ...reading.options };
-  const converted = () =>
-    joinedResult(parts ?? [{ value: text }], (value, own) => convert(value, { ...options, ...own }));
+  const parts = reading.parts ?? partsOf(isEachLine ? 'lines' : 'whole', text);
+  const converted = () => joinedResult(parts, (value, own) => convert(value, { ...options, ...own }));
   let result = converted();
   // Of a text that stays, each value is plausible by itself.
-  const isPlaced = reading.parts !== undefined;
   let plausibility = Math.max(plausibilityOf(result), isPlaced && typeof result === 'string' ? WRITTEN : ERROR);
   const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, isNamed) : undefined;
   if (textEncoding !== undefined) {

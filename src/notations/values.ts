@@ -47,17 +47,17 @@ const SHORT_WORD = /\b\w{1,14}[A-Z]\w{0,14}\b/g;
 const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,3}\b/gi;
 
 /** Beside values that are lines, a wrong one: it has no spaces, and is not a heading, a tag, a boundary or a comment. */
-const LINE = /(?!--|[#<[])(?=\S)(?<=^[ \t]*)(?=\S*\p{L})\S+(?<!:)(?=[ \t]*$)/gmu;
+const LINE = /(?!--|[#<[`])(?=\S)(?<=^[ \t]*)(?=\S*\p{L})\S+(?<!:)(?=[ \t]*$)/gmu;
+const WORD = /^\p{L}+\p{P}?$/u;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
 /** Runs of a text, together if they are lines or groups of one length, of which the last can be shorter. */
-function* blocksIn(text: string, tool: string, shortest: number): Generator<Range> {
+function* blocksIn(text: string, tool: string): Generator<Range> {
   let [block, last]: Range[] = [];
   for (const found of text.matchAll(encodings.get(tool)?.runs ?? /(?!)/g)) {
     const range = rangeOf(found);
-    const isNext: boolean =
-      block !== undefined && last !== undefined && continues(text, tool, shortest, block, last, range);
+    const isNext: boolean = block !== undefined && last !== undefined && continues(text, tool, block, last, range);
     if (block && !isNext) yield block;
     block = { start: block && isNext ? block.start : range.start, end: range.end };
     last = range;
@@ -65,13 +65,13 @@ function* blocksIn(text: string, tool: string, shortest: number): Generator<Rang
   if (block) yield block;
 }
 
-function continues(text: string, tool: string, shortest: number, block: Range, last: Range, { start, end }: Range) {
+function continues(text: string, tool: string, block: Range, last: Range, { start, end }: Range): boolean {
   if (start - last.end > NEAR) return false;
   const [between, length, most] = [text.slice(last.end, start), end - start, last.end - last.start];
   // Groups of four letters can be words. Of other lengths, they have hyphens.
   if (tool === 'base32' && length <= most && (most === 4 ? /^[ -]$/ : /^-\s{0,2}$/).test(between)) return true;
   if (!/^[ \t]*\r?\n[ \t]*$/.test(between) || !/^\s*?(?:[\r\n"'`<]|$)/.test(text.slice(end, end + NEAR))) return false;
-  if (length <= most) return most >= shortest;
+  if (length <= most) return most >= 16;
   // The first line can be after a key.
   const isFirst =
     block.start === last.start && /\S[ \t]*$/.test(text.slice(Math.max(0, last.start - NEAR), last.start));
@@ -80,17 +80,15 @@ function continues(text: string, tool: string, shortest: number, block: Range, l
 
 /** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are not candidates. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
-  // Beside a value in one line, only lines of the length of a mail or of PEM are parts of one value.
-  let shortest = 16;
-  for (const block of blocksIn(text, tool, shortest)) {
-    const digits = text.slice(block.start, block.end);
-    if (!/\s/.test(digits) && isLine(text, block) && !isWord(digits, tool)) shortest = 60;
-    if (shortest > 16) break;
-  }
-  for (const block of blocksIn(text, tool, shortest)) {
+  let areValues: boolean | undefined;
+  for (const block of blocksIn(text, tool)) {
     const digits = text.slice(block.start, block.end);
     const whole = runAt(text, block, tool, convert);
-    const isOne = !/[\s/]/.test(digits) || (whole && whole.plausibility >= WRITTEN);
+    // Beside a value in one line, only lines of the length of PEM or of a mail are parts of one value.
+    const areShort = whole && /[\r\n]/.test(digits) && !/\S{60}/.test(digits);
+    if (areShort) areValues ??= hasLine(text, tool);
+    const isText = whole && whole.plausibility >= WRITTEN;
+    const isOne = !/[\s/]/.test(digits) || (isText && !(areShort && areValues));
     const pieces = isOne ? [] : Array.from(digits.matchAll(/\s/.test(digits) ? /\S+/g : /[^/]+/g)).slice(0, MOST_RUNS);
     const parts = pieces.flatMap(({ 0: piece, index }) => {
       const start = block.start + index;
@@ -189,11 +187,21 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     for (const found of text.matchAll(each)) {
       const run = rangeOf(found);
       const isFree = (other: Range) => other.start >= run.end || run.start >= other.end;
-      const isWrong = values.every(isFree) && others.every(isFree) && (each === LINE || isAlike(run, least));
-      if (isWrong && others.push(run) > MOST_RUNS) break;
+      // A word beside the only value is not another one.
+      const isOther = () => (each === LINE ? values.length > 1 || !WORD.test(found[0]) : isAlike(run, least));
+      if (values.every(isFree) && others.every(isFree) && isOther() && others.push(run) > MOST_RUNS) break;
     }
   }
   return { values, others };
+}
+
+/** Whether a text has a value in one line. */
+function hasLine(text: string, tool: string): boolean {
+  for (const block of blocksIn(text, tool)) {
+    const digits = text.slice(block.start, block.end);
+    if (!/\s/.test(digits) && isLine(text, block) && !isWord(digits, tool)) return true;
+  }
+  return false;
 }
 
 /** Whether a run is a line of its own. */
