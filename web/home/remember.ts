@@ -13,9 +13,11 @@ export function useRemembered(session: Session, registry: Registry): void {
     const isFirst = !isStarted.current;
     isStarted.current = true;
     if (isFirst) recall(registry);
+    // What a paste opened was not chosen.
+    else if (!session.isChosen) return;
     // At the start the page shows the first tool, so that it need not be stored.
     else store('tool', link === `#${firstTool(registry).name}` ? '' : link);
-  }, [link]);
+  }, [link, session.isChosen]);
 }
 
 function recall(registry: Registry): void {

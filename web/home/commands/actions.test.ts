@@ -4,7 +4,15 @@ import { base64, hexToText, numberToWords, textLineTools } from '../../../src/to
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import { PENDING } from '../conversion/report.ts';
-import { createSession, currentOptions, openTool, type Session, setOptions, setSwitch } from '../session/session.ts';
+import {
+  createSession,
+  currentOptions,
+  openTool,
+  type Session,
+  setOptions,
+  setSwitch,
+  settingsOf,
+} from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
 import { createActions } from './actions.ts';
 
@@ -127,6 +135,22 @@ describe('the result becomes the input', () => {
     actions.swap();
     expect(page).toMatchObject({ session: { text: 'YQ==' }, said: 'The result is now the input. Operation: Decode.' });
     expect(currentOptions(page.session)).toEqual(decode);
+  });
+
+  test('by Swap, with the options and the lines that were read', () => {
+    for (const [text, result, options, isEachLine] of [
+      ['aABlAGwAbABvAA==', 'hello', { textEncoding: 'utf-16le' }, undefined],
+      ['dXNlcg\ncGFzcw', 'user\npass', {}, true],
+    ] as const) {
+      const { page, actions } = pageOf(pasted('base64', text));
+      actions.swap();
+      expect(page.session.text).toBe(result);
+      expect(currentOptions(page.session)).toEqual(options);
+      expect(settingsOf(page.session).isSwitched).toBe(isEachLine);
+      actions.undo();
+      expect(page.session).toMatchObject({ text, reading: 'automatic' });
+      expect(currentOptions(page.session)).toEqual(decode);
+    }
   });
 
   test('by Continue, in another tool', () => {
@@ -287,7 +311,7 @@ describe('a reading', () => {
     const one = pasted('base64', 'token: SGVsbG8gd29ybGQ=');
     const cut = typed(typed(one, 'token: SGVsbG8gd29ybGQ'), 'token: SGVsbG8gd29ybGQ...');
     expect([titleIn(one), titleIn(cut)]).toEqual(['the value after “token”', undefined]);
-    expect(reportOn(cut).choices).toMatchObject([{ title: 'the value after “token”', class: 'partial' }]);
+    expect(reportOn(cut).choices).toMatchObject([{ title: 'the value after “token”', reading: { class: 'partial' } }]);
 
     const token = 'eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln';
     const two = pasted('base64', `${token}\n${token}`);

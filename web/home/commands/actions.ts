@@ -5,8 +5,9 @@ import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
+import { spoken } from '../announcements.ts';
 import { bring, contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
-import { formNamed, formsIn } from '../conversion/form.ts';
+import { formNamed } from '../conversion/form.ts';
 import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { type Choice, choose, nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
@@ -106,14 +107,14 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       const reason = missingSwap(session, outcome);
       showError(reason);
       if (reason !== undefined) return;
-      update((before) => swap(before, resultContent(session, outcome) ?? ''));
+      update((before) => swap(before, resultContent(session, outcome) ?? '', report.converted));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
       announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
     },
 
-    /** Shows the result in a form; without one of this name, as it is. */
+    /** Shows the result in a form, or as it is. */
     chooseForm(name: string) {
-      update((before) => setForm(before, formsIn(before).find((form) => form.name === name)?.name));
+      update((before) => setForm(before, name));
     },
 
     continueWith(next: Tool) {
@@ -176,7 +177,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
         return;
       }
       update((before) => choose(before, choice, tools));
-      announce(`${wordsOf(choice).replaceAll('`', '')}.`);
+      announce(`${spoken(wordsOf(choice))}.`);
       focus();
     },
 
@@ -195,7 +196,7 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
 /** What was copied: the result, how the text was read, and how many lines have no result. */
 function copiedResult({ outcome, reading }: Report): string {
   const missing = outcome.kind === 'text' && outcome.wrongLines?.count;
-  return `Result${reading ? ` of ${reading.title}` : ''}${missing ? ` without ${quantity(missing, 'line')}` : ''}`;
+  return `Result${reading ? ` of ${spoken(reading.title)}` : ''}${missing ? ` without ${quantity(missing, 'line')}` : ''}`;
 }
 
 /** A result that the page shows as a picture; undefined if it is not. */

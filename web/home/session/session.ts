@@ -65,11 +65,14 @@ export interface Burst {
 /** What was chosen for a tool. */
 export interface Settings {
   readonly options: Options;
-  /** The name of the form in which the result is shown and copied; undefined for the plain result. */
+  /** The name of the form in which the result is shown and copied; {@link PLAIN}, also if it is undefined, for none. */
   readonly form?: string | undefined;
   /** Whether the switch of the tool is on: see line-switch.ts. */
   readonly isSwitched?: boolean | undefined;
 }
+
+/** The form of a result that is shown as it is, also if a reading has a form. */
+export const PLAIN = 'plain';
 
 /** A tool with its settings, as a link has them: see link.ts. */
 export interface Linked extends Pick<Snapshot, 'tool'>, Settings {}
@@ -148,8 +151,8 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
   return step(session, { settings: withOptions(session, options) }, burst);
 }
 
-/** Sets the form of the result; without a name, the plain result. */
-export function setForm(session: Session, form?: string): Session {
+/** Sets the form of the result. */
+export function setForm(session: Session, form: string): Session {
   return step(session, { settings: withSettings(session, { form }) });
 }
 
@@ -213,16 +216,18 @@ export function withValue(session: Snapshot, text: string, { options, form, isSw
     // The lines of a list have no values of their own.
     isSwitched: canConvertEachLine(tool) ? isSwitched : before.isSwitched,
   });
-  return { ...session, text, file: undefined, source: undefined, settings };
+  const { file, source = file } = session;
+  return { ...session, text, file: undefined, source, settings };
 }
 
-/** Makes the result the input, and chooses the opposite operation if there is one. */
-export function swap(session: Session, result: Content): Session {
+/** Makes the result of some settings the input, and chooses the opposite operation if there is one. */
+export function swap(session: Session, result: Content, { settings }: Pick<Snapshot, 'settings'> = session): Session {
   const { tool } = session;
-  const options = currentOptions(session);
+  const converted = { ...session, settings };
+  const options = currentOptions(converted);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
-  return change(session, { content: result, options: swapped });
+  return step(session, { ...content(result), reading: 'written', settings: withOptions(converted, swapped) });
 }
 
 /** Reverts the newest step, including its tool and options. */
