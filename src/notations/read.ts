@@ -9,7 +9,7 @@ import { plausibilityOf } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   distinct,
-  isFirst,
+  isClear,
   LISTS,
   leastOf,
   type Meaning,
@@ -80,7 +80,7 @@ function meaningsFor(text: string, converter: Converter, isAsked: boolean): read
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
     const isText = plausibility >= leastOf(name) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
     const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
-    return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound || isAsItIs);
+    return isText && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
   });
 }
 
@@ -112,7 +112,7 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding): 
   const [first] = meanings;
   if (first === undefined)
     return { message: 'the text has no clear meaning', remedy: 'Give only the value, to the tool that converts it.' };
-  if (isFirst(first)) return first;
+  if (isClear(first)) return first;
   if (first.left !== undefined) {
     const places = first.left.ranges.slice(0, 1).map((range) => ` The rest starts in line ${lineOf(range)}.`);
     const remedy = `${first.left.sentence}${places.join('')} Give only the value.`;
