@@ -215,7 +215,7 @@ export function isSame(one: Result, other: Result): boolean {
 }
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
-export function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
+function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
   const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];
