@@ -372,6 +372,7 @@ describe('other notations', () => {
     ['read', 'Authorization: Basic /9j/4A==', 'the value after “Basic”, Base64', Buffer.from('/9j/4A==', 'base64')],
     ['base64 -d --read', 'SGVsbG8=', 'Base64, UTF-8', 'Hello'],
     ['base64 -d --read', 'RwBlAHQA', 'Base64, UTF-16', 'Get'],
+    ['base64 -d --text-encoding utf-16be --read', 'AEcAZQB0', 'Base64, UTF-16', 'Get'],
     ['words --read', '7', 'the text as it is', 'seven\n'],
     ['sort --read', 'b, c, a', 'list items', 'a\nb\nc\n'],
     ['uniq --read', 'b\nb', 'the text as it is', 'b\n'],

@@ -10,21 +10,22 @@ import { READ, type ToolCommand, tools } from './tool-commands.ts';
 
 /** The meaning of a text that uses all of it, with a message; or only a list of its meanings. @throws UsageError */
 export function readText({ tool }: ToolCommand, { options, switches }: Given, text: string) {
-  const isShort = text.length <= LONGEST;
-  const own = tool.name === READ ? undefined : tool;
-  const understood = isShort ? meaningsOf(text, [...tools.values()], own, options) : { meanings: [] };
-  const { meanings } = understood;
+  if (text.length > LONGEST) throw unread('the text is too long to be read', 'Give only the value.');
+  const understood = meaningsOf(text, [...tools.values()], tool.name === READ ? undefined : tool, options);
+  const meanings = understood.meanings.map((each) => ({ ...each, options: { ...options, ...each.options } }));
   if (switches.includes(sharedOptions.list) && meanings.length > 0) return { message: meanings.map(listed).join('') };
-  const first = firstMeaning(text, understood);
-  if ('message' in first)
-    throw new UsageError(isShort ? first.message : TOO_LONG, withQuotes(first.remedy), undefined, 1);
-  const { label, note = [] } = published(first);
-  return { meaning: first, message: `${withQuotes([`Read as: ${label}`, note].flat().join('\n'))}\n` };
+  const meaning = firstMeaning(text, { ...understood, meanings });
+  if ('message' in meaning) throw unread(meaning.message, meaning.remedy);
+  const { label, note = [] } = published(meaning);
+  return { meaning, message: `${withQuotes([`Read as: ${label}`, note].flat().join('\n'))}\n` };
 }
 
 /** The length that the page accepts, in UTF-16 units. */
 const LONGEST = 16_777_216;
-const TOO_LONG = 'the text is too long to be read';
+
+function unread(message: string, remedy: string): UsageError {
+  return new UsageError(message, withQuotes(remedy), undefined, 1);
+}
 
 /** The class of a meaning, how the text was read, the start of the result, and what is left. */
 function listed(meaning: Meaning): string {

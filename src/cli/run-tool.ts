@@ -102,19 +102,18 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   await convertChunks(call, inputs, conversion, use === 'moved' ? start : undefined);
 }
 
-/** Writes the result of what a text means with the options that it needs, and how it was read; or what it can mean. */
+/** Writes the result of what a text means, and how it was read; or what it can mean. */
 async function convertReading(call: Call, text: string, start?: InputStart): Promise<void> {
   const { command, given, streams } = call;
   const { meaning, message } = (await import('./reading.ts')).readText(command, given, text);
-  if (meaning === undefined) return writeText(streams.stdout, message);
-  await writeText(streams.stderr, message);
+  await writeText(meaning === undefined ? streams.stdout : streams.stderr, message);
+  if (meaning === undefined) return;
   const { result, value, options, isEachLine } = meaning;
-  if (value === undefined || command.tool.name === READ) return writeResult(call, [Buffer.from(result)], '');
+  if (value === undefined || typeof result !== 'string' || command.tool.name === READ)
+    return writeResult(call, [Buffer.from(result)], '');
   const switches = isEachLine && !takesFiles(command.tool) ? [sharedOptions.eachLine] : [];
-  const own = { ...given, options: { ...given.options, ...options }, switches };
-  const read = { ...call, given: own, write: await writerFor(command, own) };
-  if (typeof result === 'string') await writeText(streams.stdout, answer(read, value, start));
-  else await writeResult(read, [result], value);
+  const own = { ...given, options, switches };
+  await writeText(streams.stdout, answer({ ...call, given: own, write: await writerFor(command, own) }, value, start));
 }
 
 /**

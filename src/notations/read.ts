@@ -108,14 +108,8 @@ export function describe(meaning: Meaning): string {
   return joinLabels(titleOf(meaning, false), encoding) || 'the text as it is';
 }
 
-/** Why a text has no clear meaning, without its words, and what to do. */
-export interface Unclear {
-  readonly message: string;
-  readonly remedy: string;
-}
-
-/** The first meaning of a text if it can be used by itself: it uses the whole text, and no other one is as plausible. */
-export function firstMeaning(text: string, { meanings, fault }: Understanding): Meaning | Unclear {
+/** The first meaning of a text if it is clear; otherwise why there is none, without words of the text, and what to do. */
+export function firstMeaning(text: string, { meanings, fault }: Understanding) {
   const lineOf = ({ start }: Range) => text.slice(0, start).split(/\r\n|[\r\n]/).length;
   if (fault !== undefined) return { message: `line ${lineOf(fault.range)} of the text is wrong`, remedy: fault.fault };
   const [first] = meanings;
