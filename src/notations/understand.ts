@@ -138,7 +138,7 @@ export function understand(text: string, converter: Converter, direct: Result): 
 /** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
 function withLast(text: string, direct: Result, meanings: readonly Meaning[], { tool, convert }: Converter) {
   const [first] = meanings;
-  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
+  const isValue = first !== undefined && isClear(first) && first.value !== undefined && !first.isEachLine;
   let next = first === undefined ? direct : isValue ? first.result : undefined;
   let last: Meaning | undefined;
   for (let round = 0; round < 64 && typeof next === 'string' && looksEncoded(tool.name, next); round++) {
@@ -187,7 +187,7 @@ function byRank(one: Meaning, other: Meaning): number {
 }
 
 /** Whether a meaning can be shown by itself: it uses the whole text, and no other result is as plausible. */
-export function isFirst({ class: own, isAmbiguous }: Meaning): boolean {
+export function isClear({ class: own, isAmbiguous }: Meaning): boolean {
   return own !== 'partial' && !isAmbiguous;
 }
 
@@ -215,7 +215,7 @@ export function isSame(one: Result, other: Result): boolean {
 }
 
 /** The meaning of a reading with the options that it needs; none if its result is not plausible enough. */
-export function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
+function judge(view: string, reading: Reading, tool: string, convert: Convert): readonly Meaning[] {
   const { text, parts = reading.isEachLine ? partsOf('lines', text) : undefined, isNamed = false } = reading;
   // A wrong character would be the result of an expensive attempt.
   if (parts === undefined && (text.trim() === '' || encodings.get(tool)?.stray?.test(text))) return [];

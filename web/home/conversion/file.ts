@@ -8,7 +8,7 @@ import { createConverter } from '../../../src/notations/converter.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Form } from '../../../src/notations/forms.ts';
 import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
-import { isFirst, understand } from '../../../src/notations/understand.ts';
+import { isClear, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
@@ -127,7 +127,7 @@ export function bring(session: Session, content: Content | TextFile, tools: read
   const { text } = brought;
   if (session.isChosen || session.text !== '' || session.file !== undefined || text.length > MOST_SEARCHED)
     return brought;
-  const meaning = meaningsElsewhere(text, tools, true).find(isFirst);
+  const meaning = meaningsElsewhere(text, tools, true).slice(0, 1).find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
   return tool === undefined ? brought : openFound(brought, tool, DECODE);
 }

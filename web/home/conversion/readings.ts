@@ -7,7 +7,7 @@ import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
-import { isAtLeast, isFirst, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
+import { isAtLeast, isClear, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
@@ -57,7 +57,7 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   // If each line is converted, lines are not parts of one value.
   const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
   const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
-  const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
+  const isDone = fault !== undefined || own.some(isClear) || (isRead && !isList(tool) && isOther(direct, text));
   // Another tool converts the first line too.
   const whole = kept === undefined ? text : `${kept}\n${text}`;
   const others = isDone ? [] : meaningsElsewhere(whole, tools, false, converter.budget);
@@ -78,7 +78,7 @@ function isOther(result: Result, text: string): boolean {
 /** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */
 function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning | undefined {
   if (reading === 'written') return undefined;
-  if (reading === 'automatic') return meanings.slice(0, 1).find(isFirst);
+  if (reading === 'automatic') return meanings.slice(0, 1).find(isClear);
   const [titles, kind] = [meanings.map((meaning) => titleOf(meaning, true)), kindOf(reading.title)];
   const isKind = meanings.map((meaning, at) => kindOf(titles[at] ?? '') === kind && isAtLeast(meaning, reading.class));
   return meanings.find((_, at) => isKind[at] && titles[at] === reading.title) ?? meanings.find((_, at) => isKind[at]);
