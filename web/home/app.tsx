@@ -97,12 +97,11 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     else if (first !== undefined) void actions.openFile(first);
   };
 
-  useRemembered(session, registry);
+  const recalled = useRemembered(session, registry);
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
-    update((before) =>
-      followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, link.tool !== undefined),
-    );
+    const isChosen = link.tool !== undefined && fragment !== recalled.current;
+    update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, isChosen));
     setErrors(link.errors);
   });
   useFrame(registry, tool, open, perform.palette);

@@ -118,18 +118,16 @@ export function openWith(session: Session, tool: Tool): Session {
   return change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) });
 }
 
-/**
- * Brings a content to the input, where it is read. Until a tool was chosen, a text in an empty input opens the decoder of
- * what it means, in the same step.
- */
+/** Replaces the input by a content, which is read. Until a tool is chosen, it opens the decoder of what it means. */
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
   const { text } = brought;
-  if (session.isChosen || session.text !== '' || session.file !== undefined || text.length > MOST_SEARCHED)
-    return brought;
-  const meaning = meaningsElsewhere(text, tools, true).slice(0, 1).find(isClear);
+  if (session.origin === undefined) return brought;
+  const meanings = text.length > MOST_SEARCHED ? [] : meaningsElsewhere(text, tools, true);
+  const meaning = meanings.slice(0, 1).find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
-  return tool === undefined ? brought : openFound(brought, tool, DECODE);
+  const atStart = { ...brought, ...session.origin };
+  return tool === undefined ? atStart : openFound(atStart, tool, DECODE);
 }
 
 /** The longest text for which all decoders are tried while it is pasted, in UTF-16 units. */

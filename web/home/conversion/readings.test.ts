@@ -91,8 +91,8 @@ function expectReturn(session: Session): void {
   expect(reportOn(written)).toMatchObject({ outcome: outcomeOf(session), choices, reading: undefined });
   const chosen = choose(written, choices[0], pageTools);
   expect(reportOn(chosen)).toMatchObject({ outcome, reading });
-  const { text, settings, isChosen } = session;
-  for (const after of [written, chosen]) expect(after).toMatchObject({ text, settings, isChosen });
+  const { text, settings, origin } = session;
+  for (const after of [written, chosen]) expect(after).toMatchObject({ text, settings, origin });
 }
 
 describe('a text that is pasted is read, and stays as it is', () => {
