@@ -121,17 +121,12 @@ export function openWith(session: Session, tool: Tool): Session {
 /** Replaces the input by a content, which is read. Until a tool is chosen, it opens the decoder of what it means. */
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
-  const { text } = brought;
   if (session.origin === undefined) return brought;
-  const meanings = text.length > MOST_SEARCHED ? [] : meaningsElsewhere(text, tools, true);
-  const meaning = meanings.slice(0, 1).find(isClear);
+  const meaning = meaningsElsewhere(brought.text, tools, true).slice(0, 1).find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
   const atStart = { ...brought, ...session.origin };
   return tool === undefined ? atStart : openFound(atStart, tool, DECODE);
 }
-
-/** The longest text for which all decoders are tried while it is pasted, in UTF-16 units. */
-const MOST_SEARCHED = 65_536;
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {

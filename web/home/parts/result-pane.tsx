@@ -302,7 +302,7 @@ function noteOn(
   const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return `${form.refusal} It is shown as it is.`;
   if (outcome.kind === 'bytes' && form === undefined) return describeBytes(outcome.bytes, file, pixels);
-  if (isCut) return 'Only the start is shown. Copy and Save include all of it.';
+  if (isCut) return 'Only the start is shown; Copy takes all of it.';
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined)
     return `${quantity(outcome.wrongLines.count, 'line')} can't be converted`;
   return form?.note ?? report.output.hidden;
