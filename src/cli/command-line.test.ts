@@ -372,10 +372,17 @@ describe('other notations', () => {
     ['read', 'Authorization: Basic /9j/4A==', 'the value after “Basic”, Base64', Buffer.from('/9j/4A==', 'base64')],
     ['base64 -d --read', 'SGVsbG8=', 'Base64, UTF-8', 'Hello'],
     ['base64 -d --read', 'RwBlAHQA', 'Base64, UTF-16', 'Get'],
+    ['base64 -d --text-encoding utf-16be --read', 'AEcAZQB0', 'Base64, UTF-16', 'Get'],
     ['words --read', '7', 'the text as it is', 'seven\n'],
     ['sort --read', 'b, c, a', 'list items', 'a\nb\nc\n'],
     ['uniq --read', 'b\nb', 'the text as it is', 'b\n'],
     ['base64 -d --read --as hex', header, 'the value after “Basic”, Base64, UTF-8', '757365723a70617373\n'],
+    ['base64 -d --read --as hex', 'RwBlAHQA', 'Base64, UTF-16', '470065007400\n'],
+    ['base64 -d --read --as hex', 'dXNlcg\ncGFzcw', 'separate lines, Base64, UTF-8', '75736572\n70617373\n'],
+    ['base32 -d --read', 'JBSW-Y3DP', 'text without "-", Base32, UTF-8', 'Hello'],
+    ['sort --read', '\n\n', 'the text as it is', '\n\n'],
+    ['sort -n --read', '$9\n7', 'amounts\n"$9" does not count in full.', '7\n9\n'],
+    ['lines --operation sort --sort-mode numeric --read', '$9\n7', 'amounts\n"$9" does not count in full.', '7\n9\n'],
   ])('%s reads %j, says how, and writes the exact result', async (line, text, label, result) => {
     const expected = { code: 0, stdout: `${result}`, stderr: `Read as: ${label}\n` };
     expect(await run([...line.split(' '), '--', text])).toEqual(expected);
@@ -383,20 +390,31 @@ describe('other notations', () => {
   });
 
   test.each([
-    ['', jwt, 'complete: a JWT\n  {"a":1}\n  The signature of the JWT is not checked.\n'],
+    ['read --list', jwt, 'complete: a JWT\n  {"a":1}\n  The signature of the JWT is not checked.\n'],
     [
-      'what is left',
+      'read --list',
       'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==',
       'partial: the value after “a”, Base64, UTF-8\n  Hello World\n  Uses 1 of 2 values.\n',
     ],
-    ['bytes', 'Basic /9j/4A==', 'complete: the value after “Basic”, Base64\n  ffd8ffe0\n'],
+    ['read --list', 'Basic /9j/4A==', 'complete: the value after “Basic”, Base64\n  ffd8ffe0\n'],
     [
-      'the start',
+      'read --list',
       `key: ${Buffer.from(`a\n\u200b${' word'.repeat(20)}`).toString('base64')}`,
       `complete: the value after “key”, Base64, UTF-8\n  a \\u200b${' word'.repeat(13)} wor…\n`,
     ],
-  ])('read --list shows each meaning with its class and its result: %s', async (_, text, listed) => {
-    expect((await run(['read', '--list', '--', text])).stdout).toBe(listed);
+    ['words --read --list', '7', 'complete: the text as it is\n  seven\n'],
+    [
+      'words --list',
+      '1.234',
+      'complete, ambiguous: the number 1234\n  one thousand two hundred thirty-four\ncomplete: the text as it is\n  one point two three four\n',
+    ],
+    [
+      'sort -n --list',
+      '"$9",\n"\u00ad8"',
+      'complete: list items\n  $9 \\u00ad8\ncomplete: amounts\n  9 8\n  ""$9"," does not count in full.\ncomplete: the text as it is\n  "$9", "\\u00ad8"\n',
+    ],
+  ])('%s shows each meaning of %j with its class and the start of its result', async (line, text, listed) => {
+    expect(await run([...line.split(' '), '--', text])).toEqual({ code: 0, stdout: listed, stderr: '' });
   });
 
   const broken = '00000000: 4865  He\n00000004: 6f21  o!\n00000006: 210a  !.';
@@ -448,6 +466,8 @@ describe('other notations', () => {
     [['base64', '--read', 'a'], '--read applies to decoding only'],
     [['base64', '-d', '--read', '--each-line', 'a'], '--read and --each-line cannot be used together'],
     [['sort', '--read', '--header', 'a'], '--read and --header cannot be used together'],
+    [['base64', '--list', 'a'], '--list applies to decoding only'],
+    [['base64', '-d', '--list', '--as', 'hex', 'a'], '--as and --list cannot be used together'],
     [['read', '--json', 'a'], '"--json" is not a known option'],
   ])('%j is an error', async (words, message) => {
     expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
@@ -799,6 +819,7 @@ describe('help', () => {
         '--trim-compare',
         '--as',
         '--read',
+        '--list',
         '--header',
         '--json',
         '-h',

@@ -58,6 +58,11 @@ function explain(error: unknown) {
   return { exitCode: 1, lines: [internal.message, internal.remedy, type, ...stack], envelope: errorEnvelope(internal) };
 }
 
+/** A sentence with code as the command line shows it: in quotes. */
+export function withQuotes(sentence: string): string {
+  return sentence.replaceAll('`', '"');
+}
+
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 

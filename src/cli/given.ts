@@ -27,7 +27,7 @@ export interface Given {
 /** @throws UsageError if the arguments cannot be used together. */
 export function refuseCombinations(command: ToolCommand, given: Given): void {
   const { columns, first, form, options, switches } = given;
-  const { eachLine, read, header } = sharedOptions;
+  const { eachLine, read, list, header } = sharedOptions;
   const firstName = first && `--${first.fields.operation?.default}`;
   // Options that the API does not have cannot be combined with those that need a whole text, as the API does.
   const own = [
@@ -35,11 +35,12 @@ export function refuseCombinations(command: ToolCommand, given: Given): void {
     columns !== undefined && wrapOption.name,
     form !== undefined && formOption.name,
     hasOtherEncoding(options) && TEXT_ENCODING,
-    ...[read, header].map((option) => switches.includes(option) && option.name),
+    ...[read, list, header].map((option) => switches.includes(option) && option.name),
   ].filter((option) => typeof option === 'string');
   const allowed = [
     `${formOption.name} ${TEXT_ENCODING} ${eachLine.name}`,
     `${formOption.name} ${TEXT_ENCODING} ${read.name}`,
+    `${TEXT_ENCODING} ${read.name} ${list.name}`,
     `${formOption.name} ${header.name} ${firstName}`,
   ];
   for (const name of own) {
@@ -49,8 +50,9 @@ export function refuseCombinations(command: ToolCommand, given: Given): void {
     );
     if (other) throw new UsageError(`${name} and ${other} cannot be used together`, 'Use one of them.');
   }
-  if (switches.includes(read) && !isReader(command, given))
-    throw new UsageError(`${read.name} applies to decoding only`, `Add -d, or remove ${read.name}.`);
+  const reading = [read, list].find((option) => switches.includes(option));
+  if (reading !== undefined && !isReader(command, given))
+    throw new UsageError(`${reading.name} applies to decoding only`, `Add -d, or remove ${reading.name}.`);
   if (columns !== undefined && isDecoder(command, given)) {
     throw new UsageError(
       `${wrapOption.name} applies to encoded text only`,

@@ -77,8 +77,8 @@ export function takesForm(tool: Tool): boolean {
 export function otherOptions(tool: Tool): readonly (typeof sharedOptions)[keyof typeof sharedOptions][] {
   const { eachLine, read, list, header, json } = sharedOptions;
   if (tool.name === READ) return [list];
-  if (takesFiles(tool)) return [read, header, json];
-  return canConvertEachLine(tool) ? [eachLine, read, json] : [json];
+  if (takesFiles(tool)) return [read, list, header, json];
+  return canConvertEachLine(tool) ? [eachLine, read, list, json] : [json];
 }
 
 /** The description of the argument in the help. */

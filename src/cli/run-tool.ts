@@ -34,18 +34,21 @@ export async function runTool(
   findConversion: typeof byteConversion = byteConversion,
 ): Promise<void> {
   refuseFiles(command, given);
-  const { argument, files, form } = given;
+  const { argument, files } = given;
   const plain = { command, given, streams, findConversion, kept: new GrowingBytes() };
   try {
     refuseCombinations(command, given);
-    const write = form === undefined ? undefined : (await import('./forms.ts')).formWriter(command, given, form);
-    const call = { ...plain, write };
+    const call = { ...plain, write: await writerFor(command, given) };
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
   } catch (error) {
     throw await explained(plain, error);
   }
+}
+
+async function writerFor(command: ToolCommand, given: Given): Promise<WriteForm | undefined> {
+  return given.form === undefined ? undefined : (await import('./forms.ts')).formWriter(command, given, given.form);
 }
 
 interface Call {
@@ -99,19 +102,18 @@ async function convertFiles(call: Call, names: readonly string[]): Promise<void>
   await convertChunks(call, inputs, conversion, use === 'moved' ? start : undefined);
 }
 
-/** Writes the result of the meaning of a text, and how it was read. @throws UsageError if it has no clear meaning */
+/** Writes the result of what a text means, and how it was read; or what it can mean. */
 async function convertReading(call: Call, text: string, start?: InputStart): Promise<void> {
   const { command, given, streams } = call;
-  const { listed, meaningsFor, readAs } = await import('./reading.ts');
-  const meanings = meaningsFor(command, given, text);
-  if (given.switches.includes(sharedOptions.list)) return writeText(streams.stdout, meanings.map(listed).join(''));
-  for (const meaning of meanings) {
-    await writeText(streams.stderr, readAs(meaning));
-    const { result, value = text } = meaning;
-    // Of a list, the lines are read.
-    if (takesFiles(command.tool)) await writeText(streams.stdout, answer(call, value, start));
-    else await writeResult(call, [Buffer.from(result)], value);
-  }
+  const { meaning, message } = (await import('./reading.ts')).readText(command, given, text);
+  await writeText(meaning === undefined ? streams.stdout : streams.stderr, message);
+  if (meaning === undefined) return;
+  const { result, value, options, isEachLine } = meaning;
+  if (value === undefined || typeof result !== 'string' || command.tool.name === READ)
+    return writeResult(call, [Buffer.from(result)], '');
+  const switches = isEachLine && !takesFiles(command.tool) ? [sharedOptions.eachLine] : [];
+  const own = { ...given, options, switches };
+  await writeText(streams.stdout, answer({ ...call, given: own, write: await writerFor(command, own) }, value, start));
 }
 
 /**
@@ -129,7 +131,8 @@ async function convertChunks(
   const chunks = given.first === undefined ? kept : converted(kept, conversionFirst(call, given.first));
   if (conversion === undefined) {
     const text = await joinText(chunks);
-    const isReading = command.tool.name === READ || given.switches.includes(sharedOptions.read);
+    const { read, list } = sharedOptions;
+    const isReading = command.tool.name === READ || given.switches.some((option) => option === read || option === list);
     return isReading ? convertReading(call, text, start) : writeText(streams.stdout, answer(call, text, start));
   }
   if (write !== undefined) {

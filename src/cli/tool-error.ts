@@ -6,11 +6,11 @@ import type { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { describeError } from '../notations/errors.ts';
 import { lineRange, unitIndex } from '../notations/place.ts';
-import { THE_TEXT, UsageError } from './errors.ts';
+import { THE_TEXT, UsageError, withQuotes } from './errors.ts';
 import { commandOptions } from './options.ts';
 
 /** What a command converted: the text is undefined if it was too long to keep, and `source` is a file or {@link THE_TEXT}. */
-export interface Attempt {
+export interface ConvertedText {
   readonly tool: Tool;
   readonly options: FieldValues;
   readonly text: string | undefined;
@@ -19,8 +19,8 @@ export interface Attempt {
 }
 
 /** The error of a tool as the command line reports it: the place, what is wrong, and a remedy. */
-export function toolError(error: TextmillError, attempt: Attempt, hint = ''): UsageError {
-  const { tool, options, text, source, isEachLine = false } = attempt;
+export function toolError(error: TextmillError, converted: ConvertedText, hint = ''): UsageError {
+  const { tool, options, text, source, isEachLine = false } = converted;
   const { code, field, position } = error;
   if (text === undefined) {
     const character = (_: string, index: string) => `character ${Number(index) + 1}`;
@@ -46,6 +46,5 @@ export function toolError(error: TextmillError, attempt: Attempt, hint = ''): Us
 
 /** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */
 function clauseOf(sentence: string): string {
-  const clause = sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-  return clause.replaceAll('`', '"');
+  return withQuotes(sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, ''));
 }

@@ -189,9 +189,7 @@ function matchAt(pattern: RegExp, { text, start }: Pick<Facts, 'text' | 'start'>
 function groupAt({ text, start, alphabet }: Facts): Range {
   if (alphabet === undefined) return { start, end: characterEnd(text, start) };
   const { digitsPerGroup } = alphabet;
-  let first = 0;
-  let end = 0;
-  let count = 0;
+  let [first, end, count] = [0, 0, 0];
   for (let index = 0; index < text.length; index++) {
     if (!isDigit(alphabet, text.charCodeAt(index))) continue;
     if (count % digitsPerGroup === 0) {

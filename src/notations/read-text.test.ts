@@ -38,13 +38,14 @@ test.each<[rule: string, text: string, tool: string | undefined, meanings: reado
   ],
   ['a text that contradicts itself has none', '0000: 4865  He\n0004: 6f21  o!\n0006: 210a  !.', 'hex-to-text', []],
   ['ordinary words have none', 'ordinary words', undefined, []],
+  ['a text that its decoder does not change has none', "b'\\x61\\x62\\x63def'", undefined, []],
   ['numbers are read with their tool only', '100,5 €', undefined, []],
   ['numbers are read with their tool only', '100,5 €', 'number-to-words', [{ label: 'the number 100.5', options: {} }]],
   [
     'with a tool, a text is read as it is, too',
     'RwBlAHQALQBEAGEAdABlAA==',
     'base64',
-    [{ result: 'Get-Date', options: { ...decode, textEncoding: 'utf-16le' } }],
+    [{ result: 'Get-Date', options: { ...decode, textEncoding: 'utf-16le' } }, { options: decode }],
   ],
   ['a list is read as its lines', 'b, c, a', 'text-line-tools', [{ result: 'b\nc\na' }, { result: 'b, c, a' }]],
 ])('%s: %j', (_, text, tool, meanings) => {

@@ -1,5 +1,5 @@
 import { windows1252 } from '../codecs/text-encodings.ts';
-import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
 import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
@@ -9,7 +9,7 @@ import { plausibilityOf } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   distinct,
-  isFirst,
+  isClear,
   LISTS,
   leastOf,
   type Meaning,
@@ -29,7 +29,7 @@ export function optionsToRead(tool: string): Options {
 
 /**
  * What a text means: at most three meanings, the best first. With a tool, what it means for this tool with these
- * options, and the text as it is; otherwise for all tools that decode.
+ * options, and the text as it is if it converts; otherwise for all tools that decode.
  */
 export function meaningsOf(
   text: string,
@@ -37,21 +37,21 @@ export function meaningsOf(
   tool?: Tool,
   options: Options = optionsToRead(tool?.name ?? ''),
 ): Understanding {
-  if (tool === undefined) {
-    const meanings = meaningsElsewhere(text, tools, true);
-    // Only dumps contradict themselves.
-    const hex = meanings.length === 0 ? tools.find(({ name }) => name === 'hex-to-text') : undefined;
-    return { meanings, fault: hex && understand(text, createConverter(hex, DECODE), undefined).fault };
-  }
-  const converter = createConverter(tool, options);
+  if (tool === undefined) return understandElsewhere(text, tools, true);
+  const { [OPERATION_FIELD]: operation, ...others } = options;
+  const isDefault = operation === tool.fields[OPERATION_FIELD]?.default;
+  return understandOpen(text, createConverter(tool, isDefault ? others : options));
+}
+
+/** What a text means for a tool, and the text as it is if it converts. */
+function understandOpen(text: string, converter: Converter): Understanding {
+  const { tool, convert } = converter;
   // The meaning of a list is its lines, before they are sorted.
-  const direct = tool.name === LISTS ? text : converter.convert(text);
+  const direct = tool.name === LISTS ? text : convert(text);
   const { meanings, fault } = understand(text, converter, direct);
-  // In another encoding, it is not as it is.
-  const isRead = fault !== undefined || meanings.some(({ label }) => label === '') || text.trim() === '';
-  if (isRead || direct === undefined) return { meanings, fault };
+  if (fault !== undefined || direct === undefined) return { meanings, fault };
   const asItIs = meaningOf(tool.name, { label: '', text }, direct, plausibilityOf(direct));
-  return { meanings: [...meanings, asItIs].slice(0, MOST_MEANINGS) };
+  return { meanings: [...meanings.slice(0, MOST_MEANINGS - 1), asItIs] };
 }
 
 /**
@@ -64,24 +64,33 @@ export function meaningsElsewhere(
   isAsked = false,
   budget?: Budget,
 ): readonly Meaning[] {
+  return understandElsewhere(text, tools, isAsked, budget).meanings;
+}
+
+function understandElsewhere(text: string, tools: readonly Tool[], isAsked: boolean, budget?: Budget): Understanding {
   const decoders = [...encodings.keys()].flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
-  return distinct(decoders.flatMap((tool) => meaningsFor(text, createConverter(tool, DECODE, budget), isAsked)));
+  const all = decoders.map((tool) => understandUnopened(text, createConverter(tool, DECODE, budget), isAsked));
+  const meanings = distinct(all.flatMap((each) => each.meanings));
+  return { meanings, fault: meanings.length > 0 ? undefined : all.find(({ fault }) => fault)?.fault };
 }
 
 /** Random bytes look like Windows-1252 too often, a short text is a word or a number, and a URL has no spaces. */
-function meaningsFor(text: string, converter: Converter, isAsked: boolean): readonly Meaning[] {
+function understandUnopened(text: string, converter: Converter, isAsked: boolean): Understanding {
   const { name } = converter.tool;
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
-  const isSentence = name === 'url-encoder' && /[ \t]/.test(text.trim());
-  if (text.length < 4 || isSentence) return [];
-  return understand(text, converter, undefined).meanings.filter((meaning) => {
+  const isUrl = name === 'url-encoder';
+  if (text.length < 4 || (isUrl && /[ \t]/.test(text.trim()))) return { meanings: [] };
+  // Any text is URL encoding, so what it means must be better.
+  const { meanings, fault } = isUrl ? understandOpen(text, converter) : understand(text, converter, undefined);
+  const isMeant = (meaning: Meaning) => {
     const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL.
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
     const isText = plausibility >= leastOf(name) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
     const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
-    return isText && (isAsked || isFirst(meaning)) && (isWhole || isFound || isAsItIs);
-  });
+    return isText && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
+  };
+  return { meanings: meanings.filter(isMeant), fault };
 }
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
@@ -99,20 +108,14 @@ export function describe(meaning: Meaning): string {
   return joinLabels(titleOf(meaning, false), encoding) || 'the text as it is';
 }
 
-/** Why a text has no first meaning, without its words, and what to do. */
-export interface Refusal {
-  readonly message: string;
-  readonly remedy: string;
-}
-
-/** The first meaning of a text if it can be used by itself: it uses the whole text, and no other one is as plausible. */
-export function firstMeaning(text: string, { meanings, fault }: Understanding): Meaning | Refusal {
+/** The first meaning of a text if it is clear; otherwise why there is none, without words of the text, and what to do. */
+export function firstMeaning(text: string, { meanings, fault }: Understanding) {
   const lineOf = ({ start }: Range) => text.slice(0, start).split(/\r\n|[\r\n]/).length;
   if (fault !== undefined) return { message: `line ${lineOf(fault.range)} of the text is wrong`, remedy: fault.fault };
   const [first] = meanings;
   if (first === undefined)
     return { message: 'the text has no clear meaning', remedy: 'Give only the value, to the tool that converts it.' };
-  if (isFirst(first)) return first;
+  if (isClear(first)) return first;
   if (first.left !== undefined) {
     const places = first.left.ranges.slice(0, 1).map((range) => ` The rest starts in line ${lineOf(range)}.`);
     const remedy = `${first.left.sentence}${places.join('')} Give only the value.`;

@@ -139,7 +139,7 @@ export function understand(text: string, converter: Converter, direct: Result): 
 /** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
 function withLast(text: string, direct: Result, meanings: readonly Meaning[], { tool, convert }: Converter) {
   const [first] = meanings;
-  const isValue = first !== undefined && isFirst(first) && first.value !== undefined && !first.isEachLine;
+  const isValue = first !== undefined && isClear(first) && first.value !== undefined && !first.isEachLine;
   let next = first === undefined ? direct : isValue ? first.result : undefined;
   let last: Meaning | undefined;
   for (let round = 0; round < 64 && typeof next === 'string' && looksEncoded(tool.name, next); round++) {
@@ -190,7 +190,7 @@ function byRank(one: Meaning, other: Meaning): number {
 }
 
 /** Whether a meaning can be shown by itself: it uses the whole text, and no other result is as plausible. */
-export function isFirst({ class: own, isAmbiguous }: Meaning): boolean {
+export function isClear({ class: own, isAmbiguous }: Meaning): boolean {
   return own !== 'partial' && !isAmbiguous;
 }
 
@@ -205,9 +205,7 @@ function isBetter({ tool, class: own, plausibility, isEachLine, value }: Meaning
   // Bytes are no reason not to read a part that is text.
   const isEnough = own === 'complete' || (direct < PRINTABLE && plausibility >= WRITTEN);
   // Of digits, only lines that would run into each other need no better result. In hexadecimal, they can be rows.
-  const isSure = encodings.get(tool)?.runs
-    ? isEachLine && tool !== 'hex-to-text' && hasSeparateLines(value ?? '')
-    : true;
+  const isSure = !encodings.get(tool)?.runs || (isEachLine && tool !== 'hex-to-text' && hasSeparateLines(value ?? ''));
   return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
 }
 

@@ -56,15 +56,14 @@ export function formPart(value: string): Part {
 export function* formReadings(text: string): Generator<Reading> {
   const form = formIn(text);
   if (form === undefined) return;
-  const { address, query, fragment, pairs } = form;
+  const { address, query, fragment } = form;
   const at = text.indexOf(query);
-  const [before, after] = [text.slice(0, at), text.slice(at + query.length)];
-  const isUrl = address !== '';
+  const [start, end] = [text.slice(0, at), text.slice(at + query.length)];
+  const [before, after] = address === '' ? [start, end] : [`${address}\n`, fragment && `\n${fragment}`];
   // What was escaped twice is not a form yet. The rest is not decoded.
-  if (!/\+\w|%(?:2[36B]|3D)/i.test(query) || /%25[\da-f]{2}/i.test(query)) return;
-  if (!isUrl && /%[\dA-F]{2}|&\w+=/i.test(before + after)) return;
-  const lines = pairs.map(([name = '', ...values]) => [name, ...values.flatMap((value) => ['=', value])].map(formPart));
-  const joined = lines.flatMap((line, index) => (index === 0 ? line : ['\n', ...line]));
-  const parts = isUrl ? [`${address}\n`, ...joined, fragment && `\n${fragment}`] : [before, ...joined, after];
-  yield { label: 'names and values', text, parts };
+  const isMore = /%25[\da-f]{2}/i.test(query) || (address === '' && /%[\dA-F]{2}|&\w+=/i.test(start + end));
+  if (isMore || !/\+\w|%(?:2[36B]|3D)/i.test(query)) return;
+  const words = query.replace(/^\?/, '').split(/(=|&+(?!$))/);
+  const parts = words.map((word) => (word.startsWith('&') ? '\n' : formPart(word)));
+  yield { label: 'names and values', text, parts: [before, ...parts, after] };
 }

@@ -80,15 +80,16 @@ function continues(text: string, tool: string, block: Range, last: Range, { star
 
 /** The candidates of a text for values, in their order: blocks, or lines or names in a path. Words are not candidates. */
 function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
+  const isValue = (one: Range, digits = text.slice(one.start, one.end)) =>
+    isLine(text, one) && !/\s/.test(digits) && !isWord(digits, tool);
   let areValues: boolean | undefined;
   for (const block of blocksIn(text, tool)) {
     const digits = text.slice(block.start, block.end);
     const whole = runAt(text, block, tool, convert);
     // Beside a value in one line, only lines of the length of PEM or of a mail are parts of one value.
     const areShort = whole && /[\r\n]/.test(digits) && !/\S{60}/.test(digits);
-    if (areShort) areValues ??= hasLine(text, tool);
-    const isText = whole && whole.plausibility >= WRITTEN;
-    const isOne = !/[\s/]/.test(digits) || (isText && !(areShort && areValues));
+    if (areShort) areValues ??= Array.from(blocksIn(text, tool)).some((one) => isValue(one));
+    const isOne = !/[\s/]/.test(digits) || (whole && whole.plausibility >= WRITTEN && !(areShort && areValues));
     const pieces = isOne ? [] : Array.from(digits.matchAll(/\s/.test(digits) ? /\S+/g : /[^/]+/g)).slice(0, MOST_RUNS);
     const parts = pieces.flatMap(({ 0: piece, index }) => {
       const start = block.start + index;
@@ -193,15 +194,6 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     }
   }
   return { values, others };
-}
-
-/** Whether a text has a value in one line. */
-function hasLine(text: string, tool: string): boolean {
-  for (const block of blocksIn(text, tool)) {
-    const digits = text.slice(block.start, block.end);
-    if (!/\s/.test(digits) && isLine(text, block) && !isWord(digits, tool)) return true;
-  }
-  return false;
 }
 
 /** Whether a run is a line of its own. */

@@ -48,7 +48,7 @@ export const states: States = {
     await follow(page, 'base64', { operation: 'decode' });
     for (const text of ['SGVs', 'SGVsb']) await textBox(page).fill(text);
   },
-  'a text that a click repairs, one line of several': async (page) => {
+  'a wrong line of several': async (page) => {
     await follow(page, 'base64', { operation: 'decode', 'each-line': true });
     await textBox(page).fill('SGVs\nPDw_Pz8-Pg');
   },

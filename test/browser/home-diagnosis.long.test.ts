@@ -168,6 +168,8 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
       expect(new URL(start.url()).hash).toBe('#base64?operation=decode');
       expect(await start.evaluate('history.length')).toBe(steps);
+      // The next visit begins without a tool again.
+      expect(await start.evaluate('localStorage.length')).toBe(0);
       await start.keyboard.press('ControlOrMeta+z');
       expect(await textBox(start).inputValue()).toBe('');
       expect(await start.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);

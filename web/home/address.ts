@@ -6,8 +6,10 @@ import { useListener } from './use-listener.ts';
 
 /** Follows the address, first and when the user follows a link or goes back, and keeps it in step with the options. */
 export function useAddress(session: Session, follow: (fragment: string) => void): void {
-  const { tool, isChosen } = session;
+  const { tool, origin } = session;
   const link = formatLink(linkedOf(session));
+  const isAtStart = origin !== undefined && link === formatLink(linkedOf({ ...session, ...origin }));
+  const start = useRef('');
   const isStarted = useRef(false);
   /** The link and the tool that the address was last set to; undefined if the address was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);
@@ -16,6 +18,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
+    if (isFirst) start.current = location.hash;
     // The first rendering equals the prerendered page, which does not depend on the address.
     if (isFirst && location.hash !== '') {
       follow(location.hash);
@@ -30,7 +33,8 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
     }
     if (before.link === link) return;
     // Only another tool that was chosen is a step of the history, or going back would take one step per click.
-    setAddress(before.tool === tool || !isChosen ? 'replaceState' : 'pushState', link);
+    const how = before.tool === tool || origin !== undefined ? 'replaceState' : 'pushState';
+    setAddress(how, isAtStart ? start.current : link);
   });
 
   useListener('popstate', () => {

@@ -53,7 +53,7 @@ function sentenceOf({ message, place }: Diagnosis): string {
 }
 
 /** A sentence without backticks, as it is read. */
-function spoken(sentence: string): string {
+export function spoken(sentence: string): string {
   return sentence.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
 }
 

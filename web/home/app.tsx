@@ -45,7 +45,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
   const [report, stopWorker] = useReport(session, registry, script);
-  const { outcome, reading } = report;
+  const { outcome, reading, converted } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
   const shown = useResult(session, report);
@@ -59,8 +59,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   };
   const actions = createActions({ session, latest, opening, report, tools, update, focus, announce, showError });
   // A request converts what is read.
-  const requested = useMemo(() => ({ ...session, ...reading?.request }), [session, reading]);
-  const isInPlace = reading !== undefined && reading.request === undefined;
+  const requested = useMemo(() => ({ ...session, ...converted }), [session, converted]);
+  const isInPlace = reading !== undefined && converted === undefined && outcome.kind !== 'pending';
   const request = useRequest(requested, isInPlace, announce, actions.copyText);
   const perform: Readonly<Record<ActionName | 'palette', () => unknown>> = {
     ...actions,
@@ -97,12 +97,11 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     else if (first !== undefined) void actions.openFile(first);
   };
 
-  useRemembered(session, registry);
+  const recalled = useRemembered(session, registry);
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
-    update((before) =>
-      followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, link.tool !== undefined),
-    );
+    const isChosen = link.tool !== undefined && fragment !== recalled.current;
+    update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, isChosen));
     setErrors(link.errors);
   });
   useFrame(registry, tool, open, perform.palette);

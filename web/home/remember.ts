@@ -4,26 +4,34 @@ import { readStored, store } from '../storage.ts';
 import { formatLink, parseLink } from './session/link.ts';
 import { linkedOf, type Session } from './session/session.ts';
 
-/** Remembers the last tool and its options as a link without text. Call this before the address is followed. */
-export function useRemembered(session: Session, registry: Registry): void {
+/**
+ * Remembers the last tool and its options as a link without text. Call this before the address is followed. It returns a
+ * reference to the link that was recalled, which nobody followed.
+ */
+export function useRemembered(session: Session, registry: Registry) {
   const link = storableLink(session);
   const isStarted = useRef(false);
+  const recalled = useRef('');
 
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    if (isFirst) recall(registry);
+    if (isFirst) recalled.current = recall(registry);
+    // What a paste opened was not chosen.
+    else if (session.origin !== undefined) return;
     // At the start the page shows the first tool, so that it need not be stored.
     else store('tool', link === `#${firstTool(registry).name}` ? '' : link);
-  }, [link]);
+  }, [link, session.origin]);
+  return recalled;
 }
 
-function recall(registry: Registry): void {
-  if (location.hash !== '') return;
+function recall(registry: Registry): string {
+  if (location.hash !== '') return '';
   const stored = readStored('tool');
   const { tool, errors } = parseLink(stored, registry);
   // Another version of the page may have stored an option that is now unknown.
   if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
+  return location.hash;
 }
 
 /** The link to the open tool with its settings, without text fields. */

@@ -65,5 +65,5 @@ function insert(text: string, input: HTMLElement | null, { edit }: Actions): voi
   input?.focus();
   const { selectionStart, selectionEnd } =
     input instanceof HTMLTextAreaElement ? input : { selectionStart: 0, selectionEnd: 0 };
-  edit((before) => spliceText(before, selectionStart, selectionEnd, text), 'brought');
+  edit((before) => spliceText(before, selectionStart, selectionEnd, text), { brought: text });
 }

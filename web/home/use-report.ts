@@ -35,7 +35,7 @@ export function useReport(session: Session, registry: Registry, script: string):
   const known = told.outcome.kind === 'pending' ? undefined : told;
   const last = useRef<Report>(PENDING);
   if (known !== undefined) last.current = known;
-  // While a text is typed, its sizes stay: empty space would flicker.
-  const { input: given, output } = last.current;
-  return [known ?? (isTyped ? { ...told, input: given, output } : told), cancel];
+  // While a text is typed, its sizes and the result of its reading stay: empty space would flicker.
+  const { input: given, output, reading: read } = last.current;
+  return [known ?? (isTyped ? { ...told, input: given, output, reading: read } : told), cancel];
 }

@@ -31,8 +31,7 @@ class StubWorker extends EventTarget {
 
   /** Converts the newest job, as the script of the page does in a worker. */
   answer(): void {
-    const { progress, data, transfer } = served(this.jobs.at(-1));
-    for (const told of progress) this.dispatchEvent(new MessageEvent('message', { data: told }));
+    const { data, transfer } = served(this.jobs.at(-1));
     this.dispatchEvent(new MessageEvent('message', { data: structuredClone(data, { transfer }) }));
   }
 }
@@ -40,15 +39,14 @@ class StubWorker extends EventTarget {
 /** What a worker sends for a job. */
 function served(job: unknown, tools = registry) {
   const scope = new EventTarget();
-  const sent: { readonly data: object; readonly transfer: ArrayBuffer[] }[] = [];
+  let sent: { readonly data: object; readonly transfer: ArrayBuffer[] } | undefined;
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
   vi.stubGlobal('postMessage', (data: object, { transfer = [] }: { transfer?: ArrayBuffer[] } = {}) => {
-    sent.push({ data, transfer });
+    sent = { data, transfer };
   });
   serveReports(tools);
   scope.dispatchEvent(new MessageEvent('message', { data: job }));
-  const { data, transfer } = sent.pop() ?? expect.fail('the worker sent nothing');
-  return { data, transfer, progress: sent.map((told) => told.data) };
+  return sent ?? expect.fail('the worker sent nothing');
 }
 
 beforeEach(() => {

@@ -28,16 +28,16 @@ export interface CompletedOption {
 type CompletedValue = Pick<Choice, 'value'> & Partial<Pick<Choice, 'title'>>;
 
 type Commands = readonly CompletedCommand[];
-type Options = readonly CompletedOption[];
+type CompletedOptions = readonly CompletedOption[];
 
 /** The functions that create the scripts, by shell. */
-export const scripts: ReadonlyMap<string, (commands: Commands, globalOptions: Options) => string> = new Map([
+export const scripts: ReadonlyMap<string, (commands: Commands, globalOptions: CompletedOptions) => string> = new Map([
   ['bash', bashScript],
   ['zsh', zshScript],
   ['fish', fishScript],
 ]);
 
-function bashScript(commands: Commands, globalOptions: Options): string {
+function bashScript(commands: Commands, globalOptions: CompletedOptions): string {
   const cases = commands.flatMap(({ names, options, words }) => [
     ...options.flatMap((option) => {
       if (option.value === 'none') return [];
@@ -90,7 +90,7 @@ function optionPattern(commands: readonly string[], { names }: CompletedOption):
   return commands.flatMap((command) => names.map((name) => `'${command} ${name}'`)).join('|');
 }
 
-function zshScript(commands: Commands, globalOptions: Options): string {
+function zshScript(commands: Commands, globalOptions: CompletedOptions): string {
   const described = commands.map(({ names, summary }) => {
     return `    ${names.length === 1 ? names.join() : `{${names.join()}}`}:${singleQuoted(summary)}`;
   });
@@ -159,7 +159,7 @@ function zshValue({ value, title }: CompletedValue): string {
   return title === undefined ? value : `${value}\\:${title.replaceAll(/[^A-Za-z0-9]/g, '\\$&')}`;
 }
 
-function fishScript(commands: Commands, globalOptions: Options): string {
+function fishScript(commands: Commands, globalOptions: CompletedOptions): string {
   const lines = [
     '# Completion of textmill for fish. To load it: textmill completion fish | source',
     FISH_FUNCTIONS,

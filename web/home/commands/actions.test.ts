@@ -4,9 +4,17 @@ import { base64, hexToText, numberToWords, textLineTools } from '../../../src/to
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import { PENDING } from '../conversion/report.ts';
-import { createSession, currentOptions, openTool, type Session, setOptions, setSwitch } from '../session/session.ts';
+import {
+  createSession,
+  currentOptions,
+  openTool,
+  type Session,
+  setOptions,
+  setSwitch,
+  settingsOf,
+} from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
-import { createActions } from './actions.ts';
+import { type Actions, createActions } from './actions.ts';
 
 /** A picture is that of a copied one: its type. A broken one can't be drawn. */
 type Clipboard = { text?: string; image?: File; picture?: string; isRefused?: boolean; isBroken?: boolean };
@@ -129,6 +137,22 @@ describe('the result becomes the input', () => {
     expect(currentOptions(page.session)).toEqual(decode);
   });
 
+  test('by Swap, with the options and the lines that were read', () => {
+    for (const [text, result, options, isEachLine] of [
+      ['aABlAGwAbABvAA==', 'hello', { textEncoding: 'utf-16le' }, undefined],
+      ['dXNlcg\ncGFzcw', 'user\npass', {}, true],
+    ] as const) {
+      const { page, actions } = pageOf(pasted('base64', text));
+      actions.swap();
+      expect(page.session.text).toBe(result);
+      expect(currentOptions(page.session)).toEqual(options);
+      expect(settingsOf(page.session).isSwitched).toBe(isEachLine);
+      actions.undo();
+      expect(page.session).toMatchObject({ text, reading: 'automatic' });
+      expect(currentOptions(page.session)).toEqual(decode);
+    }
+  });
+
   test('by Continue, in another tool', () => {
     const { page, actions } = pageOf(sessionOf(base64, 'a'));
     actions.continueWith(hexToText);
@@ -244,9 +268,13 @@ test('a text that an edit makes too long for the box becomes a file, but not whi
 describe('a reading', () => {
   const brought = pasted('base64', '"SGVsbG8="');
   /** The session after an edit of the text that the page shows. */
-  const typed = (session: Session, text: string, how?: 'brought') => {
+  const typed = (
+    session: Session,
+    text: string,
+    how: Parameters<Actions['edit']>[1] = { kind: 'insertText', time: 0 },
+  ) => {
     const { page, actions } = pageOf(session);
-    actions.edit(() => text, how ?? { kind: 'insertText', time: 0 });
+    actions.edit(() => text, how);
     return page.session;
   };
   const titleIn = (session: Session) => reportOn(session).reading?.title;
@@ -258,7 +286,7 @@ describe('a reading', () => {
     expect(titleIn(broken)).toBeUndefined();
     const again = typed(broken, '"SGVsbG8="');
     expect([again.reading, titleIn(again)]).toEqual(['written', undefined]);
-    expect(titleIn(typed(again, '"SGVsbG8="', 'brought'))).toBe('the text in quotes');
+    expect(titleIn(typed(again, '"SGVsbG8="', { brought: '"' }))).toBe('the text in quotes');
   });
 
   test('of a typed text starts only if it is chosen', () => {
@@ -277,6 +305,22 @@ describe('a reading', () => {
     expect(titleIn(typed(page.session, '"SGVsbG8gd29ybGQ="'))).toBeUndefined();
   });
 
+  test('starts if a part is pasted, and opens a decoder only if that is the whole text', () => {
+    const start = typed(createSession(textLineTools), 'note: ');
+    const part = typed(start, 'note: SGVsbG8gd29ybGQ=', { brought: 'SGVsbG8gd29ybGQ=' });
+    expect(part).toMatchObject({ tool: textLineTools, reading: 'automatic' });
+    const whole = typed(part, 'SGVsbG8gd29ybGQ=', { brought: 'SGVsbG8gd29ybGQ=' });
+    expect(whole.tool.name).toBe('base64');
+  });
+
+  test('is as written if that is chosen, also if another reading is next', () => {
+    const report = reportOn(brought);
+    const choices = [...report.choices, { title: 'another one', reading: 'automatic' } as const];
+    const { page, actions } = pageOf(brought, {}, { ...report, choices });
+    actions.readAs(undefined);
+    expect(page).toMatchObject({ said: 'As written.', session: { reading: 'written' } });
+  });
+
   test('stays while a worker still reads', () => {
     const { page, actions } = pageOf(brought, {}, PENDING);
     actions.edit(() => '"SGVsbG8gd29ybGQ="', { kind: 'insertText', time: 0 });
@@ -287,7 +331,7 @@ describe('a reading', () => {
     const one = pasted('base64', 'token: SGVsbG8gd29ybGQ=');
     const cut = typed(typed(one, 'token: SGVsbG8gd29ybGQ'), 'token: SGVsbG8gd29ybGQ...');
     expect([titleIn(one), titleIn(cut)]).toEqual(['the value after “token”', undefined]);
-    expect(reportOn(cut).choices).toMatchObject([{ title: 'the value after “token”', class: 'partial' }]);
+    expect(reportOn(cut).choices).toMatchObject([{ title: 'the value after “token”', reading: { class: 'partial' } }]);
 
     const token = 'eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln';
     const two = pasted('base64', `${token}\n${token}`);
@@ -300,7 +344,10 @@ describe('a reading', () => {
   test('is what Copy, Save, Swap and Continue take', async () => {
     const copied = pageOf(brought);
     await copied.actions.copy();
-    expect(copied.page).toMatchObject({ clipboard: { text: 'Hello' }, said: 'Result of the text in quotes copied.' });
+    expect(copied.page).toMatchObject({
+      clipboard: { text: 'Hello' },
+      said: 'Result copied, read as the text in quotes.',
+    });
     copied.actions.save();
     expect(copied.page.saved).toEqual([{ name: 'base64-decode.txt', content: 'Hello' }]);
     copied.actions.swap();
@@ -315,5 +362,5 @@ describe('a reading', () => {
 test('a copied result lacks the lines that are wrong, and the page says how many', async () => {
   const { page, actions } = pageOf(pasted('number-to-words', '1\n2\nx\n4'));
   await actions.copy();
-  expect(page).toMatchObject({ clipboard: { text: 'one\ntwo\n\nfour' }, said: 'Result without 1 line copied.' });
+  expect(page).toMatchObject({ clipboard: { text: 'one\ntwo\n\nfour' }, said: 'Result copied without 1 line.' });
 });

@@ -5,8 +5,9 @@ import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
+import { spoken } from '../announcements.ts';
 import { bring, contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
-import { formNamed, formsIn } from '../conversion/form.ts';
+import { formNamed } from '../conversion/form.ts';
 import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { type Choice, choose, nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
@@ -28,6 +29,11 @@ import { missingResult, missingSwap } from './commands.ts';
 
 /** Actions on the input and the result. An action that is impossible now explains why. */
 export type Actions = ReturnType<typeof createActions>;
+
+/** An edit that is not typed: with the text that was pasted or dropped, if it is known. */
+interface Brought {
+  readonly brought?: string | undefined;
+}
 
 /** The state of the page and its functions that the actions use. Messages are sentences. */
 interface Stage {
@@ -59,13 +65,13 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     showError(reason);
     return reason === undefined ? act() : undefined;
   };
-  const copied = async (text: string | (() => string), what: string, picture?: Blob) => {
+  const copied = async (text: string | (() => string), what: string, how = '', picture?: Blob) => {
     try {
       // Safari allows copying within the click only: without a picture, nothing is awaited. Of bytes that only begin
       // like one, it may refuse the digits.
       const isPicture = picture !== undefined && (await copyPicture(picture));
       if (!isPicture) await copyText(typeof text === 'string' ? text : text());
-      announce(`${isPicture ? 'Picture' : what} copied.`);
+      announce(`${isPicture ? 'Picture' : what} copied${how}.`);
       return true;
     } catch {
       const remedy =
@@ -86,10 +92,17 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     announce(`${file.name} opened.`);
   };
 
+  const readAs = (choice: Choice | undefined) => {
+    update((before) => choose(before, choice, tools));
+    announce(`${spoken(wordsOf(choice))}.`);
+    focus();
+  };
+
   return {
     /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
     copy: async () =>
-      (await withResult(() => copied(() => copyable(outcome), copiedResult(report), pictureOf(outcome)))) ?? false,
+      (await withResult(() => copied(() => copyable(outcome), 'Result', howCopied(report), pictureOf(outcome)))) ??
+      false,
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
@@ -106,14 +119,14 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       const reason = missingSwap(session, outcome);
       showError(reason);
       if (reason !== undefined) return;
-      update((before) => swap(before, resultContent(session, outcome) ?? ''));
+      update((before) => swap(before, resultContent(session, outcome) ?? '', report.converted));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
       announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
     },
 
-    /** Shows the result in a form; without one of this name, as it is. */
+    /** Shows the result in a form, or as it is. */
     chooseForm(name: string) {
-      update((before) => setForm(before, formsIn(before).find((form) => form.name === name)?.name));
+      update((before) => setForm(before, name));
     },
 
     continueWith(next: Tool) {
@@ -149,15 +162,15 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     openFile: takeIn,
 
     /** Applies an edit to the text: a paste or a drop, or a part of a burst of typing. A reading that is shown stays. */
-    edit(edit: (text: string) => string, how: Burst | 'brought' | 'other' = 'other') {
+    edit(edit: (text: string) => string, how: Burst | Brought = {}) {
       update((before) => {
         const text = edit(before.text);
-        if (how === 'brought') return bring(before, contentOfText(text), tools);
         const kept = outcome.kind === 'pending' ? before.reading : reading === undefined ? 'written' : reading.reading;
         // A box that is being typed into stays.
-        return how === 'other'
-          ? changeContent(before, contentOfText(text), kept)
-          : changeContent(before, text, kept, how);
+        if ('kind' in how) return changeContent(before, text, kept, how);
+        const content = contentOfText(text);
+        if (how.brought === text) return bring(before, content, tools);
+        return changeContent(before, content, how.brought === undefined ? kept : 'automatic');
       });
       showError();
     },
@@ -169,15 +182,13 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       focus();
     },
 
-    /** Reads the text in another way; by default, in the next one. Without a choice, it is converted as it is written. */
-    read(choice: Choice | undefined = nextChoice(choices, reading)) {
-      if (choices.length === 0) {
-        announce('There is no other reading of this text.');
-        return;
-      }
-      update((before) => choose(before, choice, tools));
-      announce(`${wordsOf(choice).replaceAll('`', '')}.`);
-      focus();
+    /** Reads the text in another way. Without a choice, it is converted as it is written. */
+    readAs,
+
+    /** Reads the text in the next way. */
+    read() {
+      if (choices.length === 0) announce('There is no other reading of this text.');
+      else readAs(nextChoice(choices, reading));
     },
 
     undo() {
@@ -192,10 +203,10 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
   };
 }
 
-/** What was copied: the result, how the text was read, and how many lines have no result. */
-function copiedResult({ outcome, reading }: Report): string {
+/** How a copied text was read, and how many lines of it have no result. */
+function howCopied({ outcome, reading }: Report): string {
   const missing = outcome.kind === 'text' && outcome.wrongLines?.count;
-  return `Result${reading ? ` of ${reading.title}` : ''}${missing ? ` without ${quantity(missing, 'line')}` : ''}`;
+  return `${reading ? `, read as ${spoken(reading.title)}` : ''}${missing ? ` without ${quantity(missing, 'line')}` : ''}`;
 }
 
 /** A result that the page shows as a picture; undefined if it is not. */

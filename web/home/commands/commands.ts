@@ -11,7 +11,7 @@ import { canContinue, continueIn, openWith, resultContent } from '../conversion/
 import { formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { optionFields } from '../session/options.ts';
-import { currentOptions, openTool, type Session, setForm, setOptions } from '../session/session.ts';
+import { currentOptions, openTool, PLAIN, type Session, setForm, setOptions } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
@@ -27,7 +27,7 @@ export function createCommands(
   const actions = [
     ...contentCommands(session, outcome, canPaste),
     ...operationCommands(session, tool),
-    ...formCommands(session, tool),
+    ...formCommands(session, outcome, tool),
     ...continueCommands(session, outcome, others),
     ...pageCommands(session, theme),
   ];
@@ -36,7 +36,7 @@ export function createCommands(
     ...tools.map((each) => ({ ...toolCommand(each), isDone: each === tool, group: 'Tools', icon: iconOf(each) })),
     ...others.flatMap((other) => [
       ...operationCommands(session, other).map((command) => ({ ...command, icon: iconOf(other) })),
-      ...formCommands(session, other),
+      ...formCommands(session, outcome, other),
     ]),
   ];
 }
@@ -114,13 +114,15 @@ function optionWords(tool: Tool, operation = ''): readonly string[] {
 }
 
 /** Commands that choose a form of the result. If the tool is not open, they open it, with an operation that has the form. */
-function formCommands(session: Session, tool: Tool): readonly Command[] {
+function formCommands(session: Session, outcome: Outcome, tool: Tool): readonly Command[] {
   const isOpen = tool === session.tool;
   const operations = tool.fields.operation?.choices.map(({ value }) => ({ [OPERATION_FIELD]: value })) ?? [{}];
   const chosen = isOpen ? formOf(session) : undefined;
   const all = isOpen ? formsIn(session) : new Set(operations.flatMap((options) => formsOf(tool, options)));
   const others = [...all].filter((form) => form !== chosen);
-  return [...others, ...(chosen === undefined ? [] : [PLAIN])].map((form) => ({
+  // A reading can have a form that was not chosen.
+  const isPlain = chosen === undefined && !(isOpen && 'written' in outcome);
+  return [...others, ...(isPlain ? [] : [AS_IT_IS])].map((form) => ({
     name: `${isOpen ? '' : `${tool.name}-`}form-${form.name}`,
     title: `${isOpen ? '' : `${tool.title}: `}Copy as: ${shortTitle(form)}`,
     isMinor: true,
@@ -128,15 +130,12 @@ function formCommands(session: Session, tool: Tool): readonly Command[] {
     words: ['format', 'convert', 'export', ...(form.of === 'text-line-tools' ? ['join'] : [])],
     effect(before) {
       const options = operations.find((own) => formsOf(tool, own).some(({ name }) => name === form.name));
-      return setForm(
-        isOpen ? before : setOptions(openTool(before, tool), options ?? {}),
-        form === PLAIN ? undefined : form.name,
-      );
+      return setForm(isOpen ? before : setOptions(openTool(before, tool), options ?? {}), form.name);
     },
   }));
 }
 
-const PLAIN = { name: 'plain', title: 'As it is', of: '' };
+const AS_IT_IS = { name: PLAIN, title: 'As it is', of: '' };
 
 /** An action: its effect, its icon, its title, search words, and a sentence if it is impossible now: why. */
 type Action = readonly [

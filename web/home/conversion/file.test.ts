@@ -196,7 +196,7 @@ describe('a tool that is opened with an input', () => {
   });
 });
 
-describe('a text that is brought to the empty page, where no tool was chosen,', () => {
+describe('a text that replaces the input, while no tool was chosen,', () => {
   const lists = createSession(textLineTools);
   const brought = (text: string, session: Session = lists) => bring(session, text, pageTools);
 
@@ -219,17 +219,21 @@ describe('a text that is brought to the empty page, where no tool was chosen,', 
     ['a link chose the tool', 'SGVsbG8=', followLink(lists, linkedOf(lists))],
     ['the user chose the tool', 'SGVsbG8=', openTool(createSession(base64), textLineTools)],
     ['the user chose an option', 'SGVsbG8=', undo(setOptions(lists, { desc: true }))],
-    ['there is a text', 'SGVsbG8=', changeContent(lists, 'a')],
-    ['there is a file', 'SGVsbG8=', changeContent(lists, fileOf('a'))],
     ['a part would be lost', 'eyJhIjoxfQ.eyJhIjoxfQ.c2ln\neyJhIjoxfQ.eyJhIjoxfQ.c2ln'],
-    ['it is long', `SGVs${'bG8g'.repeat(16_384)}`],
   ])('keeps the tool if %s', (_, text, session) => {
     expect(brought(text, session)).toMatchObject({ tool: textLineTools, text });
   });
 
-  test('opens one again after the input was cleared', () => {
-    expect(brought('caf%C3%A9', changeContent(brought('SGVsbG8='), '')).tool.name).toBe('url-encoder');
-    expect(brought('caf%C3%A9', brought('SGVsbG8=')).tool.name).toBe('base64');
+  test('can be as long as the box allows', () => {
+    expect(brought('SGVsbG8g'.repeat(30_000)).tool.name).toBe('base64');
+  });
+
+  test('opens another decoder, or the tool of the start again', () => {
+    for (const session of [brought('SGVsbG8='), changeContent(lists, 'a'), changeContent(lists, fileOf('a'))]) {
+      expect(brought('caf%C3%A9', session).tool.name).toBe('url-encoder');
+      const plain = brought('a plain text', session);
+      expect(plain).toMatchObject({ tool: textLineTools, settings: lists.settings });
+    }
   });
 });
 

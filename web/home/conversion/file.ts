@@ -8,7 +8,7 @@ import { createConverter } from '../../../src/notations/converter.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Form } from '../../../src/notations/forms.ts';
 import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
-import { isFirst, understand } from '../../../src/notations/understand.ts';
+import { isClear, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
@@ -118,22 +118,15 @@ export function openWith(session: Session, tool: Tool): Session {
   return change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) });
 }
 
-/**
- * Brings a content to the input, where it is read. Until a tool was chosen, a text in an empty input opens the decoder of
- * what it means, in the same step.
- */
+/** Replaces the input by a content, which is read. Until a tool is chosen, it opens the decoder of what it means. */
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
-  const { text } = brought;
-  if (session.isChosen || session.text !== '' || session.file !== undefined || text.length > MOST_SEARCHED)
-    return brought;
-  const meaning = meaningsElsewhere(text, tools, true).find(isFirst);
+  if (session.origin === undefined) return brought;
+  const meaning = meaningsElsewhere(brought.text, tools, true).slice(0, 1).find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
-  return tool === undefined ? brought : openFound(brought, tool, DECODE);
+  const atStart = { ...brought, ...session.origin };
+  return tool === undefined ? atStart : openFound(atStart, tool, DECODE);
 }
-
-/** The longest text for which all decoders are tried while it is pasted, in UTF-16 units. */
-const MOST_SEARCHED = 65_536;
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {

@@ -5,7 +5,16 @@ import { base32, base64, hexToText, numberToWords, textLineTools, urlEncoder } f
 import { registry } from '../../../src/tools/registry.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import type { Options } from '../session/options.ts';
-import { type Content, createSession, openTool, setForm, setOptions, setSwitch, swap } from '../session/session.ts';
+import {
+  type Content,
+  createSession,
+  openTool,
+  PLAIN,
+  setForm,
+  setOptions,
+  setSwitch,
+  swap,
+} from '../session/session.ts';
 import { fileName, resultContent } from './file.ts';
 import { formOf, formsIn } from './form.ts';
 import { resultOf, shownResult } from './outcome.ts';
@@ -32,7 +41,7 @@ test.each<[form: string, tool: Tool, content: Content, options: Options, written
 ])('the result is copied and saved as %s, and continues as it is', (form, tool, content, options, written) => {
   const { session, outcome } = reportIn(form, tool, content, options);
   expect(shownResult(outcome)).toBe(written);
-  const plain = reportOf(setForm(session), []).outcome;
+  const plain = reportOf(setForm(session, PLAIN), []).outcome;
   expect(resultOf(outcome)).toEqual(resultOf(plain));
   expect(resultContent(session, outcome)).toEqual(resultContent(session, plain));
 });
@@ -69,7 +78,7 @@ test('a form belongs to its tool, until another one is chosen', () => {
   const other = openTool(session, base32);
   expect(formOf(other)).toBeUndefined();
   expect(formOf(openTool(other, hexToText))?.name).toBe('colons');
-  expect(formOf(setForm(session))).toBeUndefined();
+  expect(formOf(setForm(session, PLAIN))).toBeUndefined();
 });
 
 test.each([

@@ -18,8 +18,8 @@ function costOf(name: string, paste: string, isEachLine: boolean) {
   });
   const tools = [...registry.values()].map(counting);
   const tool = tools.find((one) => one.name === name) ?? expect.fail('an unknown tool');
-  const { outcome, reading } = reportOf(sessionOf(tool, paste, decode, isEachLine), tools);
-  const made = reading?.request?.text ?? '';
+  const { outcome, converted } = reportOf(sessionOf(tool, paste, decode, isEachLine), tools);
+  const made = converted?.text ?? '';
   const result = outcome.kind === 'text' ? (outcome.whole ?? outcome.data.result) : '';
   return { ...cost, longest: Math.max(made.length, result.length) };
 }

@@ -3,7 +3,9 @@ import { base58, base64, hexToText, textLineTools } from '../../../src/tools/ind
 import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
-import { currentOptions, type Session, setForm } from '../session/session.ts';
+import { changeContent, createSession, currentOptions, PLAIN, type Session, setForm } from '../session/session.ts';
+import { resultContent } from './file.ts';
+import { resultOf } from './outcome.ts';
 import { choose, nextChoice } from './readings.ts';
 import { reportOf } from './report.ts';
 
@@ -89,17 +91,17 @@ function expectReturn(session: Session): void {
   expect(reportOn(written)).toMatchObject({ outcome: outcomeOf(session), choices, reading: undefined });
   const chosen = choose(written, choices[0], pageTools);
   expect(reportOn(chosen)).toMatchObject({ outcome, reading });
-  const { text, settings, isChosen } = session;
-  for (const after of [written, chosen]) expect(after).toMatchObject({ text, settings, isChosen });
+  const { text, settings, origin } = session;
+  for (const after of [written, chosen]) expect(after).toMatchObject({ text, settings, origin });
 }
 
 describe('a text that is pasted is read, and stays as it is', () => {
   test.each(rowsOf(readable))('in %s, %j: %s', (tool, text, title, value, options, given = options) => {
     const session = pasted(tool, text, options);
     const now = given ?? currentOptions(session);
-    const { outcome, reading, diagnosis } = reportOn(session);
-    expect(reading).toMatchObject({ title, request: { text: value } });
-    expect(currentOptions({ ...session, ...reading?.request })).toEqual(now);
+    const { outcome, reading, converted, diagnosis } = reportOn(session);
+    expect([reading?.title, converted?.text]).toEqual([title, value]);
+    expect(currentOptions({ ...session, ...converted })).toEqual(now);
     expect([outcome.kind === 'error', diagnosis]).toEqual([false, undefined]);
     expectReturn(session);
   });
@@ -128,6 +130,8 @@ describe('a text that is pasted is read, and stays as it is', () => {
     const indented = { form: 'indented-json', outcome: { written: { text: '{\n  "sub": "üÿ"\n}' } } };
     expect(reportOn(session)).toMatchObject(indented);
     expect(reportOn(setForm(session, 'escapes')).form).toBe('escapes');
+    const plain = reportOn(setForm(session, PLAIN));
+    expect(plain).toMatchObject({ form: undefined, outcome: { data: { result: '{"sub":"üÿ"}' } } });
   });
 
   test('and what the reading removed from it is known, if the rest stays the same', () => {
@@ -154,12 +158,34 @@ describe('a reading that would lose a part is only a choice, and the sentence ab
   ])('%s %j', (tool, text, titles, message) => {
     const session = pasted(tool, text);
     const { choices, ...shown } = reportOn(session);
-    expect(choices).toMatchObject(titles.map((title) => ({ title, class: 'partial' })));
+    expect(choices).toMatchObject(titles.map((title) => ({ title, reading: { class: 'partial' } })));
     expect(shown).toMatchObject({ reading: undefined, outcome: { kind: 'error' }, diagnosis: { message } });
     const chosen = reportOn(choose(session, choices[0], pageTools));
-    expect(chosen).toMatchObject({ reading: { title: titles[0] }, diagnosis: undefined });
+    expect(chosen).toMatchObject({ reading: { title: titles[0], note: message }, diagnosis: undefined });
     expect(chosen.outcome.kind).not.toBe('error');
   });
+});
+
+test.each([
+  ['number-to-words', '$1,234.5', '$1,234.56', 'the number 1234.56'],
+  ['base64', 'token: "YWJj"', 'mytoken: "YWJj"', 'the value after “mytoken”'],
+  ['hex-to-text', '48 65!', '48 65?', 'text without `?`'],
+  ['base64', 'a: YWJj!', 'YWJj', undefined],
+])('in %s, %j is read as before while it becomes %j', (tool, text, typed, title) => {
+  const session = pasted(tool, text);
+  const { reading } = reportOn(session);
+  expect(reportOn(changeContent(session, typed, reading?.reading)).reading?.title).toBe(title);
+});
+
+test('the mark of a file stays at the start of what is read, and is no character of it', () => {
+  const text = '- beta\n- alpha';
+  const source = fileOf(`\ufeff${text}`);
+  for (const file of [{ text, source }, source]) {
+    const session = changeContent(createSession(textLineTools), file);
+    const { outcome, reading } = reportOn(session);
+    expect([reading?.title, resultOf(outcome)]).toEqual(['text without bullets', '\ufeffalpha\nbeta']);
+    expect(resultContent(session, outcome)).toBe('alpha\nbeta');
+  }
 });
 
 describe('a text is read by itself', () => {
@@ -243,7 +269,8 @@ describe('a file that is not UTF-8', () => {
   ])('is read as the text that it is in another encoding, without a mark: %s %j', (title, bytes, text) => {
     const file = fileOf(bytesOf(bytes));
     const session = sessionOf(textLineTools, file);
-    expect(reportOn(session).reading).toMatchObject({ title, request: { text } });
+    expect(reportOn(session).reading).toMatchObject({ title });
+    expect(reportOn(session).converted).toMatchObject({ text });
     expect(reportOn(choose(session, undefined, pageTools))).toMatchObject({ outcome: { kind: 'error' } });
     expect(reportOn(sessionOf(base64, file, decode)).reading).toMatchObject({ title });
     expect(reportOn(sessionOf(base64, file, encode))).toMatchObject({ choices: [], outcome: { kind: 'text' } });

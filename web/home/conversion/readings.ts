@@ -7,7 +7,7 @@ import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
-import { isAtLeast, isFirst, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
+import { isAtLeast, isClear, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
@@ -24,15 +24,13 @@ import { isSlow, MOST_BYTES, MOST_BYTES_OF_SLOW } from './limits.ts';
 import { shortened } from './outcome.ts';
 
 /** A way to read the input that the page offers. */
-export interface Choice extends Pick<Meaning, 'tool' | 'class'> {
+export interface Choice extends Partial<Pick<Meaning, 'tool'>> {
   /** Such as `the value after “token”`. Code is in backticks. */
   readonly title: string;
   /** The options to choose with it: of another tool, or of another operation. */
   readonly options?: Options;
-  /** The reading in that tool. */
-  readonly reading: ReadingChoice;
-  /** Whether each line is converted, of which some are wrong. */
-  readonly isSwitch?: boolean;
+  /** The reading in that tool; undefined if each line is to be converted, of which some are wrong. */
+  readonly reading?: ReadingChoice;
 }
 
 /** What an input means. */
@@ -59,7 +57,7 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   // If each line is converted, lines are not parts of one value.
   const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
   const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
-  const isDone = fault !== undefined || own.some(isFirst) || (isRead && !isList(tool) && isOther(direct, text));
+  const isDone = fault !== undefined || own.some(isClear) || (isRead && !isList(tool) && isOther(direct, text));
   // Another tool converts the first line too.
   const whole = kept === undefined ? text : `${kept}\n${text}`;
   const others = isDone ? [] : meaningsElsewhere(whole, tools, false, converter.budget);
@@ -80,8 +78,15 @@ function isOther(result: Result, text: string): boolean {
 /** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */
 function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning | undefined {
   if (reading === 'written') return undefined;
-  if (reading === 'automatic') return meanings.slice(0, 1).find(isFirst);
-  return meanings.find((meaning) => titleOf(meaning, true) === reading.title && isAtLeast(meaning, reading.class));
+  if (reading === 'automatic') return meanings.slice(0, 1).find(isClear);
+  const [titles, kind] = [meanings.map((meaning) => titleOf(meaning, true)), kindOf(reading.title)];
+  const isKind = meanings.map((meaning, at) => kindOf(titles[at] ?? '') === kind && isAtLeast(meaning, reading.class));
+  return meanings.find((_, at) => isKind[at] && titles[at] === reading.title) ?? meanings.find((_, at) => isKind[at]);
+}
+
+/** A title without what is quoted from the text, which typing changes. */
+function kindOf(title: string): string {
+  return title.replaceAll(/“[^”]*”|`[^`]*`|\d\S*/g, '');
 }
 
 function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
@@ -89,10 +94,10 @@ function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
 }
 
 /** The choice of a meaning of the open tool. */
-export function choiceOf(meaning: Meaning): Choice {
+export function choiceOf(meaning: Meaning): Required<Omit<Choice, 'options'>> {
   const { tool, class: own } = meaning;
   const title = titleOf(meaning, true);
-  return { tool, class: own, title, reading: { class: own, title } };
+  return { tool, title, reading: { class: own, title } };
 }
 
 function choiceElsewhere(meaning: Meaning): Choice {
@@ -123,7 +128,7 @@ function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readon
     options,
   } = encoder;
   return {
-    choices: [{ tool: name, class: 'complete', title: `bytes to encode with ${title}`, options, reading: 'written' }],
+    choices: [{ tool: name, title: `bytes to encode with ${title}`, options, reading: 'written' }],
   };
 }
 
@@ -143,7 +148,7 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
     const text = attempt.kept === undefined ? value : `${attempt.kept}\n${value}`;
     const form = header === undefined ? undefined : 'indented-json';
     return attemptOf(
-      withValue(attempt.session, text, { options, isSwitched: isEachLine, form }),
+      withValue(attempt.session, text, { options, isSwitched: isEachLine || undefined, form }),
       attempt.converter.budget,
     );
   }
@@ -172,7 +177,7 @@ const isSome = ({ start, end }: Range) => start < end;
 /** What a choice does, in words; code is in backticks. */
 export function wordsOf(choice: Choice | undefined): string {
   if (choice === undefined) return 'As written';
-  return choice.isSwitch ? 'Each line separately' : `Read as ${choice.title}`;
+  return choice.reading === undefined ? 'Each line separately' : `Read as ${choice.title}`;
 }
 
 /** The choice after the one that is shown; undefined for the text as it is written, which is the last. */
@@ -183,8 +188,8 @@ export function nextChoice(choices: readonly Choice[], shown: Pick<Choice, 'titl
 /** The session after a choice: of a reading, of another tool, or of the switch. Without one, the text is as written. */
 export function choose(session: Session, choice: Choice | undefined, tools: readonly Tool[]): Session {
   if (choice === undefined) return setReading(session, 'written');
-  const { options, reading, isSwitch } = choice;
-  if (isSwitch) return setSwitch(session, true);
+  const { options, reading } = choice;
+  if (reading === undefined) return setSwitch(session, true);
   const tool = tools.find(({ name }) => name === choice.tool);
   return options === undefined ? setReading(session, reading) : change(session, { tool, options, reading });
 }

@@ -28,6 +28,8 @@ export interface Report {
   readonly choices: readonly Choice[];
   /** The reading that is shown; undefined if the text is converted as it is written. */
   readonly reading?: Read | undefined;
+  /** The text and the settings that were converted, if they are not those of the session. */
+  readonly converted?: Pick<Snapshot, 'text' | 'settings'> | undefined;
   /** The name of the form in which the result is written. */
   readonly form?: string | undefined;
   /** The parts of a JWT, a URL or a form. */
@@ -37,9 +39,9 @@ export interface Report {
 }
 
 /** The reading that is shown. */
-export interface Read extends Choice, Pick<Meaning, 'note'> {
-  /** The text and the options that a request converts; undefined if values are converted in their places. */
-  readonly request: Pick<Snapshot, 'text' | 'settings'> | undefined;
+export interface Read extends Choice {
+  /** A sentence about what it leaves, or about the value. */
+  readonly note: string | undefined;
   /** What it removed from the text, in UTF-16 units. */
   readonly removed: readonly Range[];
 }
@@ -75,11 +77,14 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   const lines = shown === undefined ? attemptByLines(attempt) : undefined;
   const read = shown === undefined ? (lines ?? attempt) : attemptOfMeaning(attempt, shown);
   const outcome = inForm(read);
+  const { text, settings } = read.session;
+  const isConverted = lines !== undefined || shown?.value !== undefined;
   return {
     outcome,
     diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
     choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices].slice(0, MOST_CHOICES),
-    reading: shown && readOf(read, shown, attempt),
+    reading: shown && readOf(shown, attempt),
+    converted: isConverted ? { text, settings } : undefined,
     form: formOf(read.session)?.name,
     inside: insideOf(read, shown),
     input: detailsOf(session, attempt.text),
@@ -87,13 +92,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   };
 }
 
-const SEPARATE_LINES = {
-  tool: '',
-  class: 'partial',
-  title: 'separate lines',
-  reading: 'written',
-  isSwitch: true,
-} as const;
+const SEPARATE_LINES: Choice = { title: 'separate lines' };
 
 /** The results of the lines, if the text is an error because of a few of them. */
 function attemptByLines({ session, text, outcome, converter }: Attempt): Attempt | undefined {
@@ -112,14 +111,13 @@ function canHaveLines({ name }: Tool): boolean {
   return encodings.get(name)?.runs === undefined;
 }
 
-function readOf({ session }: Attempt, meaning: Meaning, given: Attempt): Read {
-  const { text: value, settings } = session;
-  const request = meaning.value === undefined ? undefined : { text: value, settings };
-  const { text = '', kept } = given;
+function readOf(meaning: Meaning, { session, text = '', kept }: Attempt): Read {
   // The first line that is kept is before the text.
-  const before = kept === undefined ? 0 : given.session.text.length - text.length;
+  const before = kept === undefined ? 0 : session.text.length - text.length;
   const removed = removedBy(meaning, text).map(({ start, end }) => ({ start: start + before, end: end + before }));
-  return { ...choiceOf(meaning), note: meaning.note, request, removed };
+  const { header, left, note } = meaning;
+  // What is inside a JWT says more.
+  return { ...choiceOf(meaning), note: left?.sentence ?? (header === undefined ? note : undefined), removed };
 }
 
 function detailsOf(session: Snapshot, text: string | undefined): Details {

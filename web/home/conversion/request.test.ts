@@ -8,12 +8,18 @@ import { limitationOf, requestInput } from './request.ts';
 
 test('the value of a reading is sent, with the options that it needs; several values can’t be sent', () => {
   const session = pasted('base64', 'Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln');
-  const input = requestInput({ ...session, ...reportOn(session).reading?.request });
+  const input = requestInput({ ...session, ...reportOn(session).converted });
   expect(input).toEqual({ text: 'eyJzdWIiOiLDvMO_In0', operation: 'decode', urlSafe: true });
   expect(limitationOf(session, input, false)).toBeUndefined();
   expect(limitationOf(session, input, true)).toBe(
     "The API can't convert values in their places: this request converts the text as it is written.",
   );
+});
+
+test('lines of which some are wrong can’t be sent together', () => {
+  const session = pasted('number-to-words', '1\n2\nx\n4');
+  const converted = { ...session, ...reportOn(session).converted };
+  expect(limitationOf(converted, requestInput(converted), false)).toMatch(/^The API can't convert each line/);
 });
 
 describe('requests that can’t be sent, and why', () => {

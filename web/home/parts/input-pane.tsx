@@ -150,9 +150,13 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
       </p>
     );
   }
-  const about = report.inside === undefined ? report.reading?.note : undefined;
-  const hidden = about ?? report.input.hidden;
-  if (hidden !== undefined) return <p>{hidden}</p>;
+  const note = report.reading?.note ?? report.input.hidden;
+  if (note !== undefined)
+    return (
+      <p>
+        <Sentence text={note} />
+      </p>
+    );
   if (file?.isText) return <p>This text is too long for the box, so it is converted as a file</p>;
   const examples = tool.examples.slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;

@@ -12,7 +12,7 @@ import { formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
-import { currentOptions, divisionOf, type Session, settingsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, PLAIN, type Session, settingsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
@@ -145,8 +145,8 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
       {all
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
-          <Button key={choice?.title} onClick={() => actions.read(choice)} title={hint(choice === next)}>
-            <Sentence text={choice?.isSwitch ? wordsOf(choice) : (choice?.title ?? wordsOf(choice))} />
+          <Button key={choice?.title} onClick={() => actions.readAs(choice)} title={hint(choice === next)}>
+            <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
           </Button>
         ))}
     </fieldset>
@@ -226,8 +226,8 @@ function ResultButtons({
         label="Copy as"
         text={shortTitle(formNamed(session, form) ?? { title: 'Copy as' })}
         icon="form"
-        value={form ?? PLAIN.value}
-        items={[PLAIN, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
+        value={form ?? PLAIN}
+        items={[AS_IT_IS, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
         isDisabled={isDisabled}
         onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
       />
@@ -267,7 +267,7 @@ function ResultButtons({
   );
 }
 
-const PLAIN = { value: 'plain', title: 'As it is' };
+const AS_IT_IS = { value: PLAIN, title: 'As it is' };
 const REQUEST = { value: 'request', title: 'API request' };
 
 function ResultMessage({
@@ -302,7 +302,7 @@ function noteOn(
   const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return `${form.refusal} It is shown as it is.`;
   if (outcome.kind === 'bytes' && form === undefined) return describeBytes(outcome.bytes, file, pixels);
-  if (isCut) return 'Only the start is shown. Copy and Save include all of it.';
+  if (isCut) return 'Only the start is shown; Copy takes all of it.';
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined)
     return `${quantity(outcome.wrongLines.count, 'line')} can't be converted`;
   return form?.note ?? report.output.hidden;

@@ -56,7 +56,7 @@ export function TextBox({ text, place, removed, isInvalid, keypad, box, actions 
     if (isBrought) incoming.current = undefined;
     actions.edit(
       (before) => editedText(before, { shown: shownNow, cursor, incoming: brought }),
-      isBrought ? 'brought' : burstOf(event, words.current),
+      isBrought ? { brought: brought ?? '' } : burstOf(event, words.current),
     );
   };
   const bring = (event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null) => {
@@ -67,7 +67,7 @@ export function TextBox({ text, place, removed, isInvalid, keypad, box, actions 
     if (fitsTextBox(after)) return;
     // The box would freeze: the text becomes a file.
     event.preventDefault();
-    actions.edit(() => after, 'brought');
+    actions.edit(() => after, { brought });
   };
   const onCopy = (event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }) => {
     if (copySelection(event, text) && event.type === 'cut') {

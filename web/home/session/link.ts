@@ -7,7 +7,7 @@ import { formsOf } from '../../../src/notations/forms.ts';
 import type { Registry } from '../../../src/tools/registry.ts';
 import { lineSwitchOf } from './line-switch.ts';
 import { usedOptions, withOption, withValues } from './options.ts';
-import type { Linked } from './session.ts';
+import { type Linked, PLAIN } from './session.ts';
 
 /**
  * Links to a tool with its options, such as `#base64?operation=decode&each-line=true`. They are fragments,
@@ -30,7 +30,7 @@ export function formatLink({ tool, options, isSwitched, form }: Linked): string 
     if (isOption) parameters.set(name, String(value));
   }
   if (isSwitched) parameters.set(lineSwitchOf(tool).name, 'true');
-  if (form !== undefined) parameters.set(COPY_AS, form);
+  if (form !== undefined && form !== PLAIN) parameters.set(COPY_AS, form);
   return `#${tool.name}${parameters.size === 0 ? '' : `?${parameters}`}`;
 }
 

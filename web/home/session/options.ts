@@ -1,11 +1,5 @@
-import {
-  type Field,
-  type FieldValue,
-  type FieldValues,
-  type Operation,
-  operationNamed,
-} from '../../../src/core/field.ts';
-import { OPERATION_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
+import { chosenOperation, type Field, type FieldValue, type FieldValues } from '../../../src/core/field.ts';
+import { TEXT_FIELD } from '../../../src/core/field-names.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 
 /** The values that differ from the defaults of their fields. An integer is NaN if the typed text is not a number. */
@@ -27,18 +21,6 @@ export function optionFields(tool: Tool): readonly NamedField[] {
 /** The value of an option: the chosen one, or the default. */
 export function optionValue({ name, field }: NamedField, options: Options): FieldValue {
   return options[name] ?? field.default ?? '';
-}
-
-/** The chosen operation; undefined if the tool has only one. */
-export function chosenOperation({ fields }: Tool, options: Options): Operation | undefined {
-  return operationNamed(fields, options[OPERATION_FIELD] ?? fields.operation?.default);
-}
-
-/** The title of the chosen encoding of text. */
-export function textEncodingTitle({ fields }: Tool, options: Options): string {
-  const { [TEXT_ENCODING_FIELD]: field } = fields;
-  const choices = field?.kind === 'choice' ? field.choices : [];
-  return choices.find(({ value }) => value === options[TEXT_ENCODING_FIELD])?.title ?? 'UTF-8';
 }
 
 /** Whether the chosen operation decodes, so that its result is exact. */

@@ -12,8 +12,8 @@ export interface Session extends Snapshot {
   readonly future: readonly Snapshot[];
   /** The burst of edits that the newest step belongs to. Further edits of the same kind continue it. */
   readonly burst: Burst | undefined;
-  /** Whether a link or the user chose the tool or its options. Until then, what is pasted can open another one. */
-  readonly isChosen: boolean;
+  /** The tool at the start, until a link or the user chooses one or its options. What is pasted can open another one. */
+  readonly origin: Pick<Snapshot, 'tool' | 'settings'> | undefined;
 }
 
 /** The state that undo restores. Opening a tool or following a link is not a step of the history. */
@@ -65,11 +65,14 @@ export interface Burst {
 /** What was chosen for a tool. */
 export interface Settings {
   readonly options: Options;
-  /** The name of the form in which the result is shown and copied; undefined for the plain result. */
+  /** The name of the form in which the result is shown and copied; {@link PLAIN}, also if it is undefined, for none. */
   readonly form?: string | undefined;
   /** Whether the switch of the tool is on: see line-switch.ts. */
   readonly isSwitched?: boolean | undefined;
 }
+
+/** The form of a result that is shown as it is, also if a reading has a form. */
+export const PLAIN = 'plain';
 
 /** A tool with its settings, as a link has them: see link.ts. */
 export interface Linked extends Pick<Snapshot, 'tool'>, Settings {}
@@ -91,7 +94,7 @@ export function createSession(tool: Tool, options: Options = {}, isOn = false): 
   const settings = new Map([[tool.name, { options, isSwitched: isOn || undefined }]]);
   const content = { text: '', file: undefined, source: undefined };
   const history = { past: [], future: [], burst: undefined };
-  return { tool, ...content, settings, reading: 'automatic', ...history, isChosen: false };
+  return { tool, ...content, settings, reading: 'automatic', ...history, origin: { tool, settings } };
 }
 
 /** The options of a tool, by default of the open one. The same object until one changes. */
@@ -114,7 +117,7 @@ export function divisionOf(session: Snapshot): Division {
 
 /** Opens a tool with its last options. */
 export function openTool(session: Session, tool: Tool): Session {
-  return { ...session, tool, reading: readingIn(session, tool), burst: undefined, isChosen: true };
+  return { ...session, tool, reading: readingIn(session, tool), burst: undefined, origin: undefined };
 }
 
 /** Opens a tool that was not chosen, with options, as a part of the newest step. */
@@ -132,7 +135,8 @@ function readingIn({ tool, reading }: Snapshot, next: Tool): ReadingChoice {
 export function followLink(session: Session, { tool, options, isSwitched, form }: Linked, isChosen = true): Session {
   const opened = openTool(session, tool);
   const linked = linkedOptions(tool, options, currentOptions(opened));
-  return { ...opened, settings: withSettings(opened, { options: linked, form, isSwitched }), isChosen };
+  const settings = withSettings(opened, { options: linked, form, isSwitched });
+  return { ...opened, settings, origin: isChosen ? undefined : { tool, settings } };
 }
 
 /** The target of a link to the open tool. */
@@ -148,8 +152,8 @@ export function setOption(session: Session, option: NamedField, value: FieldValu
   return step(session, { settings: withOptions(session, options) }, burst);
 }
 
-/** Sets the form of the result; without a name, the plain result. */
-export function setForm(session: Session, form?: string): Session {
+/** Sets the form of the result. */
+export function setForm(session: Session, form: string): Session {
   return step(session, { settings: withSettings(session, { form }) });
 }
 
@@ -213,16 +217,18 @@ export function withValue(session: Snapshot, text: string, { options, form, isSw
     // The lines of a list have no values of their own.
     isSwitched: canConvertEachLine(tool) ? isSwitched : before.isSwitched,
   });
-  return { ...session, text, file: undefined, source: undefined, settings };
+  const { file, source = file } = session;
+  return { ...session, text, file: undefined, source, settings };
 }
 
-/** Makes the result the input, and chooses the opposite operation if there is one. */
-export function swap(session: Session, result: Content): Session {
+/** Makes the result of some settings the input, and chooses the opposite operation if there is one. */
+export function swap(session: Session, result: Content, { settings }: Pick<Snapshot, 'settings'> = session): Session {
   const { tool } = session;
-  const options = currentOptions(session);
+  const converted = { ...session, settings };
+  const options = currentOptions(converted);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
-  return change(session, { content: result, options: swapped });
+  return step(session, { ...content(result), reading: 'written', settings: withOptions(converted, swapped) });
 }
 
 /** Reverts the newest step, including its tool and options. */
@@ -258,8 +264,8 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
-  const isChosen = session.isChosen || changes.settings !== undefined || changes.tool !== undefined;
-  return { ...after, past, future: [], burst, isChosen };
+  const isChosen = changes.settings !== undefined || changes.tool !== undefined;
+  return { ...after, past, future: [], burst, origin: isChosen ? undefined : session.origin };
 }
 
 /** The newest steps, up to the limits. A content that adjacent steps share counts once. */
