@@ -1,6 +1,6 @@
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
-import { checkOptions, type OtherOption, pageOptions } from './command-options.ts';
+import { checkOptions, pageOptions } from './command-options.ts';
 import { prepareTool } from './commands/tool.ts';
 import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
 import { examplesText } from './examples.ts';
@@ -33,9 +33,9 @@ export function manPage(context: Context): string {
     '.SS Options of serve',
     ...settingOptions.flatMap(({ name, description }) => entry(`${name} <value>`, description)),
     '.SS Options of check',
-    ...checkOptions.flatMap(otherEntry),
+    ...checkOptions.flatMap(({ flags, description }) => entry(flags, description)),
     '.SS Options of page',
-    ...pageOptions.flatMap(otherEntry),
+    ...pageOptions.flatMap(({ flags, description }) => entry(flags, description)),
     '.SH EXIT STATUS',
     ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
     '',
@@ -55,10 +55,6 @@ function toolLines(toolCommand: ToolCommand, context: Context): readonly string[
       .flatMap(({ flags, description }) => entry(flags, description)),
     ...(examples === '' ? [] : ['.PP', '.nf', ...examples.split('\n').map(escaped), '.fi']),
   ];
-}
-
-function otherEntry({ name, placeholder = '', description }: OtherOption): readonly string[] {
-  return entry(`${name} ${placeholder}`.trim(), description);
 }
 
 function entry(term: string, description: string): readonly string[] {

@@ -99,20 +99,12 @@ export function isExact(tool: Tool, values: FieldValues): boolean {
   return operationNamed(tool.fields, values['operation'])?.hasExactResult === true;
 }
 
-/** Whether a terminal can show a text. Control characters other than whitespace are commands to the terminal. */
-export function isShowable(text: string): boolean {
-  return !TERMINAL_COMMAND.test(text);
-}
-
 /** The error for a result that a terminal can't show. */
 export function notShowable(
   message = 'a terminal cannot show the result: it is binary data or contains control characters',
 ): UsageError {
-  return new UsageError(message, TO_FILE);
+  return new UsageError(message, 'Write the result to a file: add > and the name of the file.');
 }
-
-/** The remedy of {@link notShowable}. */
-export const TO_FILE = 'Write the result to a file: add > and the name of the file.';
 
 /** The bytes of all pieces. */
 export async function gather(pieces: Pieces<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -124,7 +116,7 @@ export async function gather(pieces: Pieces<Uint8Array>): Promise<Uint8Array<Arr
 async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
   const bytes = await gather(pieces);
   const text = decodeUtf8(bytes);
-  if (text === undefined || !isShowable(text)) {
+  if (text === undefined || TERMINAL_COMMAND.test(text)) {
     const { fileTypeOf } = await import('../notations/file-type.ts');
     const label = fileTypeOf(bytes)?.label;
     throw notShowable(label && `a terminal cannot show the result: ${label}`);

@@ -1,6 +1,7 @@
 import { dataEnvelope } from '../contract/envelope.ts';
 import { isTooLarge } from '../core/bug.ts';
 import { type ByteConversion, collected } from '../core/byte-conversion.ts';
+import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8, textOf } from '../core/text.ts';
@@ -14,7 +15,7 @@ import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
 import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles } from './options.ts';
-import { gather, isShowable, notShowable, printedPieces, printedText, valuesWithoutText, wrapped } from './output.ts';
+import { gather, notShowable, printedPieces, printedText, valuesWithoutText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import { READ, type ToolCommand } from './tool-commands.ts';
 
@@ -230,6 +231,6 @@ function answer(call: Call, text: string, inputStart?: InputStart): string {
 
 /** An output as a text. On a terminal, it must not contain commands to it. */
 function shown({ command, given, streams }: Call, output: string): string {
-  if (streams.stdout.isTTY === true && isDecoder(command, given) && !isShowable(output)) throw notShowable();
+  if (streams.stdout.isTTY === true && isDecoder(command, given) && TERMINAL_COMMAND.test(output)) throw notShowable();
   return output;
 }

@@ -79,7 +79,7 @@ function understandUnopened(text: string, converter: Converter, isAsked: boolean
   const { name } = converter.tool;
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
   const isUrl = name === 'url-encoder';
-  if (text.length < 4 || (isUrl && /[ \t]/.test(text.trim()))) return { meanings: [] };
+  if (text.length < 4 || (isUrl && (/[ \t]/.test(text.trim()) || !/[%+\\&=]/.test(text)))) return { meanings: [] };
   // Any text is URL encoding, so what it means must be better.
   const { meanings, fault } = isUrl ? understandOpen(text, converter) : understand(text, converter, undefined);
   const isMeant = (meaning: Meaning) => {

@@ -10,9 +10,7 @@ import type { Context } from '../strict-command.ts';
 
 /** Adds the argument, the options and the action of the command. */
 export function prepareCheck(command: Command, context: Context): void {
-  for (const { name, placeholder = '', description } of checkOptions) {
-    command.option(`${name} ${placeholder}`.trim(), description);
-  }
+  for (const { flags, description } of checkOptions) command.option(flags, description);
   command
     .argument('<url>', 'the address of the server, such as https://text.example.com')
     .action(async (word: string) => {

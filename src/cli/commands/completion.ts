@@ -14,7 +14,7 @@ import {
   sharedOptions,
   takesFiles,
   takesForm,
-  wrapOption,
+  wrapOption as wrap,
 } from '../options.ts';
 import { settingOptions } from '../setting-options.ts';
 import { writeText } from '../streams.ts';
@@ -70,17 +70,11 @@ function optionsOf(command: ToolCommand): readonly CompletedOption[] {
   return [
     { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
     ...forFields.map((option) => ({ ...option, excludes: excludedBy(option, forFields) })),
-    ...(canWrap(command.tool) ? [wrapping] : []),
+    ...(canWrap(command.tool) ? [{ names: [wrap.letter, wrap.name], title: wrap.title, value: 'any' } as const] : []),
     ...(takesForm(command.tool) ? [completedForm(command.tool)] : []),
     ...[...otherOptions(command.tool), sharedOptions.help].map(switchOf),
   ];
 }
-
-const wrapping: CompletedOption = {
-  names: [wrapOption.letter, wrapOption.name],
-  title: wrapOption.title,
-  value: 'any',
-};
 
 function completedForm(tool: Tool): CompletedOption {
   const { name, title } = formOption;
@@ -108,8 +102,9 @@ function completedSetting({ name, title, choices }: (typeof settingOptions)[numb
   return { names: [name], title, value: name.endsWith('-file') ? 'file' : 'any' };
 }
 
-function completedOther(option: OtherOption): CompletedOption {
-  return { ...switchOf(option), value: option.placeholder === undefined ? 'none' : 'any' };
+function completedOther({ flags, title }: OtherOption): CompletedOption {
+  const [name = '', placeholder] = flags.split(' ');
+  return { names: [name], title, value: placeholder === undefined ? 'none' : 'any' };
 }
 
 function switchOf({ name, title }: { readonly name: string; readonly title: string }): CompletedOption {

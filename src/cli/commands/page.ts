@@ -12,9 +12,7 @@ import type { Context } from '../strict-command.ts';
 
 /** Adds the argument, the option and the action of the command. */
 export function preparePage(command: Command, { streams }: Context): void {
-  for (const { name, placeholder = '', description } of pageOptions) {
-    command.option(`${name} ${placeholder}`.trim(), description);
-  }
+  for (const { flags, description } of pageOptions) command.option(flags, description);
   command
     .argument('<folder>', 'the folder for the files; it is created if it does not exist, and other files in it stay')
     .addHelpText('after', '\nThe files work under any address. For use offline, the address must begin with https://.')
