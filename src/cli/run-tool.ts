@@ -112,7 +112,7 @@ async function convertReading(call: Call, text: string, start?: InputStart): Pro
   const { result, value, options, isEachLine } = meaning;
   if (value === undefined || typeof result !== 'string' || command.tool.name === READ)
     return writeResult(call, [Buffer.from(result)], '');
-  const switches = isEachLine && !takesFiles(command.tool) ? [sharedOptions.eachLine] : [];
+  const switches = isEachLine ? [sharedOptions.eachLine] : [];
   const own = { ...given, options, switches };
   await writeText(streams.stdout, answer({ ...call, given: own, write: await writerFor(command, own) }, value, start));
 }

@@ -18,7 +18,7 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
   const note = `\`${amount?.trim()}\` does not count in full.`;
   for (const reading of isNumeric && amount !== undefined ? amountReadings(text, false) : [])
-    yield { ...reading, note };
+    yield { ...reading, isEachLine: false, note };
   yield* lookAlikes(text);
 }
 

@@ -1,5 +1,5 @@
 import { windows1252 } from '../codecs/text-encodings.ts';
-import { OPERATION_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
+import { TEXT_ENCODING_FIELD } from '../core/field-names.ts';
 import type { Tool } from '../core/tool.ts';
 import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
@@ -38,9 +38,7 @@ export function meaningsOf(
   options: Options = optionsToRead(tool?.name ?? ''),
 ): Understanding {
   if (tool === undefined) return understandElsewhere(text, tools, true);
-  const { [OPERATION_FIELD]: operation, ...others } = options;
-  const isDefault = operation === tool.fields[OPERATION_FIELD]?.default;
-  return understandOpen(text, createConverter(tool, isDefault ? others : options));
+  return understandOpen(text, createConverter(tool, options));
 }
 
 /** What a text means for a tool, and the text as it is if it converts. */
@@ -74,23 +72,29 @@ function understandElsewhere(text: string, tools: readonly Tool[], isAsked: bool
   return { meanings, fault: meanings.length > 0 ? undefined : all.find(({ fault }) => fault)?.fault };
 }
 
+/** Numbers in a row, which can be bytes or not. */
+const NUMBERS = /^\s*\d{1,3}(?:[\s,;]{1,3}\d{1,3})*[\s,;]*$/;
+
 /** Random bytes look like Windows-1252 too often, a short text is a word or a number, and a URL has no spaces. */
 function understandUnopened(text: string, converter: Converter, isAsked: boolean): Understanding {
   const { name } = converter.tool;
-  const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}/i.test(text);
+  const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}|\\u[\dA-F]{4}/i.test(text);
   const isUrl = name === 'url-encoder';
-  if (text.length < 4 || (isUrl && (/[ \t]/.test(text.trim()) || !/[%+\\&=]/.test(text)))) return { meanings: [] };
+  // Without escapes, `a+b` or `x=1&y=2` is as it is.
+  if (text.length < 4 || (isUrl && (/[ \t]/.test(text.trim()) || !/%u?[\dA-F]{2}|=[\dA-F]{2}=/i.test(text))))
+    return { meanings: [] };
   // Any text is URL encoding, so what it means must be better.
   const { meanings, fault } = isUrl ? understandOpen(text, converter) : understand(text, converter, undefined);
   const isMeant = (meaning: Meaning) => {
     const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
-    // In other text, short digits are words. Escapes are those of a URL.
+    // In other text, short digits are words. Escapes are those of a URL or of JSON.
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
     const isText = plausibility >= leastOf(name) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
     const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
     return isText && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
   };
-  return { meanings: meanings.filter(isMeant), fault };
+  const meant = meanings.filter(isMeant);
+  return { meanings: NUMBERS.test(text) ? meant.map((each) => ({ ...each, isAmbiguous: true })) : meant, fault };
 }
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */

@@ -4,7 +4,7 @@ import { withTextEncodings } from '../tools/text-encoding.ts';
 import { createConverter } from './converter.ts';
 import { KNOWN, PRINTABLE } from './plausibility.ts';
 import { meaningsElsewhere } from './read.ts';
-import { distinct, meaningOf, understand } from './understand.ts';
+import { distinct, isClear, meaningOf, understand } from './understand.ts';
 
 const tools = withTextEncodings(registry);
 
@@ -101,6 +101,13 @@ test('two results that are as plausible are both listed, and neither is the firs
     ['test', true],
   ]);
   expect(meaningsElsewhere('[74, 65, 73, 74]', [...tools.values()])).toEqual([]);
+});
+
+test.each([
+  ...['100%', 'VAT=19%', 'rgb(10%,20%,30%)', '1+1=2', 'https://a.example/?q=a+b&lang=de', 'integrity="sha384-oqVu+A"'],
+  ...['45,67,89,102', '50 60 70 80 90 100', '72 101 108 108 111', '{"name":"Z\\u00fcrich","n":3}'],
+])('an ordinary text opens no decoder: %j', (text) => {
+  expect(meaningsElsewhere(text, [...tools.values()], true).filter(isClear)).toEqual([]);
 });
 
 test('all attempts for a text have one bound', () => {

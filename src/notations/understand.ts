@@ -88,7 +88,7 @@ export interface Understanding {
 export function understand(text: string, converter: Converter, direct: Result): Understanding {
   const { tool, options } = converter;
   if (tool.name === LISTS) {
-    const isNumeric = options['sortMode'] === 'numeric' && options['operation'] === undefined;
+    const isNumeric = options['sortMode'] === 'numeric' && (options['operation'] ?? 'sort') === 'sort';
     // Its result is these lines: they are not sorted.
     return {
       meanings: Array.from(lineReadings(text, isNumeric), (each) => meaningOf(LISTS, each, each.text, WRITTEN)),
