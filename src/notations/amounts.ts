@@ -25,8 +25,9 @@ export function* amountReadings(text: string, hasLabels: boolean): Generator<Rea
   for (const { decimal } of formats.slice(0, isAmbiguous ? 2 : 1)) {
     const result = amounts.map((amount) => plainNumber(amount, decimal)).join('\n');
     const isEachLine = amounts.length > 1;
-    const numbers = `plain numbers${isAmbiguous ? ` with decimal ${decimal === ',' ? 'commas' : 'points'}` : ''}`;
-    const label = isEachLine || result.length > 40 ? numbers : `the number ${result}`;
+    const signs = isAmbiguous ? ` with decimal ${decimal === ',' ? 'commas' : 'points'}` : '';
+    const isShort = hasLabels && !isEachLine && result.length <= 40;
+    const label = isShort ? `the number ${result}` : `${hasLabels ? 'plain numbers' : 'amounts'}${signs}`;
     yield { label, text: result, isEachLine, isAmbiguous };
   }
 }

@@ -62,7 +62,7 @@ test.each([
 ])('amounts are read if lines are sorted by number, and the first that counts otherwise is named: %j', (...row) => {
   const [given, text, amount] = row;
   const note = `\`${amount}\` does not count in full.`;
-  expect(readingOf(given, true)).toMatchObject({ text, note });
+  expect(readingOf(given, true)).toEqual({ label: 'amounts', text, note });
   expect(readingOf(given)).toBeUndefined();
 });
 
