@@ -86,7 +86,7 @@ function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning 
 
 /** A title without what is quoted from the text, which typing changes. */
 function kindOf(title: string): string {
-  return title.replaceAll(/“[^”]*”|`[^`]*`|\d\S*/g, '');
+  return title.replaceAll(/“[^”]{0,80}”|`[^`]{0,80}`|\d\S{0,80}/g, '');
 }
 
 function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
