@@ -170,9 +170,28 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await start.evaluate('history.length')).toBe(steps);
       // The next visit begins without a tool again.
       expect(await start.evaluate('localStorage.length')).toBe(0);
+      await expect.poll(() => start.getByRole('status').innerText()).toMatch(/^Read as a JWT\. /);
       await start.keyboard.press('ControlOrMeta+z');
       expect(await textBox(start).inputValue()).toBe('');
       expect(await start.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
+      expect(new URL(start.url()).hash).toBe('');
+      await paste(start, 'caf%C3%A9');
+      await expect.poll(() => start.getByRole('status').innerText()).toMatch(/^URL encoder opened\. /);
+      await start.keyboard.press('ControlOrMeta+a');
+      await paste(start, 'a plain text');
+      expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
+      expect(await resultBox(start).inputValue()).toBe('YSBwbGFpbiB0ZXh0');
+    });
+
+    test('on a later visit, a paste opens a decoder also beside the tool that is remembered', async () => {
+      const { page: start } = await home.open();
+      const address = start.url();
+      await start.getByRole('link', { name: 'Text line tools' }).first().click();
+      await start.goto('about:blank');
+      await start.goto(address);
+      await expect.poll(() => start.getByRole('heading', { level: 1 }).innerText()).toBe('Text line tools');
+      await paste(start, TOKEN);
+      expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
     });
 
     test('the times and the header of a JWT are shown beside its claims, and each can be copied', async () => {

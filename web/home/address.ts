@@ -18,7 +18,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    if (isFirst) start.current = location.hash;
+    if (isFirst) start.current = location.href;
     // The first rendering equals the prerendered page, which does not depend on the address.
     if (isFirst && location.hash !== '') {
       follow(location.hash);

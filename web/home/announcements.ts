@@ -23,13 +23,14 @@ const QUIET = 1_000;
 
 /** Announces the outcome to screen readers when the typing pauses. */
 export function useOutcomeAnnounced(
-  { text, file }: Session,
+  { tool, text, file, origin }: Session,
   report: Report,
   diagnosis: Diagnosis | undefined,
   announce: (message: string) => void,
 ): void {
   const { outcome, choices, reading } = report;
   const told = useRef(outcome);
+  const opened = useRef(tool);
 
   useEffect(() => {
     // There is nothing to announce, and the last result is not kept.
@@ -37,11 +38,13 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || outcome.kind === 'pending') return;
     const timer = setTimeout(() => {
       told.current = outcome;
+      const found = origin && tool !== origin.tool && opened.current !== tool && `${tool.title} opened.`;
+      opened.current = tool;
       const read = reading && `${spoken(wordsOf(reading))}.`;
       const sentence = diagnosis && sentenceOf(diagnosis);
       const [other] = reading === undefined ? choices : [];
       const offer = other && `Suggestion: ${spoken(wordsOf(other))}.`;
-      announce([read, sentence, resultSentence(report), offer].filter(Boolean).join(' '));
+      announce([found, read, sentence, resultSentence(report), offer].filter(Boolean).join(' '));
     }, QUIET);
     return () => clearTimeout(timer);
   }, [report, diagnosis, text, file, announce]);
