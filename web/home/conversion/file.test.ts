@@ -206,6 +206,7 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     ['Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln', 'base64'],
     ['0x48 0x65 0x6c 0x6c', 'hex-to-text'],
     ['caf%C3%A9', 'url-encoder'],
+    ['https://a.example/?to=https%3A%2F%2Fb.example%2F%3Fq%3D1%2526c', 'url-encoder'],
   ])('opens its decoder in one step, which one undo reverts, and the link has no text: %j', (text, tool) => {
     const session = brought(text);
     expect(session).toMatchObject({ tool: { name: tool }, text, reading: 'automatic', past: { length: 1 } });

@@ -122,7 +122,8 @@ export function openWith(session: Session, tool: Tool): Session {
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
   if (session.origin === undefined) return brought;
-  const meaning = meaningsElsewhere(brought.text, tools, true).slice(0, 1).find(isClear);
+  // Of a URL in a URL, the plain result is clear, and that of two steps is not.
+  const meaning = meaningsElsewhere(brought.text, tools, true).find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
   const atStart = { ...brought, ...session.origin };
   return tool === undefined ? atStart : openFound(atStart, tool, DECODE);
