@@ -16,8 +16,8 @@ import { exchangeWith } from '../../support/transports/node-http.ts';
 /** Tests of the Cloudflare Worker in addition to the table of contract cases, which contract.test.ts runs on it too. */
 
 describe('the bundle', () => {
-  test('is smaller than 115 KiB compressed; the free plan allows 3 MiB', () => {
-    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(115 * 1024);
+  test('is smaller than 140 KiB compressed; the free plan allows 3 MiB', () => {
+    expect(gzipSync(readFileSync('dist/worker/worker.js'), { level: 9 }).length).toBeLessThan(140 * 1024);
   });
 
   test('imports no module of Node', () => {
@@ -100,6 +100,7 @@ describe('a Worker without a limit', () => {
     );
     expect(JSON.parse(answer.body).result.tools.map(({ name }: { readonly name: string }) => name)).toEqual([
       ...registry.keys(),
+      'read',
     ]);
   });
 });
