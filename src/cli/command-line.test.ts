@@ -428,7 +428,7 @@ describe('other notations', () => {
       `${partly}\nUses 1 of 2 values. The rest starts in line 2`,
     ],
     ['hex -d --read', '<Buffer 48 69 ... 950 more bytes>', `${partly}\n950 bytes are missing.`],
-    ['hex -d --read', '[74, 65, 73, 74]', 'the text has more than one meaning\nIt is decimal bytes, or bytes. Give'],
+    ['hex -d --read', '[74, 65, 73, 74]', 'the text has more than one meaning\nIt is decimal bytes, or bytes. Name'],
     ['hex -d --read', broken, 'line 2 of the text is wrong\nThe offset'],
     ['read', broken, 'line 2 of the text is wrong\nThe offset'],
     ['read --list', 'ordinary words', `${unclear}\nGive only the value`],

@@ -73,6 +73,10 @@ test.each([
   },
 );
 
+test('a zero before other digits of a thousand stays, as the tool reads it', () => {
+  expect(numbersIn('01,234\n05,678')).toBe('1234\n5678');
+});
+
 test.each(['€1.234\n€999.5', '€1.234\n€0.999', '1.234 €\n€999', '€1.234\n€0,999', '€1,234\n€999', '1.234,5\n1.234'])(
   'an amount shows the sign of all others: %j',
   (text) => expect([...amountReadings(text, true)]).toMatchObject([{ isAmbiguous: false }]),

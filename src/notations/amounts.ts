@@ -6,8 +6,8 @@ import { linesOf } from './rows.ts';
 
 /** How digits are separated, the way of the tool first. All amounts of a text have one decimal sign. No thousand begins with 0. */
 const FORMATS = [
-  ['.', "[1-9]\\d{0,2}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
-  [',', "[1-9]\\d{0,2}([. '’_])\\d{3}(?:\\1\\d{3})*"],
+  ['.', "(?!0\\D)\\d{1,3}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
+  [',', "(?!0\\D)\\d{1,3}([. '’_])\\d{3}(?:\\1\\d{3})*"],
 ].map(([decimal = '', groups]) => ({ decimal, pattern: new RegExp(`^(?:${groups}|\\d*)(?:\\${decimal}\\d+)?$`) }));
 
 /** The amounts of all lines, or of all rows below a heading, as plain numbers. Labels may be before them. */

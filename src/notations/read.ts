@@ -73,7 +73,7 @@ function understandElsewhere(text: string, tools: readonly Tool[], isAsked: bool
 }
 
 /** Numbers in a row, which can be bytes or not. */
-const NUMBERS = /^\s*\d{1,3}(?:[\s,;]{1,3}\d{1,3})*[\s,;]*$/;
+const NUMBERS = /^[\s|]*\d{1,4}(?:[\s,;|.]{1,3}\d{1,4})*[\s,;|.]*$/;
 
 /** Random bytes look like Windows-1252 too often, a short text is a word or a number, and a URL has no spaces. */
 function understandUnopened(text: string, converter: Converter, isAsked: boolean): Understanding {
@@ -126,7 +126,8 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding) {
     return { message: 'the text can be read only in part', remedy };
   }
   const equal = meanings.filter(({ isAmbiguous, label }) => isAmbiguous || label === '');
-  const titles = equal.map((meaning) => titleOf(meaning, true) || 'the text as it is');
-  const remedy = `It is ${titles.join(', or ')}. Give only the digits.`;
+  const titles = equal.map((meaning) => titleOf(meaning, true) || titleOf(meaning, false) || 'the text as it is');
+  const other = titles.length > 1 ? '' : ', or a list of numbers';
+  const remedy = `It is ${titles.join(', or ')}${other}. Name the tool, or give only the value.`;
   return { message: 'the text has more than one meaning', remedy };
 }

@@ -105,7 +105,14 @@ test('two results that are as plausible are both listed, and neither is the firs
 
 test.each([
   ...['100%', 'VAT=19%', 'rgb(10%,20%,30%)', '1+1=2', 'https://a.example/?q=a+b&lang=de', 'integrity="sha384-oqVu+A"'],
-  ...['45,67,89,102', '50 60 70 80 90 100', '72 101 108 108 111', '{"name":"Z\\u00fcrich","n":3}'],
+  ...[
+    '45,67,89,102',
+    '| 72 | 101 |',
+    '0072 0101',
+    '50 60 70 80 90 100',
+    '72 101 108 108 111',
+    '{"name":"Z\\u00fcrich","n":3}',
+  ],
 ])('an ordinary text opens no decoder: %j', (text) => {
   expect(meaningsElsewhere(text, [...tools.values()], true).filter(isClear)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
+import { withoutEnd } from './slips.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
 
@@ -63,7 +64,7 @@ export function* formReadings(text: string): Generator<Reading> {
   // What was escaped twice is not a form yet. The rest is not decoded.
   const isMore = /%25[\da-f]{2}/i.test(query) || (address === '' && /%[\dA-F]{2}|&\w+=/i.test(start + end));
   if (isMore || !/\+\w|%(?:2[36B]|3D)/i.test(query)) return;
-  const words = query.replace(/^\?/, '').split(/(=|&+(?!$))/);
+  const words = withoutEnd(query.replace(/^\?/, ''), /&/).split(/(=|&+)/);
   const parts = words.map((word) => (word.startsWith('&') ? '\n' : formPart(word)));
   yield { label: 'names and values', text, parts: [before, ...parts, after] };
 }

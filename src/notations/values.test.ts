@@ -88,6 +88,7 @@ describe('a value in a frame', () => {
     ['hex-to-text', '48656c6c6f20\n776f726cg4\n776f726c64'],
     ['hex-to-text', 'Key: 48656c6c6f20776f726c64\nIV: 2122'],
     ['hex-to-text', '0#48656C6C6F2C2077\n1#6F72'],
+    ['hex-to-text', '41 42\nxx\n43 44 45 46 47 48'],
   ])('is not the only one in %s of %j', (tool, text) => {
     expect(readingsOf(tool, text).filter(({ left }) => left === undefined)).toEqual([]);
   });

@@ -49,6 +49,8 @@ const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,
 /** Beside values that are lines, a wrong one: it has no spaces, and is not a heading, a tag, a boundary or a comment. */
 const LINE = /(?!--|[#<[`])(?=\S)(?<=^[ \t]*)(?=\S*\p{L})\S+(?<!:)(?=[ \t]*$)/gmu;
 const WORD = /^\p{L}+\p{P}?$/u;
+/** A line that begins with digits of two or more bytes. */
+const PAIRS = /^[ \t]{0,9}(?:[\da-f]{2}[ \t]){1,40}[\da-f]{2}\b/gim;
 
 type Run = NonNullable<ReturnType<typeof runAt>>;
 
@@ -184,12 +186,17 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
   const hasLines = values.some((value) => isLine(text, value));
-  for (const each of values.length === 0 ? [] : hasLines ? [LINE, pattern] : [pattern]) {
+  for (const each of values.length === 0
+    ? []
+    : hasLines
+      ? [LINE, tool === 'hex-to-text' ? PAIRS : LINE, pattern]
+      : [pattern]) {
     for (const found of text.matchAll(each)) {
       const run = rangeOf(found);
       const isFree = (other: Range) => other.start >= run.end || run.start >= other.end;
       // A word beside the only value is not another one.
-      const isOther = () => (each === LINE ? values.length > 1 || !WORD.test(found[0]) : isAlike(run, least));
+      const isOther = () =>
+        each === LINE ? values.length > 1 || !WORD.test(found[0]) : each === PAIRS || isAlike(run, least);
       if (values.every(isFree) && others.every(isFree) && isOther() && others.push(run) > MOST_RUNS) break;
     }
   }

@@ -38,6 +38,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   });
 
   useListener('popstate', () => {
+    start.current = location.href;
     shown.current = undefined;
     follow(location.hash);
   });

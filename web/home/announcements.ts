@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { chosenOperation } from '../../src/core/field.ts';
 import { countCodePoints } from '../../src/core/text.ts';
 import { fileTypeOf } from '../../src/notations/file-type.ts';
 import { quantity } from '../../src/notations/sizes.ts';
@@ -6,7 +7,7 @@ import type { Diagnosis } from './conversion/diagnosis.ts';
 import { resultOf, shownOf } from './conversion/outcome.ts';
 import { wordsOf } from './conversion/readings.ts';
 import type { Report } from './conversion/report.ts';
-import type { Session } from './session/session.ts';
+import { currentOptions, type Session } from './session/session.ts';
 
 /** A message for screen readers, and the function that changes it. A repeated message is read again. */
 export function useAnnouncer(): readonly [message: string, announce: (message: string) => void] {
@@ -23,23 +24,27 @@ const QUIET = 1_000;
 
 /** Announces the outcome to screen readers when the typing pauses. */
 export function useOutcomeAnnounced(
-  { tool, text, file, origin }: Session,
+  session: Session,
   report: Report,
   diagnosis: Diagnosis | undefined,
   announce: (message: string) => void,
 ): void {
+  const { tool, text, file, origin } = session;
   const { outcome, choices, reading } = report;
   const told = useRef(outcome);
-  const opened = useRef(tool);
+  const { title = '' } = chosenOperation(tool, currentOptions(session)) ?? {};
+  const place = title === '' ? tool.title : `${tool.title}: ${title}`;
+  const opened = useRef(place);
 
   useEffect(() => {
     // There is nothing to announce, and the last result is not kept.
-    if (text === '' && file === undefined) told.current = outcome;
+    if (text === '' && file === undefined) [told.current, opened.current] = [outcome, place];
     if (told.current === outcome || outcome.kind === 'pending') return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      const found = origin && tool !== origin.tool && opened.current !== tool && `${tool.title} opened.`;
-      opened.current = tool;
+      // What is pasted opened it.
+      const found = origin && opened.current !== place && `${place}.`;
+      opened.current = place;
       const read = reading && `${spoken(wordsOf(reading))}.`;
       const sentence = diagnosis && sentenceOf(diagnosis);
       const [other] = reading === undefined ? choices : [];
@@ -57,21 +62,25 @@ function sentenceOf({ message, place }: Diagnosis): string {
 
 /** A sentence without backticks, as it is read. */
 export function spoken(sentence: string): string {
-  return sentence.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
+  const words = sentence.replaceAll(/`(.)`/g, (_, character, at) => {
+    const name = SPOKEN[character] ?? character;
+    return at === 0 ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  });
+  return words.replaceAll('`', '');
 }
 
 /** Characters that most screen readers skip. */
 const SPOKEN: Readonly<Record<string, string>> = {
-  '.': 'A period',
-  ',': 'A comma',
-  ':': 'A colon',
-  ';': 'A semicolon',
-  '-': 'A hyphen',
-  _: 'An underscore',
-  '"': 'A quotation mark',
-  "'": 'An apostrophe',
-  '(': 'A parenthesis',
-  ')': 'A parenthesis',
+  '.': 'a period',
+  ',': 'a comma',
+  ':': 'a colon',
+  ';': 'a semicolon',
+  '-': 'a hyphen',
+  _: 'an underscore',
+  '"': 'a quotation mark',
+  "'": 'an apostrophe',
+  '(': 'a parenthesis',
+  ')': 'a parenthesis',
   '=': 'equals sign',
   '%': 'a percent sign',
 };

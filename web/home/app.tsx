@@ -101,6 +101,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
     const isChosen = link.tool !== undefined && fragment !== recalled.current;
+    recalled.current = '';
     update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, isChosen));
     setErrors(link.errors);
   });

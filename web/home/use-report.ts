@@ -34,8 +34,9 @@ export function useReport(session: Session, registry: Registry, script: string):
   const told = quick ?? (late?.input === input ? late.report : PENDING);
   const known = told.outcome.kind === 'pending' ? undefined : told;
   const last = useRef<Report>(PENDING);
-  if (known !== undefined) last.current = known;
+  if (known !== undefined || !isTyped) last.current = told;
   // While a text is typed, its sizes and the result of its reading stay: empty space would flicker.
   const { input: given, output, reading: read } = last.current;
-  return [known ?? (isTyped ? { ...told, input: given, output, reading: read } : told), cancel];
+  const kept = read && { ...read, removed: [], note: undefined };
+  return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), cancel];
 }

@@ -225,6 +225,16 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     expect(brought(text, session)).toMatchObject({ tool: textLineTools, text });
   });
 
+  test('keeps a decoder that was opened so, if that reads it', () => {
+    for (const [first, next] of [
+      ['SGVsbG8gdGhlcmU=', 'YWJj'],
+      ['48 65 6c 6c 6f', '72, 101, 108'],
+    ] as const) {
+      const session = brought(first);
+      expect(brought(next, session)).toMatchObject({ tool: session.tool, settings: session.settings });
+    }
+  });
+
   test('can be as long as the box allows', () => {
     expect(brought('SGVsbG8g'.repeat(30_000)).tool.name).toBe('base64');
   });

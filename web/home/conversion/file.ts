@@ -4,9 +4,10 @@ import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { createConverter } from '../../../src/notations/converter.ts';
+import { type Converter, createConverter } from '../../../src/notations/converter.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Form } from '../../../src/notations/forms.ts';
+import { PRINTABLE, plausibilityOf } from '../../../src/notations/plausibility.ts';
 import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
 import { isClear, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
@@ -118,15 +119,28 @@ export function openWith(session: Session, tool: Tool): Session {
   return change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) });
 }
 
-/** Replaces the input by a content, which is read. Until a tool is chosen, it opens the decoder of what it means. */
+/**
+ * Replaces the input by a content, which is read. Until a tool is chosen, a text opens the decoder of what it means; what
+ * means nothing opens the tool of the start, unless it can be read by the decoder that is open.
+ */
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
-  if (session.origin === undefined) return brought;
+  const { text, tool: open, origin } = brought;
+  if (origin === undefined || !fitsTextBox(text)) return brought;
   // Of a URL in a URL, the plain result is clear, and that of two steps is not.
-  const meaning = meaningsElsewhere(brought.text, tools, true).find(isClear);
+  const meaning = meaningsElsewhere(text, tools, true).find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
-  const atStart = { ...brought, ...session.origin };
-  return tool === undefined ? atStart : openFound(atStart, tool, DECODE);
+  const atStart = { ...brought, ...origin };
+  if (tool !== undefined) return openFound(atStart, tool, DECODE);
+  const options = usedOptions(open, currentOptions(brought));
+  return isDecoding(open, options) && isRead(text, createConverter(open, options)) ? brought : atStart;
+}
+
+/** Whether a decoder makes something of a text. */
+function isRead(text: string, converter: Converter): boolean {
+  const direct = converter.convert(text);
+  const isPlain = direct === text || plausibilityOf(direct) < PRINTABLE;
+  return !isPlain || understand(text, converter, direct).meanings.some(isClear);
 }
 
 /** Opens another tool with a content, and with the operation that accepts it. */

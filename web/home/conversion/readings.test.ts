@@ -113,6 +113,7 @@ describe('a text that is pasted is read, and stays as it is', () => {
     ['base64', '=?utf-8?B?YWI=?= =?utf-8?b?Y2Q=?= or so', 'encoded words', 'abcd or so'],
     ['base64', 'Re: =?iso-8859-1*de?B?R3L832U=?=', 'encoded words', 'Re: Grüße'],
     ['url-encoder', 'name=Zo%C3%AB+M&x=1%2B1&y', 'names and values', 'name=Zoë M\nx=1+1\ny'],
+    ['url-encoder', '?a=b+c&d=e%26f&', 'names and values', 'a=b c\nd=e&f'],
     ['url-encoder', 'https://a.b/c?q=%C3%AB&r=%26#d', 'names and values', 'https://a.b/c\nq=ë\nr=&\n#d'],
     ['base64', 'dXNlcg\ncGFzcw', 'separate lines', 'user\npass'],
     ['base64', 'YWxpY2U6\nYm9i\nYm9iOmh1\n', 'separate lines', 'alice:\nbob\nbob:hu\n'],
@@ -171,6 +172,7 @@ test.each([
   ['base64', 'token: "YWJj"', 'mytoken: "YWJj"', 'the value after “mytoken”'],
   ['hex-to-text', '48 65!', '48 65?', 'text without `?`'],
   ['base64', 'a: YWJj!', 'YWJj', undefined],
+  ['number-to-words', '$1.23', '$1.234', undefined],
 ])('in %s, %j is read as before while it becomes %j', (tool, text, typed, title) => {
   const session = pasted(tool, text);
   const { reading } = reportOn(session);

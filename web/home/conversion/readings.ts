@@ -81,7 +81,10 @@ function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning 
   if (reading === 'automatic') return meanings.slice(0, 1).find(isClear);
   const [titles, kind] = [meanings.map((meaning) => titleOf(meaning, true)), kindOf(reading.title)];
   const isKind = meanings.map((meaning, at) => kindOf(titles[at] ?? '') === kind && isAtLeast(meaning, reading.class));
-  return meanings.find((_, at) => isKind[at] && titles[at] === reading.title) ?? meanings.find((_, at) => isKind[at]);
+  return (
+    meanings.find((_, at) => isKind[at] && titles[at] === reading.title) ??
+    meanings.find(({ isAmbiguous }, at) => isKind[at] && !isAmbiguous)
+  );
 }
 
 /** A title without what is quoted from the text, which typing changes. */
