@@ -61,14 +61,12 @@ test('npm run start:bun names the engine if it is not installed', async () => {
 });
 
 /** Runs wrangler on wrangler.jsonc without the upload. */
-test('wrangler deploy uploads one module smaller than 115 KiB compressed, and knows every setting', async () => {
+test('wrangler deploy uploads one module, and knows every setting', async () => {
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['support/programs/node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run'],
     { cwd: product, env: { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' } },
   );
   expect(`${stdout}${stderr}`).not.toMatch(/WARNING|ERROR|additional modules/);
-  const compressed = /Total Upload: [\d.]+ KiB \/ gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
-  expect(Number(compressed)).toBeLessThan(115);
   for (const binding of ['env.RATE_LIMITER (60 requests/60s)', 'env.ASSETS']) expect(stdout).toContain(binding);
 });
