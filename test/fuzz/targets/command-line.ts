@@ -60,7 +60,9 @@ interface Ran {
 }
 
 function faultOf({ code, out, error, words, input }: Ran): Fault {
-  if (code !== 0 && code !== 2) return `exit code ${code}: ${error}`;
+  // A text that has no clear meaning.
+  const isRefused = code === 1 && words.some((word) => /^(?:read|--read|--list)$/.test(word));
+  if (code !== 0 && code !== 2 && !isRefused) return `exit code ${code}: ${error}`;
   if (/^ {4}at |internal error/m.test(error)) return `a stack: ${error}`;
   if (code === 0) return undefined;
   if (!/^textmill(?: [\w-]+)?: /m.test(error) && !/^Usage: textmill/.test(error))
