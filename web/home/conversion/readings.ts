@@ -60,8 +60,8 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   const isDone = fault !== undefined || own.some(isClear) || (isRead && !isList(tool) && isOther(direct, text));
   // Another tool converts the first line too.
   const whole = kept === undefined ? text : `${kept}\n${text}`;
-  const others = isDone ? [] : meaningsElsewhere(whole, tools, false, converter.budget);
-  const elsewhere = others.filter((meaning) => !isRead || meaning.tool !== tool.name);
+  const others = tools.filter(({ name }) => !isRead || name !== tool.name);
+  const elsewhere = isDone ? [] : meaningsElsewhere(whole, others, false, converter.budget);
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
     shown: shownOf(session.reading, own),
