@@ -56,16 +56,12 @@ function understandOpen(text: string, converter: Converter): Understanding {
  * The meanings of a text for decoders that are not open: it must look encoded, or be in a notation that names one. A
  * person who asks what a text means also gets the values in other text.
  */
-export function meaningsElsewhere(
+export function understandElsewhere(
   text: string,
   tools: readonly Tool[],
-  isAsked = false,
+  isAsked: boolean,
   budget?: Budget,
-): readonly Meaning[] {
-  return understandElsewhere(text, tools, isAsked, budget).meanings;
-}
-
-function understandElsewhere(text: string, tools: readonly Tool[], isAsked: boolean, budget?: Budget): Understanding {
+): Understanding {
   const decoders = [...encodings.keys()].flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
   const all = decoders.map((tool) => understandUnopened(text, createConverter(tool, DECODE, budget), isAsked));
   const meanings = distinct(all.flatMap((each) => each.meanings));

@@ -3,7 +3,7 @@ import { registry } from '../tools/registry.ts';
 import { withTextEncodings } from '../tools/text-encoding.ts';
 import { createConverter } from './converter.ts';
 import { KNOWN, PRINTABLE } from './plausibility.ts';
-import { meaningsElsewhere } from './read.ts';
+import { understandElsewhere } from './read.ts';
 import { distinct, isClear, meaningOf, understand } from './understand.ts';
 
 const tools = withTextEncodings(registry);
@@ -100,7 +100,7 @@ test('two results that are as plausible are both listed, and neither is the firs
     ['JAIJ', true],
     ['test', true],
   ]);
-  expect(meaningsElsewhere('[74, 65, 73, 74]', [...tools.values()])).toEqual([]);
+  expect(understandElsewhere('[74, 65, 73, 74]', [...tools.values()], false).meanings).toEqual([]);
 });
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
     '{"name":"Z\\u00fcrich","n":3}',
   ],
 ])('an ordinary text opens no decoder: %j', (text) => {
-  expect(meaningsElsewhere(text, [...tools.values()], true).filter(isClear)).toEqual([]);
+  expect(understandElsewhere(text, [...tools.values()], true).meanings.filter(isClear)).toEqual([]);
 });
 
 test('all attempts for a text have one bound', () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { lineReadings } from '../../src/notations/lists.ts';
-import { meaningsElsewhere } from '../../src/notations/read.ts';
+import { understandElsewhere } from '../../src/notations/read.ts';
 import { registry } from '../../src/tools/registry.ts';
 
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
@@ -18,7 +18,7 @@ const globals = Object.values(Object.getOwnPropertyDescriptors(globalThis)).flat
 
 /** What is read in a text if any other tool is open, or if a person asks. */
 function readingsOf(text: string, isAsked: boolean) {
-  return [...lineReadings(text, false), ...meaningsElsewhere(text, [...registry.values()], isAsked)];
+  return [...lineReadings(text, false), ...understandElsewhere(text, [...registry.values()], isAsked).meanings];
 }
 
 test.each([

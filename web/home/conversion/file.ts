@@ -8,7 +8,7 @@ import { type Converter, createConverter } from '../../../src/notations/converte
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Form } from '../../../src/notations/forms.ts';
 import { PRINTABLE, plausibilityOf } from '../../../src/notations/plausibility.ts';
-import { DECODE, meaningsElsewhere } from '../../../src/notations/read.ts';
+import { DECODE, understandElsewhere } from '../../../src/notations/read.ts';
 import { isClear, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
@@ -128,7 +128,7 @@ export function bring(session: Session, content: Content | TextFile, tools: read
   const { text, tool: open, origin } = brought;
   if (origin === undefined || !fitsTextBox(text)) return brought;
   // Of a URL in a URL, the plain result is clear, and that of two steps is not.
-  const meaning = meaningsElsewhere(text, tools, true).find(isClear);
+  const meaning = understandElsewhere(text, tools, true).meanings.find(isClear);
   const tool = tools.find(({ name }) => name === meaning?.tool);
   const atStart = { ...brought, ...origin };
   if (tool !== undefined) return openFound(atStart, tool, DECODE);

@@ -4,7 +4,7 @@ import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
-import { DECODE, meaningsElsewhere, titleOf } from '../../../src/notations/read.ts';
+import { DECODE, titleOf, understandElsewhere } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
 import { isAtLeast, isClear, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
@@ -61,7 +61,7 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   // Another tool converts the first line too.
   const whole = kept === undefined ? text : `${kept}\n${text}`;
   const others = tools.filter(({ name }) => !isRead || name !== tool.name);
-  const elsewhere = isDone ? [] : meaningsElsewhere(whole, others, false, converter.budget);
+  const elsewhere = isDone ? [] : understandElsewhere(whole, others, false, converter.budget).meanings;
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
     shown: shownOf(session.reading, own),
@@ -79,12 +79,9 @@ function isOther(result: Result, text: string): boolean {
 function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning | undefined {
   if (reading === 'written') return undefined;
   if (reading === 'automatic') return meanings.slice(0, 1).find(isClear);
-  const [titles, kind] = [meanings.map((meaning) => titleOf(meaning, true)), kindOf(reading.title)];
-  const isKind = meanings.map((meaning, at) => kindOf(titles[at] ?? '') === kind && isAtLeast(meaning, reading.class));
-  return (
-    meanings.find((_, at) => isKind[at] && titles[at] === reading.title) ??
-    meanings.find(({ isAmbiguous }, at) => isKind[at] && !isAmbiguous)
-  );
+  const likely = meanings.filter((meaning) => isAtLeast(meaning, reading.class));
+  const isKind = (meaning: Meaning) => !meaning.isAmbiguous && kindOf(titleOf(meaning, true)) === kindOf(reading.title);
+  return likely.find((meaning) => titleOf(meaning, true) === reading.title) ?? likely.find(isKind);
 }
 
 /** A title without what is quoted from the text, which typing changes. */
