@@ -62,11 +62,7 @@ function sentenceOf({ message, place }: Diagnosis): string {
 
 /** A sentence without backticks, as it is read. */
 export function spoken(sentence: string): string {
-  const words = sentence.replaceAll(/`(.)`/g, (_, character, at) => {
-    const name = SPOKEN[character] ?? character;
-    return at === 0 ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-  });
-  return words.replaceAll('`', '');
+  return sentence.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
 }
 
 /** Characters that most screen readers skip. */

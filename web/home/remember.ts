@@ -4,10 +4,7 @@ import { readStored, store } from '../storage.ts';
 import { formatLink, parseLink } from './session/link.ts';
 import { linkedOf, type Session } from './session/session.ts';
 
-/**
- * Remembers the last tool and its options as a link without text. Call this before the address is followed. It returns a
- * reference to the link that was recalled, which nobody followed.
- */
+/** Remembers the last tool as a link without text, and recalls it, before the address is followed; refers to what was recalled. */
 export function useRemembered(session: Session, registry: Registry) {
   const link = storableLink(session);
   const isStarted = useRef(false);

@@ -317,7 +317,7 @@ describe('a reading', () => {
     const report = reportOn(brought);
     const choices = [...report.choices, { title: 'another one', reading: 'automatic' } as const];
     const { page, actions } = pageOf(brought, {}, { ...report, choices });
-    actions.readAs(undefined);
+    actions.read('written');
     expect(page).toMatchObject({ said: 'As written.', session: { reading: 'written' } });
   });
 

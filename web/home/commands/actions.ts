@@ -92,12 +92,6 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
     announce(`${file.name} opened.`);
   };
 
-  const readAs = (choice: Choice | undefined) => {
-    update((before) => choose(before, choice, tools));
-    announce(`${spoken(wordsOf(choice))}.`);
-    focus();
-  };
-
   return {
     /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
     copy: async () =>
@@ -182,13 +176,16 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       focus();
     },
 
-    /** Reads the text in another way. Without a choice, it is converted as it is written. */
-    readAs,
-
-    /** Reads the text in the next way. */
-    read() {
-      if (choices.length === 0) announce('There is no other reading of this text.');
-      else readAs(nextChoice(choices, reading));
+    /** Reads the text in another way, by default in the next one, or converts it as it is written. */
+    read(choice: Choice | 'written' = nextChoice(choices, reading) ?? 'written') {
+      if (choices.length === 0) {
+        announce('There is no other reading of this text.');
+        return;
+      }
+      const chosen = choice === 'written' ? undefined : choice;
+      update((before) => choose(before, chosen, tools));
+      announce(`${spoken(wordsOf(chosen))}.`);
+      focus();
     },
 
     undo() {

@@ -145,7 +145,7 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
       {all
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
-          <Button key={choice?.title} onClick={() => actions.readAs(choice)} title={hint(choice === next)}>
+          <Button key={choice?.title} onClick={() => actions.read(choice ?? 'written')} title={hint(choice === next)}>
             <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
           </Button>
         ))}
