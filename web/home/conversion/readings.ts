@@ -123,13 +123,9 @@ function readingsOfBytes({ session, outcome, converter }: Attempt, tools: readon
   const isLong = file.bytes.length > MOST_BYTES_OF_SLOW;
   const encoder = encodersOf([tool, ...tools]).find((each) => !(isLong && isSlow(each.tool)));
   if (encoder === undefined) return { choices: [] };
-  const {
-    tool: { name, title },
-    options,
-  } = encoder;
-  return {
-    choices: [{ tool: name, title: `bytes to encode with ${title}`, options, reading: 'written' }],
-  };
+  const { name, title } = encoder.tool;
+  const choice = { tool: name, title: `bytes to encode with ${title}`, options: encoder.options };
+  return { choices: [{ ...choice, reading: 'written' }] };
 }
 
 /** Whether a tool reads texts in notations: it decodes, takes a number, or a list. */
@@ -147,10 +143,8 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   if (value !== undefined) {
     const text = attempt.kept === undefined ? value : `${attempt.kept}\n${value}`;
     const form = header === undefined ? undefined : 'indented-json';
-    return attemptOf(
-      withValue(attempt.session, text, { options, isSwitched: isEachLine || undefined, form }),
-      attempt.converter.budget,
-    );
+    const read = withValue(attempt.session, text, { options, isSwitched: isEachLine || undefined, form });
+    return attemptOf(read, attempt.converter.budget);
   }
   const text = typeof result === 'string' ? result : '';
   return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };

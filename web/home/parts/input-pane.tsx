@@ -150,14 +150,14 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
       </p>
     );
   }
-  const note = report.reading?.note ?? report.input.hidden;
+  const about = file?.isText ? 'This text is too long for the box, so it is converted as a file' : undefined;
+  const note = report.reading?.note ?? report.input.hidden ?? about;
   if (note !== undefined)
     return (
       <p>
         <Sentence text={note} />
       </p>
     );
-  if (file?.isText) return <p>This text is too long for the box, so it is converted as a file</p>;
   const examples = tool.examples.slice(0, 2);
   if (text !== '' || file !== undefined || examples.length === 0) return null;
   return (
