@@ -10,7 +10,7 @@ import { THE_TEXT, UsageError, withQuotes } from './errors.ts';
 import { commandOptions } from './options.ts';
 
 /** What a command converted: the text is undefined if it was too long to keep, and `source` is a file or {@link THE_TEXT}. */
-export interface ConvertedText {
+interface ConvertedText {
   readonly tool: Tool;
   readonly options: FieldValues;
   readonly text: string | undefined;

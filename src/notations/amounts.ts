@@ -4,7 +4,7 @@ import { linesOf } from './rows.ts';
 
 /** Reads amounts as people write them: the one number of a line that a currency marks, or the only decimal. */
 
-/** How digits are separated, the way of the tool first. All amounts of a text have one decimal sign. No thousand begins with 0. */
+/** How digits are separated, the way of the tool first. All amounts of a text have one decimal sign. `0,123` has no thousands. */
 const FORMATS = [
   ['.', "(?!0\\D)\\d{1,3}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
   [',', "(?!0\\D)\\d{1,3}([. '’_])\\d{3}(?:\\1\\d{3})*"],
@@ -64,7 +64,7 @@ const TOKEN = new RegExp(
 );
 const DECIMAL = /^(?!\d{1,3}([.,])\d{3}(?:\1\d{3})*$).*[.,]\d+$/;
 const LABEL_END = /(?:[:=|;│\t"'“”„*]|\.\.| {2}) ?$/;
-/** What can follow a decimal: words or a measure, but not the time of a day a letter that can be a power of ten, or one that looks like a digit. */
+/** What can follow a decimal: words or a measure, but not the time of a day, a power of ten or what looks like a digit. */
 const MEASURE =
   /^(?! ?(?:[bm](?:il)?|uhr|[ap]m)\b)(?![oi]\b) ?(?:[*(/]|in[ck]l|p\.|per |[%‰°]? ?\p{L}{0,3}(?:\/\p{L}+)?$)/iu;
 /** What can be around an amount that is alone. */

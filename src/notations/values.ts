@@ -185,21 +185,18 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
     return own < Infinity && plausibilityOf(convert(text.slice(run.start, run.end))) >= own;
   };
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
-  const hasLines = values.some((value) => isLine(text, value));
-  for (const each of values.length === 0
-    ? []
-    : hasLines
-      ? [LINE, tool === 'hex-to-text' ? PAIRS : LINE, pattern]
-      : [pattern]) {
+  const [first] = values;
+  if (first === undefined || first.end - first.start === text.trim().length) return { values, others };
+  const lines = tool === 'hex-to-text' ? [LINE, PAIRS] : [LINE];
+  for (const each of [...(values.some((value) => isLine(text, value)) ? lines : []), pattern])
     for (const found of text.matchAll(each)) {
       const run = rangeOf(found);
       const isFree = (other: Range) => other.start >= run.end || run.start >= other.end;
       // A word beside the only value is not another one.
-      const isOther = () =>
-        each === LINE ? values.length > 1 || !WORD.test(found[0]) : each === PAIRS || isAlike(run, least);
+      const isWrongLine = values.length > 1 || !WORD.test(found[0]);
+      const isOther = () => (each === pattern ? isAlike(run, least) : each === PAIRS || isWrongLine);
       if (values.every(isFree) && others.every(isFree) && isOther() && others.push(run) > MOST_RUNS) break;
     }
-  }
   return { values, others };
 }
 

@@ -32,8 +32,7 @@ export function useOutcomeAnnounced(
   const { tool, text, file, origin } = session;
   const { outcome, choices, reading } = report;
   const told = useRef(outcome);
-  const { title = '' } = chosenOperation(tool, currentOptions(session)) ?? {};
-  const place = title === '' ? tool.title : `${tool.title}: ${title}`;
+  const place = [tool.title, chosenOperation(tool, currentOptions(session))?.title].filter(Boolean).join(': ');
   const opened = useRef(place);
 
   useEffect(() => {

@@ -139,8 +139,8 @@ export function bring(session: Session, content: Content | TextFile, tools: read
 /** Whether a decoder makes something of a text. */
 function isRead(text: string, converter: Converter): boolean {
   const direct = converter.convert(text);
-  const isPlain = direct === text || plausibilityOf(direct) < PRINTABLE;
-  return !isPlain || understand(text, converter, direct).meanings.some(isClear);
+  const isDecoded = direct !== text && plausibilityOf(direct) >= PRINTABLE;
+  return isDecoded || understand(text, converter, direct).meanings.some(isClear);
 }
 
 /** Opens another tool with a content, and with the operation that accepts it. */

@@ -82,10 +82,8 @@ function timeOf(seconds: unknown, claim: keyof typeof TIMES, payload: string): O
   const value = date.toJSON()?.replace('.000', '');
   if (seconds >= 0 && /^\d/.test(value ?? '')) return { value, claim };
   // Parsing rounds a long number. Another object of the payload may have the same claim.
-  const numbers = Array.from(
-    payload.matchAll(new RegExp(`"${claim}"\\s*:\\s*([-+.\\deE]+)`, 'g')),
-    ([, number]) => number,
-  );
+  const pattern = new RegExp(`"${claim}"\\s*:\\s*([-+.\\deE]+)`, 'g');
+  const numbers = Array.from(payload.matchAll(pattern), ([, number]) => number);
   return { value: numbers.find((number) => Number(number) === seconds) ?? String(seconds) };
 }
 

@@ -2,7 +2,7 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Range, Result } from '../../../src/notations/notation.ts';
+import type { Range } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, titleOf, understandElsewhere } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
@@ -53,11 +53,12 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   if (text.trim() === '') return { choices: [] };
   const isRead = isReader(tool, converter.options);
   const direct = outcome.kind === 'text' && outcome.wrongLines !== undefined ? undefined : result;
-  const { meanings, fault } = isRead ? understand(text, converter, direct) : NOTHING;
+  const { meanings, fault } = isRead ? understand(text, converter, direct) : { meanings: [], fault: undefined };
   // If each line is converted, lines are not parts of one value.
   const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
   const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
-  const isDone = fault !== undefined || own.some(isClear) || (isRead && !isList(tool) && isOther(direct, text));
+  const isConverted = isRead && !isList(tool) && typeof direct === 'string' && direct !== text;
+  const isDone = fault !== undefined || own.some(isClear) || isConverted;
   // Another tool converts the first line too.
   const whole = kept === undefined ? text : `${kept}\n${text}`;
   const others = tools.filter(({ name }) => !isRead || name !== tool.name);
@@ -67,12 +68,6 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
     shown: shownOf(session.reading, own),
     problem: fault === undefined ? problemOf(own[0]) : { message: fault.fault, range: fault.range },
   };
-}
-
-const NOTHING = { meanings: [], fault: undefined };
-
-function isOther(result: Result, text: string): boolean {
-  return typeof result === 'string' && result !== text;
 }
 
 /** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */

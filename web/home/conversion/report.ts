@@ -99,16 +99,12 @@ function attemptByLines({ session, text, outcome, converter }: Attempt): Attempt
   const { tool } = session;
   if (text === undefined || outcome.kind !== 'error' || divisionOf(session) !== 'whole' || !canConvertEachLine(tool))
     return undefined;
-  // A program breaks one value into lines.
-  if (linesOf(text).length < 2 || !(canHaveLines(tool) || hasSeparateLines(text))) return undefined;
+  // A program breaks the digits of one value into lines of one length.
+  const canBeValues = encodings.get(tool.name)?.runs === undefined || hasSeparateLines(text);
+  if (linesOf(text).length < 2 || !canBeValues) return undefined;
   const made = attemptOf(byLines(session), converter.budget);
   const wrong = made.outcome.kind === 'text' ? made.outcome.wrongLines?.count : undefined;
   return wrong !== undefined && 2 * wrong < (made.lineResults?.length ?? 0) ? made : undefined;
-}
-
-/** Whether each line is a value whatever its length is: digits are broken into lines of one length, other texts are not. */
-function canHaveLines({ name }: Tool): boolean {
-  return encodings.get(name)?.runs === undefined;
 }
 
 function readOf(meaning: Meaning, { session, text = '', kept }: Attempt): Read {
