@@ -23,7 +23,7 @@ const meanings = {
   description:
     'At most three, the best first. Each has a label (what was read), the tool and the options that convert it, its result ' +
     '(resultHex, if it is not text), its class (proven by offsets or checksums, complete if nothing is left, or partial), ' +
-    'what is left (ranges in UTF-16 units), whether another meaning is as plausible (isAmbiguous), and perhaps a note.',
+    'what is left (ranges in UTF-16 units), whether the text can mean something else just as well (isAmbiguous), and perhaps a note.',
   items: { type: 'object' },
 } as const;
 

@@ -73,7 +73,7 @@ export interface Meaning extends Pick<Reading, 'label' | 'left' | 'header' | 'no
   readonly value: string | undefined;
   readonly result: NonNullable<Result>;
   readonly plausibility: number;
-  /** Whether another meaning of the text is as plausible, so that neither should be used without asking. */
+  /** Whether the text can mean something else just as well, so that it should not be used without asking. */
   readonly isAmbiguous: boolean;
 }
 

@@ -179,7 +179,7 @@ test.each([
   expect(reportOn(changeContent(session, typed, reading?.reading)).reading?.title).toBe(title);
 });
 
-test('the mark of a file stays at the start of what is read, and is no character of it', () => {
+test('the mark of a file stays at the start of what is read, and is not a character of it', () => {
   const text = '- beta\n- alpha';
   const source = fileOf(`\ufeff${text}`);
   for (const file of [{ text, source }, source]) {
