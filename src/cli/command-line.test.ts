@@ -402,6 +402,11 @@ describe('other notations', () => {
       `key: ${Buffer.from(`a\n\u200b${' word'.repeat(20)}`).toString('base64')}`,
       `complete: the value after “key”, Base64, UTF-8\n  a \\u200b${' word'.repeat(13)} wor…\n`,
     ],
+    [
+      'base64 -d --text-encoding utf-16le --list',
+      'SGVsbG8gd29ybGQ=',
+      'complete: Base64, UTF-8\n  Hello world\ncomplete: Base64\n  48656c6c6f20776f726c64\n',
+    ],
     ['words --read --list', '7', 'complete: the text as it is\n  seven\n'],
     [
       'words --list',
@@ -428,7 +433,17 @@ describe('other notations', () => {
       `${partly}\nUses 1 of 2 values. The rest starts in line 2`,
     ],
     ['hex -d --read', '<Buffer 48 69 ... 950 more bytes>', `${partly}\n950 bytes are missing.`],
-    ['hex -d --read', '[74, 65, 73, 74]', 'the text has more than one meaning\nIt is decimal bytes, or bytes. Name'],
+    [
+      'hex -d --read',
+      '[74, 65, 73, 74]',
+      'the text has more than one meaning\nIt is either decimal bytes, or bytes. Write',
+    ],
+    [
+      'words --read',
+      '1.234',
+      'the text has more than one meaning\nIt is either the number 1234, or the text as it is. Write',
+    ],
+    ['base64 -d --read', '', unclear],
     ['hex -d --read', broken, 'line 2 of the text is wrong\nThe offset'],
     ['read', broken, 'line 2 of the text is wrong\nThe offset'],
     ['read --list', 'ordinary words', `${unclear}\nGive only the value`],

@@ -129,7 +129,7 @@ describe('the tool read', () => {
       'two meanings',
       '[74, 65, 73, 74]',
       'hex-to-text',
-      'the text has more than one meaning. It is decimal bytes, or bytes.',
+      'the text has more than one meaning. It is either decimal bytes, or bytes.',
     ],
     ['nothing', 'ordinary words', null, 'the text has no clear meaning. Give only the value, to the tool that'],
     [

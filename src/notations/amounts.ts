@@ -4,7 +4,7 @@ import { linesOf } from './rows.ts';
 
 /** Reads amounts as people write them: the one number of a line that a currency marks, or the only decimal. */
 
-/** How digits are separated, the way of the tool first. All amounts of a text have one decimal sign. `0,123` has no thousands. */
+/** The formats of a number; that of the tool is the first. All amounts of a text have one. In `0,123`, the comma is a decimal sign. */
 const FORMATS = [
   ['.', "(?!0\\D)\\d{1,3}([, '’_])\\d{3}(?:\\1\\d{3})*|\\d{1,2}(?:,\\d\\d)+,\\d{3}"],
   [',', "(?!0\\D)\\d{1,3}([. '’_])\\d{3}(?:\\1\\d{3})*"],

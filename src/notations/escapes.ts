@@ -20,6 +20,9 @@ const QUOTED_PRINTABLE = /=(?:3D|[C-F].=)/;
 /** The tools that decode digits. */
 const DECODERS = ['base64', 'base32', 'base58', 'hex-to-text'];
 
+/** Escapes with the shape of UTF-8: to fail for each of many others takes long. */
+const CHARACTERS = /(?:%[0-7][\dA-F]|%[C-F][\dA-F](?:%[89AB][\dA-F]){1,3}){1,4096}(?!%[89AB])/gi;
+
 /** The views of a text in the order in which they are read: without what breaks its values, as it is, without escapes. */
 export function* views(text: string, tool: string): Generator<View> {
   const [isUrl, asItIs] = [tool === 'url-encoder', { label: '', text }];
@@ -38,7 +41,7 @@ export function* views(text: string, tool: string): Generator<View> {
   // The tools for URLs and for hexadecimal read escapes as bytes. Those of bytes that are not UTF-8 are left.
   if (isUrl || tool === 'hex-to-text') return;
   const [joined, escaped] = [last, percentEscaped(last.text)];
-  const decoded = escaped.replaceAll(/(?:%[\dA-F]{2}){1,4096}(?!%[89AB])/gi, (all) => decodedEscapes(all) ?? all);
+  const decoded = escaped.replaceAll(CHARACTERS, (all) => decodedEscapes(all) ?? all);
   change('decoded escapes', decoded);
   if (last !== joined) yield last;
 }

@@ -49,6 +49,7 @@ test.each([
   ['x\u200dy\nxy\n👨\u200d👩\n👨👩', 'xy\nxy\n👨\u200d👩\n👨👩'],
   ['a\na \n\n \n', 'a\na\n\n \n'],
   ['x y\nx\u00a0y', 'x y\nx y'],
+  ['x\r\ny \r\ny\r\nz', 'x\r\ny\r\ny\r\nz'],
 ])('lines that look the same but differ have a note, and become the same, and no others change: %j', (given, text) => {
   const note = 'Some lines look the same, but differ.';
   expect(readingOf(given)).toEqual({ label: 'text without hidden differences', text, note });

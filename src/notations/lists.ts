@@ -70,10 +70,10 @@ function* lookAlikes(text: string): Generator<Reading> {
   const plain = shown.replaceAll(/[\u200c-\u200f](?<=[\0-\x7f\p{Script=Latin}].)/gu, '').normalize();
   const visible = plain.replaceAll(/[\u00a0\u2007\u202f]/g, ' ').replaceAll(/(?<=\S)[ \t]+(?=\r?$)/gm, '');
   if (visible === text) return;
-  const [lines, bare] = [text.split(/\r?\n/), visible.split(/\r?\n/)];
+  const [lines, bare] = [text.split(/(\r?\n)/), visible.split(/(\r?\n)/)];
   const spellings = new Map(bare.map((line, at) => [line, lines[at]]));
   const alike = new Set(bare.filter((line, at) => spellings.get(line) !== lines[at]));
-  const same = bare.map((line, at) => (alike.has(line) ? line : lines[at])).join('\n');
+  const same = bare.map((line, at) => (alike.has(line) ? line : lines[at])).join('');
   const note = 'Some lines look the same, but differ.';
   if (alike.size > 0) yield { label: 'text without hidden differences', text: same, note };
   else if (shown !== text) yield { label: 'text without invisible characters', text: shown };

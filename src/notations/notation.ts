@@ -40,7 +40,7 @@ export interface Reading {
   readonly isNamed?: boolean;
   /** Whether the whole text is in this notation, so that it is read for any open tool. */
   readonly isWhole?: boolean;
-  /** Whether another reading of the text is as plausible, whatever their results are. */
+  /** Whether another reading of the text is equally plausible, even if their results are not. */
   readonly isAmbiguous?: boolean;
   /** The header of a JWT, encoded. */
   readonly header?: string | undefined;

@@ -5,18 +5,15 @@ import { UTF_8 } from '../tools/bytes.ts';
 import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options, type Range } from './notation.ts';
-import { plausibilityOf } from './plausibility.ts';
 import { titleOfEncoding } from './text-encodings.ts';
 import {
   distinct,
   isClear,
-  LISTS,
   leastOf,
   type Meaning,
-  MOST_MEANINGS,
-  meaningOf,
   type Understanding,
   understand,
+  understandWithText,
 } from './understand.ts';
 
 /** The options with which a decoder reads. */
@@ -38,18 +35,7 @@ export function meaningsOf(
   options: Options = optionsToRead(tool?.name ?? ''),
 ): Understanding {
   if (tool === undefined) return understandElsewhere(text, tools, true);
-  return understandOpen(text, createConverter(tool, options));
-}
-
-/** What a text means for a tool, and the text as it is if it converts. */
-function understandOpen(text: string, converter: Converter): Understanding {
-  const { tool, convert } = converter;
-  // The meaning of a list is its lines, before they are sorted.
-  const direct = tool.name === LISTS ? text : convert(text);
-  const { meanings, fault } = understand(text, converter, direct);
-  if (fault !== undefined || direct === undefined) return { meanings, fault };
-  const asItIs = meaningOf(tool.name, { label: '', text }, direct, plausibilityOf(direct));
-  return { meanings: [...meanings.slice(0, MOST_MEANINGS - 1), asItIs] };
+  return understandWithText(text, createConverter(tool, options));
 }
 
 /**
@@ -63,7 +49,7 @@ export function understandElsewhere(
   budget?: Budget,
 ): Understanding {
   const decoders = [...encodings.keys()].flatMap((name) => tools.find((tool) => tool.name === name) ?? []);
-  const all = decoders.map((tool) => understandUnopened(text, createConverter(tool, DECODE, budget), isAsked));
+  const all = decoders.map((tool) => understandUnnamed(text, createConverter(tool, DECODE, budget), isAsked));
   const meanings = distinct(all.flatMap((each) => each.meanings));
   return { meanings, fault: meanings.length > 0 ? undefined : all.find(({ fault }) => fault)?.fault };
 }
@@ -71,16 +57,17 @@ export function understandElsewhere(
 /** Numbers in a row, which can be bytes or not. */
 const NUMBERS = /^[\s|]*\d{1,4}(?:[\s,;|.]{1,3}\d{1,4})*[\s,;|.]*$/;
 
+/** An escape of another language than JSON, or of JSON without a frame. Without one, `a+b` or `x=1&y=2` is as it is. */
+const ESCAPE = /%u?[\dA-F]{2}|=[\dA-F]{2}=|&#\w{1,6};|^[^{["]*\\u[\dA-F]{4}/i;
+
 /** Random bytes look like Windows-1252 too often, a short text is a word or a number, and a URL has no spaces. */
-function understandUnopened(text: string, converter: Converter, isAsked: boolean): Understanding {
+function understandUnnamed(text: string, converter: Converter, isAsked: boolean): Understanding {
   const { name } = converter.tool;
   const isEscaped = name === 'hex-to-text' && /%[\dA-F]{2}|\\u[\dA-F]{4}/i.test(text);
   const isUrl = name === 'url-encoder';
-  // Without escapes, `a+b` or `x=1&y=2` is as it is.
-  if (text.length < 4 || (isUrl && (/[ \t]/.test(text.trim()) || !/%u?[\dA-F]{2}|=[\dA-F]{2}=/i.test(text))))
-    return { meanings: [] };
-  // Any text is URL encoding, so what it means must be better.
-  const { meanings, fault } = isUrl ? understandOpen(text, converter) : understand(text, converter, undefined);
+  if (text.length < 4 || (isUrl && (/[ \t]/.test(text.trim()) || !ESCAPE.test(text)))) return { meanings: [] };
+  // Any text is valid as it is in a URL, so what it means must be better.
+  const { meanings, fault } = isUrl ? understandWithText(text, converter) : understand(text, converter, undefined);
   const isMeant = (meaning: Meaning) => {
     const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL or of JSON.
@@ -94,10 +81,11 @@ function understandUnopened(text: string, converter: Converter, isAsked: boolean
 }
 
 /** What a meaning is, such as `the value after “token”`; with the encoding, unless its tool is open. */
-export function titleOf({ label, tool, options, header }: Meaning, isOpen: boolean): string {
+export function titleOf({ label, tool, options, result, header }: Meaning, isOpen: boolean): string {
   const { [TEXT_ENCODING_FIELD]: encoding } = options;
   const name = isOpen || header !== undefined ? '' : (encodings.get(tool)?.name ?? '');
-  return joinLabels(label, name, encoding === undefined ? '' : titleOfEncoding(String(encoding)));
+  const isText = encoding !== undefined && typeof result === 'string';
+  return joinLabels(label, name, isText ? titleOfEncoding(String(encoding)) : '');
 }
 
 /** What a meaning is, with the encoding and the encoding of text: `the value after “token”, Base64, UTF-8`. */
@@ -123,7 +111,9 @@ export function firstMeaning(text: string, { meanings, fault }: Understanding) {
   }
   const equal = meanings.filter(({ isAmbiguous, label }) => isAmbiguous || label === '');
   const titles = equal.map((meaning) => titleOf(meaning, true) || titleOf(meaning, false) || 'the text as it is');
-  const other = titles.length > 1 ? '' : ', or a list of numbers';
-  const remedy = `It is ${titles.join(', or ')}${other}. Name the tool, or give only the value.`;
+  const remedy =
+    titles.length > 1
+      ? `It is either ${titles.join(', or ')}. Write it so that only one is possible.`
+      : `It is either ${titles.join()}, or a list of numbers. Name the tool, or give only the value.`;
   return { message: 'the text has more than one meaning', remedy };
 }

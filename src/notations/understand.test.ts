@@ -57,6 +57,9 @@ test.each<[rule: string, tool: string, text: string, results: readonly string[]]
   ['a percent sign between words is not an escape', 'url-encoder', '50% off%21', ['50% off!']],
   ['words around a form stay', 'url-encoder', 'see a=b+c&d=e%26f', ['see a=b c\nd=e&f']],
   ['a word beside a value is not one', 'base64', 'Hi\nc3VwZXItc2VjcmV0\nThanks!', ['super-secret']],
+  ['an address is not a value', 'base64', 'SGVsbG8gdGhlcmU=\nhttps://a.example', ['Hello there']],
+  ['a file is not a value', 'base64', 'SGVsbG8gdGhlcmU=\nbackup.txt', ['Hello there']],
+  ['a prompt is not a value', 'base64', 'ada@dev:~$ cat a\nc3VwZXItc2VjcmV0\nada@dev:~$', ['super-secret']],
   ['a prompt can follow', 'base64', '$ a\nY29ycmVjdC1ob3JzZQ==ada@dev:~$ ', ['correct-horse']],
   ['values in UTF-16 are decoded in their places', 'base64', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', ['Hello\nWorld']],
 ])('%s: %s %j', (_, tool, text, results) => {
@@ -104,15 +107,18 @@ test('two results that are as plausible are both listed, and neither is the firs
 });
 
 test.each([
-  ...['100%', 'VAT=19%', 'rgb(10%,20%,30%)', '1+1=2', 'https://a.example/?q=a+b&lang=de', 'integrity="sha384-oqVu+A"'],
-  ...[
-    '45,67,89,102',
-    '| 72 | 101 |',
-    '0072 0101',
-    '50 60 70 80 90 100',
-    '72 101 108 108 111',
-    '{"name":"Z\\u00fcrich","n":3}',
-  ],
+  '100%',
+  'VAT=19%',
+  'rgb(10%,20%,30%)',
+  '1+1=2',
+  'https://a.example/?q=a+b&lang=de',
+  'integrity="sha384-oqVu+A"',
+  '45,67,89,102',
+  '| 72 | 101 |',
+  '0072 0101',
+  '50 60 70 80 90 100',
+  '72 101 108 108 111',
+  '{"name":"Z\\u00fcrich","n":3}',
 ])('an ordinary text opens no decoder: %j', (text) => {
   expect(understandElsewhere(text, [...tools.values()], true).meanings.filter(isClear)).toEqual([]);
 });

@@ -31,7 +31,7 @@ type Reader = (text: string, tool: string, convert: Convert) => Iterable<Reading
 
 const digits: readonly Reader[] = [slipReadings, valueReadings, eachLineReadings];
 
-/** The readers of the tools. Of readings that are as plausible, the first is the best. */
+/** The readers of the tools. Of equally plausible readings, the first is the best. */
 const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
   ['base64', [jwtReadings, pemReadings, wordReadings, ...digits]],
   ['base32', digits],
@@ -84,8 +84,25 @@ export interface Understanding {
   readonly fault?: Fault | undefined;
 }
 
+/** Reads a text for a tool, and lists the text as it is if it converts. @throws BudgetError */
+export function understandWithText(text: string, converter: Converter): Understanding {
+  const { tool, convert } = converter;
+  // The meaning of a list is its lines, before they are sorted.
+  const direct = tool.name === LISTS ? text : convert(text);
+  const { meanings, fault } = meaningsFor(text, converter, direct);
+  const isListed = fault === undefined && direct !== undefined && (text.trim() !== '' || tool.name === LISTS);
+  if (!isListed) return { meanings: withLast(text, direct, meanings, converter), fault };
+  const asItIs = meaningOf(tool.name, { label: '', text }, direct, plausibilityOf(direct));
+  return { meanings: withLast(text, direct, [...meanings.slice(0, MOST_MEANINGS - 1), asItIs], converter) };
+}
+
 /** Reads a text for a tool. The result of the text as it is is known. @throws BudgetError */
 export function understand(text: string, converter: Converter, direct: Result): Understanding {
+  const { meanings, fault } = meaningsFor(text, converter, direct);
+  return { meanings: withLast(text, direct, meanings, converter), fault };
+}
+
+function meaningsFor(text: string, converter: Converter, direct: Result): Understanding {
   const { tool, options } = converter;
   if (tool.name === LISTS) {
     const isNumeric = options['sortMode'] === 'numeric' && (options['operation'] ?? 'sort') === 'sort';
@@ -133,10 +150,10 @@ export function understand(text: string, converter: Converter, direct: Result): 
     if (!(error instanceof BudgetError) || converter.budget.units < 0) throw error;
   }
   const better = distinct(found.filter((meaning) => isBetter(meaning, least) && !isSame(meaning.result, direct)));
-  return { meanings: withLast(text, direct, better, converter).slice(0, MOST_MEANINGS) };
+  return { meanings: better };
 }
 
-/** If the result is encoded once more: also what it decodes to at last. In a URL, both are as plausible, unless all of it was escaped twice. */
+/** If the result is encoded once more: also what it decodes to at last. In a URL, both are equally plausible, unless all of it was escaped twice. */
 function withLast(text: string, direct: Result, meanings: readonly Meaning[], { tool, convert }: Converter) {
   const [first] = meanings;
   const isValue = first !== undefined && isClear(first) && first.value !== undefined && !first.isEachLine;
@@ -149,8 +166,8 @@ function withLast(text: string, direct: Result, meanings: readonly Meaning[], { 
     last = { ...meaning, isAmbiguous: /%(?!25)/.test(first?.value ?? text) };
     next = meaning.result;
   }
-  if (last === undefined) return meanings;
-  return last.isAmbiguous ? [...meanings, last] : [last, ...meanings];
+  const all = last === undefined ? meanings : last.isAmbiguous ? [...meanings, last] : [last, ...meanings];
+  return all.slice(0, MOST_MEANINGS);
 }
 
 /** How plausible a text must be that looks encoded, and has no frame. */
@@ -168,7 +185,7 @@ export function meaningOf(tool: string, reading: Reading, result: NonNullable<Re
   const { label, text, parts, options = {}, isEachLine = false, left, isProven, note, ...others } = reading;
   return {
     ...{ tool, options, isEachLine, isAmbiguous: false, left, ...others, result, plausibility },
-    // Parts of the text can have characters that a terminal obeys.
+    // The words of a text can have characters that a terminal obeys.
     label: markHidden(label),
     note: note && markHidden(note),
     class: left !== undefined ? 'partial' : isProven ? 'proven' : 'complete',
@@ -204,7 +221,7 @@ function isBetter({ tool, class: own, plausibility, isEachLine, value }: Meaning
   if (direct === ERROR || own === 'proven') return true;
   // Bytes are no reason not to read a part that is text.
   const isEnough = own === 'complete' || (direct < PRINTABLE && plausibility >= WRITTEN);
-  // Of digits, only lines that would run into each other need no better result. In hexadecimal, they can be rows.
+  // Digits need a better result, unless they are lines that would run into each other; hexadecimal lines can be rows.
   const isSure = !encodings.get(tool)?.runs || (isEachLine && tool !== 'hex-to-text' && hasSeparateLines(value ?? ''));
   return isEnough && (isSure ? plausibility >= direct : plausibility > direct);
 }
@@ -229,7 +246,7 @@ function judge(view: string, reading: Reading, tool: string, convert: Convert): 
   const parts = reading.parts ?? partsOf(isEachLine ? 'lines' : 'whole', text);
   const converted = () => joinedResult(parts, (value, own) => convert(value, { ...options, ...own }));
   let result = converted();
-  // Of a text that stays, each value is plausible by itself.
+  // Each value in a text that stays is plausible by itself.
   let plausibility = Math.max(plausibilityOf(result), isPlaced && typeof result === 'string' ? WRITTEN : ERROR);
   const textEncoding = plausibility < PRINTABLE ? encodingOf(result, tool, isPlaced, isNamed) : undefined;
   if (textEncoding !== undefined) {

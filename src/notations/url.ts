@@ -11,7 +11,7 @@ const OTHER = /[\\%]u[\dA-F{]|\\x[\dA-F]{2}|&#?\w{1,8};|=[C-F].=|=3D/i;
 /** The start of an escape, or of a character in UTF-8 that has more bytes. */
 const CUT = /(?:%[\dA-F]?|(%[C-F][\dA-F]|%E.%[89AB].|%F.%[89AB].(?:%[89AB].)?)%?[\dA-F]?)$/i;
 
-/** All escapes as those of URLs, percent signs that are no escapes, and a text whose last character is cut. */
+/** All escapes as those of URLs, percent signs that are not escapes, and a text whose last character is cut. */
 export function* escapeReadings(given: string): Generator<Reading> {
   // Beside `%u`, other escapes are code units, too.
   const units = /%u[\dA-F]{4}/i.test(given) ? given.replaceAll(/%(?=[\dA-F]{2})/gi, '%u00') : given;

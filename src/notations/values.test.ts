@@ -82,6 +82,7 @@ describe('a value in a frame', () => {
     ['base64', 'SGVsbG8s!IHd?vcmxk'],
     ['base64', 'SGVsbG8sIHdvcmxk\nc2Vjb25k\ndGhpc!BpcyB0\nZm91cnRo'],
     ['base64', 'SGVsbG8gdGhlcmU=\nbad*line\nV29ybGQgaXM='],
+    ['base64', 'SGVsbG8gd29ybGQ=\nV29ybGQ*aXMgYmln'],
     ['base64', 'aGVsbG8gd29ybGQ=x'],
     ['base64', 'key: aGVsbG8gd29ybGQ=*x'],
     ['base32', 'JBSWY3DPEBLW64TMMQ======\nbad\nJBSWY3DPEBLW64TMMQ======'],

@@ -46,9 +46,8 @@ const CUT = /^["'`]?\s?[([<]?(?:\.{3}|…)/;
 const SHORT_WORD = /\b\w{1,14}[A-Z]\w{0,14}\b/g;
 const SHORT_PAIRS = /(?<=[^\w\s] ?)\b(?:[\da-f]{2}){1,3}\b|\b(?:[4-7][\da-f]){2,3}\b/gi;
 
-/** Beside values that are lines, a wrong one: it has no spaces, and is not a heading, a tag, a boundary or a comment. */
-const LINE = /(?!--|[#<[`])(?=\S)(?<=^[ \t]*)(?=\S*\p{L})\S+(?<!:)(?=[ \t]*$)/gmu;
-const WORD = /^\p{L}+\p{P}?$/u;
+/** A line of one word that can be a damaged value: not an address, a heading, a tag, a prompt, a boundary or a comment. */
+const LINE = /(?![-#[`])(?=\S)(?<=^[ \t]*)(?=\S*\p{L})[^\s:@<>]+(?=[ \t]*$)/gmu;
 /** A line that begins with digits of two or more bytes. */
 const PAIRS = /^[ \t]{0,9}(?:[\da-f]{2}[ \t]){1,40}[\da-f]{2}\b/gim;
 
@@ -88,7 +87,7 @@ function* runsIn(text: string, tool: string, convert: Convert): Generator<Run> {
   for (const block of blocksIn(text, tool)) {
     const digits = text.slice(block.start, block.end);
     const whole = runAt(text, block, tool, convert);
-    // Beside a value in one line, only lines of the length of PEM or of a mail are parts of one value.
+    // If a line is a value, others are parts of one value only if they are as long as those of PEM or a mail.
     const areShort = whole && /[\r\n]/.test(digits) && !/\S{60}/.test(digits);
     if (areShort) areValues ??= Array.from(blocksIn(text, tool)).some((one) => isValue(one));
     const isOne = !/[\s/]/.test(digits) || (whole && whole.plausibility >= WRITTEN && !(areShort && areValues));
@@ -114,7 +113,7 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   if (isWord(whole, tool) || /^000.*:$/.test(whole + text.charAt(end))) return undefined;
   const [before, after] = [text.slice(Math.max(0, start - 80), start), text.slice(end, end + NEAR)];
   const isCut = CUT.test(after);
-  // Of a value that is cut, whole groups are used.
+  // If a value is cut, its whole groups are used.
   const digits = isCut ? whole.slice(0, whole.length - (whole.length % (tool === 'base32' ? 8 : 4))) : whole;
   const isSolid = looksEncoded(tool, digits);
   // After a key, `=` is not padding.
@@ -122,16 +121,16 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   if (!isSolid && isKey) return undefined;
   // Padding, or the start of an object in JSON.
   const isPadded = digits.endsWith('=');
-  const isClear = isPadded || (tool === 'base64' && digits.startsWith('eyJ'));
+  const isMarked = isPadded || (tool === 'base64' && digits.startsWith('eyJ'));
   const isNamed = start > first || (tool === 'base64' && (NAMED_BEFORE.test(before) || NAMED_AFTER.test(after)));
   const isEscaped = ESCAPE_BEFORE.test(before) || ESCAPE_AFTER.test(after);
-  const isFree = isPadded ? NEXT.test(after) : isClear;
-  const isPart = isEscaped || (!isFree && PART_AFTER.test(after)) || (!isNamed && PART_BEFORE.test(before));
+  const canEnd = isPadded ? NEXT.test(after) : isMarked;
+  const isPart = isEscaped || (!canEnd && PART_AFTER.test(after)) || (!isNamed && PART_BEFORE.test(before));
   // Only keys, addresses and hashes are so long.
   const isKeyed = KEY.test(before) || (isSolid && digits.length >= 25 && tool !== 'base64');
   const isPlaced = isKeyed || removed(text, start, end) !== undefined;
   // In punctuation only, a word can have the shape of digits without padding.
-  const isSure = isNamed || (isSolid && (isKeyed || (isClear && isPlaced)));
+  const isSure = isNamed || (isSolid && (isKeyed || (isMarked && isPlaced)));
   const enough = isSure ? BYTES : isSolid && isPlaced ? PRINTABLE : WRITTEN;
   const isLong = isNamed || digits.length >= 8 || (isSolid && !/[^\r\n]/.test(before.slice(-1) + after.charAt(0)));
   const least = !isPart && (isPlaced || isLong) ? enough : Infinity;
@@ -140,7 +139,7 @@ function runAt(text: string, { start: first, end }: Range, tool: string, convert
   const plausibility = plausibilityOf(
     typeof result === 'string' ? result.replaceAll('\0', '').replaceAll('\u001b', '') : result,
   );
-  const isValue = isEscaped || isClear || isSolid || plausibility >= Math.min(least, WRITTEN);
+  const isValue = isEscaped || isMarked || isSolid || plausibility >= Math.min(least, WRITTEN);
   return { digits, start, end, isNamed, isCut, isValue, least, result, plausibility };
 }
 
@@ -187,17 +186,26 @@ export function valuesIn(text: string, tool: string, convert: Convert) {
   const others: Range[] = runs.filter((run) => !values.includes(run) && (run.isValue || isAlike(run, BYTES)));
   const [first] = values;
   if (first === undefined || first.end - first.start === text.trim().length) return { values, others };
-  const lines = tool === 'hex-to-text' ? [LINE, PAIRS] : [LINE];
-  for (const each of [...(values.some((value) => isLine(text, value)) ? lines : []), pattern])
-    for (const found of text.matchAll(each)) {
-      const run = rangeOf(found);
-      const isFree = (other: Range) => other.start >= run.end || run.start >= other.end;
-      // A word beside the only value is not another one.
-      const isWrongLine = values.length > 1 || !WORD.test(found[0]);
-      const isOther = () => (each === pattern ? isAlike(run, least) : each === PAIRS || isWrongLine);
-      if (values.every(isFree) && others.every(isFree) && isOther() && others.push(run) > MOST_RUNS) break;
-    }
+  const isFree = (run: Range) =>
+    [values, others].every((all) => all.every(({ start, end }) => start >= run.end || run.start >= end));
+  const lines = values.some((value) => isLine(text, value)) ? damagedLines(text, tool, values.length > 1) : [];
+  for (const run of lines) if (isFree(run) && others.push(run) > MOST_RUNS) break;
+  for (const found of text.matchAll(pattern)) {
+    const run = rangeOf(found);
+    if (isFree(run) && isAlike(run, least) && others.push(run) > MOST_RUNS) break;
+  }
   return { values, others };
+}
+
+/** The lines that can be damaged values. Beside one value, these are only lines that would be values without a few characters. */
+function* damagedLines(text: string, tool: string, areMany: boolean): Generator<Range> {
+  for (const found of text.matchAll(LINE)) {
+    const [word] = found;
+    const digits = word.replaceAll(new RegExp(encodings.get(tool)?.stray ?? /(?!)/, 'gu'), '');
+    const isMixed = tool === 'hex-to-text' || /[=A-Z]/.test(word.slice(1));
+    if (areMany || (isMixed && digits.length >= word.length - 2 && !isWord(digits, tool))) yield rangeOf(found);
+  }
+  for (const found of tool === 'hex-to-text' ? text.matchAll(PAIRS) : []) yield rangeOf(found);
 }
 
 /** Whether a run is a line of its own. */

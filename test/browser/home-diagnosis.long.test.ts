@@ -183,15 +183,28 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await resultBox(start).inputValue()).toBe('YSBwbGFpbiB0ZXh0');
     });
 
+    test('a page that is loaded again begins as before the paste', async () => {
+      const { page: start } = await home.open();
+      await paste(start, TOKEN);
+      await start.reload();
+      expect(new URL(start.url()).hash).toBe('');
+      expect(await start.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
+      await paste(start, 'caf%C3%A9');
+      expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('URL encoder');
+    });
+
     test('on a later visit, a paste opens a decoder also beside the tool that is remembered', async () => {
       const { page: start } = await home.open();
       const address = start.url();
       await start.getByRole('link', { name: 'Text line tools' }).first().click();
       await start.goto('about:blank');
       await start.goto(address);
-      await expect.poll(() => start.getByRole('heading', { level: 1 }).innerText()).toBe('Text line tools');
-      await paste(start, TOKEN);
-      expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
+      for (const _ of ['that visit', 'after the page is loaded again']) {
+        await expect.poll(() => start.getByRole('heading', { level: 1 }).innerText()).toBe('Text line tools');
+        await paste(start, TOKEN);
+        expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');
+        await start.reload();
+      }
     });
 
     test('the times and the header of a JWT are shown beside its claims, and each can be copied', async () => {

@@ -9,7 +9,8 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   const { tool, origin } = session;
   const link = formatLink(linkedOf(session));
   const isAtStart = origin !== undefined && link === formatLink(linkedOf({ ...session, ...origin }));
-  const start = useRef('');
+  /** The address of the origin, and its state. */
+  const start = useRef<readonly [address: string, state: unknown]>(['', null]);
   const isStarted = useRef(false);
   /** The link and the tool that the address was last set to; undefined if the address was followed. */
   const shown = useRef<{ readonly link: string; readonly tool: Tool }>(undefined);
@@ -18,7 +19,7 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    if (isFirst) start.current = location.href;
+    if (isFirst) start.current = [location.href, history.state];
     // The first rendering equals the prerendered page, which does not depend on the address.
     if (isFirst && location.hash !== '') {
       follow(location.hash);
@@ -34,19 +35,22 @@ export function useAddress(session: Session, follow: (fragment: string) => void)
     if (before.link === link) return;
     // Only another tool that was chosen is a step of the history, or going back would take one step per click.
     const how = before.tool === tool || origin !== undefined ? 'replaceState' : 'pushState';
-    setAddress(how, isAtStart ? start.current : link);
+    const [address, state] = start.current;
+    if (isAtStart) setAddress(how, address, state);
+    else setAddress(how, link, origin === undefined ? null : (state ?? address));
   });
 
   useListener('popstate', () => {
-    start.current = location.href;
+    start.current = [location.href, history.state];
     shown.current = undefined;
     follow(location.hash);
   });
 }
 
-function setAddress(how: 'pushState' | 'replaceState', address: string): void {
+/** Sets the address. The state of one that the user did not choose is the address to begin with when the page is loaded. */
+function setAddress(how: 'pushState' | 'replaceState', address: string, state: unknown = null): void {
   try {
-    history[how](null, '', address);
+    history[how](state, '', address);
   } catch {
     // Safari allows 100 calls in a few seconds, and a held key makes more. A later change corrects the address.
   }

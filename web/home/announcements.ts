@@ -41,7 +41,7 @@ export function useOutcomeAnnounced(
     if (told.current === outcome || outcome.kind === 'pending') return;
     const timer = setTimeout(() => {
       told.current = outcome;
-      // What is pasted opened it.
+      // A paste opened the tool.
       const found = origin && opened.current !== place && `${place}.`;
       opened.current = place;
       const read = reading && `${spoken(wordsOf(reading))}.`;

@@ -97,11 +97,10 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     else if (first !== undefined) void actions.openFile(first);
   };
 
-  const recalled = useRemembered(session, registry);
+  useRemembered(session, registry);
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
-    const isChosen = link.tool !== undefined && fragment !== recalled.current;
-    recalled.current = '';
+    const isChosen = link.tool !== undefined && history.state === null;
     update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, isChosen));
     setErrors(link.errors);
   });

@@ -4,31 +4,31 @@ import { readStored, store } from '../storage.ts';
 import { formatLink, parseLink } from './session/link.ts';
 import { linkedOf, type Session } from './session/session.ts';
 
-/** Remembers the last tool as a link without text, and recalls it, before the address is followed; refers to what was recalled. */
-export function useRemembered(session: Session, registry: Registry) {
+/** Remembers the last tool as a link without text. At the start, it puts this link into the address. */
+export function useRemembered(session: Session, registry: Registry): void {
   const link = storableLink(session);
   const isStarted = useRef(false);
-  const recalled = useRef('');
 
   useLayoutEffect(() => {
     const isFirst = !isStarted.current;
     isStarted.current = true;
-    if (isFirst) recalled.current = recall(registry);
-    // What a paste opened was not chosen.
+    if (isFirst) recall(registry);
+    // The user did not choose a tool that a paste opened.
     else if (session.origin !== undefined) return;
     // At the start the page shows the first tool, so that it need not be stored.
     else store('tool', link === `#${firstTool(registry).name}` ? '' : link);
   }, [link, session.origin]);
-  return recalled;
 }
 
-function recall(registry: Registry): string {
-  if (location.hash !== '') return '';
+/** Begins again with the address without a tool that the user did not choose, and recalls the last tool that they chose. */
+function recall(registry: Registry): void {
+  const start: unknown = history.state;
+  if (typeof start === 'string') history.replaceState(null, '', start);
+  if (location.hash !== '') return;
   const stored = readStored('tool');
   const { tool, errors } = parseLink(stored, registry);
   // Another version of the page may have stored an option that is now unknown.
-  if (tool !== undefined && errors.length === 0) history.replaceState(null, '', stored);
-  return location.hash;
+  if (tool !== undefined && errors.length === 0) history.replaceState(location.href, '', stored);
 }
 
 /** The link to the open tool with its settings, without text fields. */

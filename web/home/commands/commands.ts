@@ -8,10 +8,10 @@ import { matching } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/diagnosis.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
-import { formOf, formsIn } from '../conversion/form.ts';
+import { AS_IT_IS, formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { optionFields } from '../session/options.ts';
-import { currentOptions, openTool, PLAIN, type Session, setForm, setOptions } from '../session/session.ts';
+import { currentOptions, openTool, type Session, setForm, setOptions } from '../session/session.ts';
 import { type ActionName, type Command, searchWords } from './command.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
@@ -134,8 +134,6 @@ function formCommands(session: Session, outcome: Outcome, tool: Tool): readonly 
     },
   }));
 }
-
-const AS_IT_IS = { name: PLAIN, title: 'As it is', of: '' };
 
 /** An action: its effect, its icon, its title, search words, and a sentence if it is impossible now: why. */
 type Action = readonly [

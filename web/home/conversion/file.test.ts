@@ -235,6 +235,15 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     }
   });
 
+  test.each([
+    ['caf%C3%A9', 'C:\\x41'],
+    ['caf%C3%A9', 'say &amp; do'],
+    ['caf%C3%A9', 'https://a.example/?q=a+b&lang=de'],
+    ['48 65 6c 6c 6f', '2024 2025 2026'],
+  ])('opens the tool of the start after %j, if it is ordinary: %j', (first, next) => {
+    expect(brought(next, brought(first))).toMatchObject({ tool: textLineTools, settings: lists.settings });
+  });
+
   test('can be as long as the box allows', () => {
     expect(brought('SGVsbG8g'.repeat(30_000)).tool.name).toBe('base64');
   });

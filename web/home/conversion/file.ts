@@ -4,10 +4,10 @@ import { limits } from '../../../src/core/limits.ts';
 import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
-import { type Converter, createConverter } from '../../../src/notations/converter.ts';
+import { createConverter } from '../../../src/notations/converter.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Form } from '../../../src/notations/forms.ts';
-import { PRINTABLE, plausibilityOf } from '../../../src/notations/plausibility.ts';
+import { plausibilityOf, WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, understandElsewhere } from '../../../src/notations/read.ts';
 import { isClear, understand } from '../../../src/notations/understand.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
@@ -120,27 +120,23 @@ export function openWith(session: Session, tool: Tool): Session {
 }
 
 /**
- * Replaces the input by a content, which is read. Until a tool is chosen, a text opens the decoder of what it means; what
- * means nothing opens the tool of the start, unless it can be read by the decoder that is open.
+ * Replaces the input by a content, which is read. Until a tool is chosen, a text opens the decoder of what it means. Any
+ * other text opens the tool of the start, unless it can be for the decoder that is open.
  */
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
   const { text, tool: open, origin } = brought;
   if (origin === undefined || !fitsTextBox(text)) return brought;
-  // Of a URL in a URL, the plain result is clear, and that of two steps is not.
-  const meaning = understandElsewhere(text, tools, true).meanings.find(isClear);
-  const tool = tools.find(({ name }) => name === meaning?.tool);
+  const { meanings } = understandElsewhere(text, tools, true);
+  const clear = meanings.find(isClear);
+  const tool = tools.find(({ name }) => name === clear?.tool);
   const atStart = { ...brought, ...origin };
   if (tool !== undefined) return openFound(atStart, tool, DECODE);
-  const options = usedOptions(open, currentOptions(brought));
-  return isDecoding(open, options) && isRead(text, createConverter(open, options)) ? brought : atStart;
-}
-
-/** Whether a decoder makes something of a text. */
-function isRead(text: string, converter: Converter): boolean {
-  const direct = converter.convert(text);
-  const isDecoded = direct !== text && plausibilityOf(direct) >= PRINTABLE;
-  return isDecoded || understand(text, converter, direct).meanings.some(isClear);
+  if (meanings.some((meaning) => meaning.tool === open.name)) return brought;
+  // A short value looks like a word.
+  const { convert } = createConverter(open, usedOptions(open, currentOptions(brought)));
+  const result = text.length < 16 ? convert(text) : undefined;
+  return result !== text && plausibilityOf(result) >= WRITTEN ? brought : atStart;
 }
 
 /** Opens another tool with a content, and with the operation that accepts it. */

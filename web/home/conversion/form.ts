@@ -1,7 +1,10 @@
 import { type Form, formsOf, writtenAs } from '../../../src/notations/forms.ts';
-import { currentOptions, divisionOf, type Snapshot, settingsOf } from '../session/session.ts';
+import { currentOptions, divisionOf, PLAIN, type Snapshot, settingsOf } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
 import { type Finished, shownPart } from './outcome.ts';
+
+/** The choice of no form. */
+export const AS_IT_IS = { name: PLAIN, title: 'As it is', of: '' };
 
 /** The forms that the result of a session can have. */
 export function formsIn(session: Snapshot): readonly Form[] {

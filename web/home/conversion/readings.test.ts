@@ -179,6 +179,13 @@ test.each([
   expect(reportOn(changeContent(session, typed, reading?.reading)).reading?.title).toBe(title);
 });
 
+test('a reading that was chosen though it is not clear is read while it is typed', () => {
+  const session = pasted('number-to-words', '1.234');
+  const [choice] = reportOn(session).choices;
+  const typed = changeContent(session, '1.235', choice?.reading);
+  expect(reportOn(typed).reading?.title).toBe('the number 1235');
+});
+
 test('the mark of a file stays at the start of what is read, and is not a character of it', () => {
   const text = '- beta\n- alpha';
   const source = fileOf(`\ufeff${text}`);

@@ -75,7 +75,8 @@ function shownOf(reading: ReadingChoice, meanings: readonly Meaning[]): Meaning 
   if (reading === 'written') return undefined;
   if (reading === 'automatic') return meanings.slice(0, 1).find(isClear);
   const likely = meanings.filter((meaning) => isAtLeast(meaning, reading.class));
-  const isKind = (meaning: Meaning) => !meaning.isAmbiguous && kindOf(titleOf(meaning, true)) === kindOf(reading.title);
+  const isKind = (meaning: Meaning) =>
+    (reading.isAmbiguous || !meaning.isAmbiguous) && kindOf(titleOf(meaning, true)) === kindOf(reading.title);
   return likely.find((meaning) => titleOf(meaning, true) === reading.title) ?? likely.find(isKind);
 }
 
@@ -90,9 +91,9 @@ function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
 
 /** The choice of a meaning of the open tool. */
 export function choiceOf(meaning: Meaning): Required<Omit<Choice, 'options'>> {
-  const { tool, class: own } = meaning;
+  const { tool, class: own, isAmbiguous } = meaning;
   const title = titleOf(meaning, true);
-  return { tool, title, reading: { class: own, title } };
+  return { tool, title, reading: { class: own, isAmbiguous, title } };
 }
 
 function choiceElsewhere(meaning: Meaning): Choice {

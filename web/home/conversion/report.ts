@@ -112,7 +112,7 @@ function readOf(meaning: Meaning, { session, text = '', kept }: Attempt): Read {
   const before = kept === undefined ? 0 : session.text.length - text.length;
   const removed = removedBy(meaning, text).map(({ start, end }) => ({ start: start + before, end: end + before }));
   const { header, left, note } = meaning;
-  // What is inside a JWT says more.
+  // The list of the claims of a JWT says more.
   return { ...choiceOf(meaning), note: left?.sentence ?? (header === undefined ? note : undefined), removed };
 }
 

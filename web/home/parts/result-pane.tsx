@@ -8,7 +8,7 @@ import { quantity } from '../../../src/notations/sizes.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
-import { formNamed, formsIn } from '../conversion/form.ts';
+import { AS_IT_IS, formNamed, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
@@ -227,7 +227,7 @@ function ResultButtons({
         text={shortTitle(formNamed(session, form) ?? { title: 'Copy as' })}
         icon="form"
         value={form ?? PLAIN}
-        items={[AS_IT_IS, ...forms.map(({ name, title }) => ({ value: name, title })), REQUEST]}
+        items={[...[AS_IT_IS, ...forms].map(({ name, title }) => ({ value: name, title })), REQUEST]}
         isDisabled={isDisabled}
         onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
       />
@@ -267,7 +267,6 @@ function ResultButtons({
   );
 }
 
-const AS_IT_IS = { value: PLAIN, title: 'As it is' };
 const REQUEST = { value: 'request', title: 'API request' };
 
 function ResultMessage({
@@ -302,7 +301,7 @@ function noteOn(
   const form = formNamed(session, report.form);
   if (form !== undefined && !('written' in outcome)) return `${form.refusal} It is shown as it is.`;
   if (outcome.kind === 'bytes' && form === undefined) return describeBytes(outcome.bytes, file, pixels);
-  if (isCut) return 'Only the start is shown; Copy takes all of it.';
+  if (isCut) return 'Only the start is shown. Copy includes all of it.';
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined)
     return `${quantity(outcome.wrongLines.count, 'line')} can't be converted`;
   return form?.note ?? report.output.hidden;

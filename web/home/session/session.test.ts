@@ -249,7 +249,7 @@ test.each([
 });
 
 describe('a reading', () => {
-  const title = { title: 'a JWT', class: 'complete' } as const;
+  const title = { title: 'a JWT', class: 'complete', isAmbiguous: false } as const;
   const brought = changeContent(createSession(base64, { operation: 'decode' }), '"YQ=="');
   const chosen = setReading(brought, title);
 

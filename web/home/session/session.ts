@@ -30,9 +30,12 @@ export interface Snapshot {
 
 /**
  * How the text is read: as what it means first, as it is written, or as the meaning with a title, as long as it explains
- * as much of the text.
+ * as much of the text, and is not less clear.
  */
-export type ReadingChoice = 'automatic' | 'written' | (Pick<Meaning, 'class'> & { readonly title: string });
+export type ReadingChoice =
+  | 'automatic'
+  | 'written'
+  | (Pick<Meaning, 'class' | 'isAmbiguous'> & { readonly title: string });
 
 /** A file whose bytes are converted. */
 export interface OpenedFile {
@@ -65,7 +68,7 @@ export interface Burst {
 /** What was chosen for a tool. */
 export interface Settings {
   readonly options: Options;
-  /** The name of the form in which the result is shown and copied; {@link PLAIN}, also if it is undefined, for none. */
+  /** The chosen form of the result, by its name, or {@link PLAIN}; undefined if none was chosen: a reading can have its own. */
   readonly form?: string | undefined;
   /** Whether the switch of the tool is on: see line-switch.ts. */
   readonly isSwitched?: boolean | undefined;
@@ -221,7 +224,7 @@ export function withValue(session: Snapshot, text: string, { options, form, isSw
   return { ...session, text, file: undefined, source, settings };
 }
 
-/** Makes the result of some settings the input, and chooses the opposite operation if there is one. */
+/** Makes the result the input, and chooses the operation opposite to that of the settings it was made with, if any. */
 export function swap(session: Session, result: Content, { settings }: Pick<Snapshot, 'settings'> = session): Session {
   const { tool } = session;
   const converted = { ...session, settings };
