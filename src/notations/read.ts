@@ -6,15 +6,7 @@ import { type Budget, type Converter, createConverter } from './converter.ts';
 import { encodings, looksEncoded } from './encoded.ts';
 import { joinLabels, type Options, type Range } from './notation.ts';
 import { titleOfEncoding } from './text-encodings.ts';
-import {
-  distinct,
-  isClear,
-  leastOf,
-  type Meaning,
-  type Understanding,
-  understand,
-  understandWithText,
-} from './understand.ts';
+import { distinct, isClear, LISTS, leastOf, type Meaning, type Understanding, understand } from './understand.ts';
 
 /** The options with which a decoder reads. */
 export const DECODE: Options = { operation: 'decode' };
@@ -35,7 +27,10 @@ export function meaningsOf(
   options: Options = optionsToRead(tool?.name ?? ''),
 ): Understanding {
   if (tool === undefined) return understandElsewhere(text, tools, true);
-  return understandWithText(text, createConverter(tool, options));
+  const converter = createConverter(tool, options);
+  // The meaning of a list is its lines, before they are sorted. An empty text means nothing to a decoder.
+  const direct = tool.name === LISTS ? text : text.trim() === '' ? undefined : converter.convert(text);
+  return understand(text, converter, direct, true);
 }
 
 /**
@@ -67,7 +62,7 @@ function understandUnnamed(text: string, converter: Converter, isAsked: boolean)
   const isUrl = name === 'url-encoder';
   if (text.length < 4 || (isUrl && (/[ \t]/.test(text.trim()) || !ESCAPE.test(text)))) return { meanings: [] };
   // Any text is valid as it is in a URL, so what it means must be better.
-  const { meanings, fault } = isUrl ? understandWithText(text, converter) : understand(text, converter, undefined);
+  const { meanings, fault } = understand(text, converter, isUrl ? converter.convert(text) : undefined, true);
   const isMeant = (meaning: Meaning) => {
     const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL or of JSON.

@@ -84,22 +84,13 @@ export interface Understanding {
   readonly fault?: Fault | undefined;
 }
 
-/** Reads a text for a tool, and lists the text as it is if it converts. @throws BudgetError */
-export function understandWithText(text: string, converter: Converter): Understanding {
-  const { tool, convert } = converter;
-  // The meaning of a list is its lines, before they are sorted.
-  const direct = tool.name === LISTS ? text : convert(text);
+/** Reads a text for a tool. The result of the text as it is is known, and can be a meaning, too. @throws BudgetError */
+export function understand(text: string, converter: Converter, direct: Result, isListed = false): Understanding {
   const { meanings, fault } = meaningsFor(text, converter, direct);
-  const isListed = fault === undefined && direct !== undefined && (text.trim() !== '' || tool.name === LISTS);
-  if (!isListed) return { meanings: withLast(text, direct, meanings, converter), fault };
-  const asItIs = meaningOf(tool.name, { label: '', text }, direct, plausibilityOf(direct));
+  if (!isListed || fault !== undefined || direct === undefined)
+    return { meanings: withLast(text, direct, meanings, converter), fault };
+  const asItIs = meaningOf(converter.tool.name, { label: '', text }, direct, plausibilityOf(direct));
   return { meanings: withLast(text, direct, [...meanings.slice(0, MOST_MEANINGS - 1), asItIs], converter) };
-}
-
-/** Reads a text for a tool. The result of the text as it is is known. @throws BudgetError */
-export function understand(text: string, converter: Converter, direct: Result): Understanding {
-  const { meanings, fault } = meaningsFor(text, converter, direct);
-  return { meanings: withLast(text, direct, meanings, converter), fault };
 }
 
 function meaningsFor(text: string, converter: Converter, direct: Result): Understanding {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { readStored, store } from '../storage.ts';
 import { formatLink, parseLink } from './session/link.ts';
@@ -7,16 +7,13 @@ import { linkedOf, type Session } from './session/session.ts';
 /** Remembers the last tool as a link without text. At the start, it puts this link into the address. */
 export function useRemembered(session: Session, registry: Registry): void {
   const link = storableLink(session);
-  const isStarted = useRef(false);
 
+  useLayoutEffect(() => recall(registry), []);
   useLayoutEffect(() => {
-    const isFirst = !isStarted.current;
-    isStarted.current = true;
-    if (isFirst) recall(registry);
-    // The user did not choose a tool that a paste opened.
-    else if (session.origin !== undefined) return;
+    // The user did not choose the tool of the start, or one that a paste opened.
+    if (session.origin !== undefined) return;
     // At the start the page shows the first tool, so that it need not be stored.
-    else store('tool', link === `#${firstTool(registry).name}` ? '' : link);
+    store('tool', link === `#${firstTool(registry).name}` ? '' : link);
   }, [link, session.origin]);
 }
 

@@ -26,15 +26,13 @@ test.each<[claims: string, rows: readonly (readonly [name: string, value: string
       ['Issued', '1970-01-01T00:00:00Z', 'iat'],
     ],
   ],
-  ['{"exp":1516239022000}', [['Expires', '1516239022000']]],
-  ['{"exp":1e300}', [['Expires', '1e300']]],
-  ['{"exp":1e999}', [['Expires', '1e999']]],
-  ['{"sub":{"exp":1},"exp" : 12345678901234567890}', [['Expires', '12345678901234567890']]],
-  ['{"exp":-62135596801}', [['Expires', '-62135596801']]],
-  ['{"exp":"1516239022"}', [['Expires', '"1516239022"']]],
-  ['{"exp":null,"sub":"a"}', [['Expires', 'null']]],
+  ['{"exp":1516239022000}', []],
+  ['{"exp":1e999}', []],
+  ['{"sub":{"exp":1},"exp" : 12345678901234567890}', []],
+  ['{"exp":-62135596801}', []],
+  ['{"exp":"1516239022"}', []],
   ['{"sub":{"exp":1}}', []],
-])('a JWT shows its registered times as dates, or as they are: %s', (claims, rows) => {
+])('a JWT shows its registered times that are dates: %s', (claims, rows) => {
   const shown = inside(jwtWith(claims));
   expect(shown).toMatchObject({
     title: 'Times and header of the JWT',

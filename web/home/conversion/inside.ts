@@ -60,9 +60,7 @@ function insideOfJwt(digits: string, value: string, convert: Convert): Inside {
   const decode = (part: string) => read({ value: part, options: { urlSafe: true } }, part, convert);
   const [header, payload] = [decode(digits), decode(value)];
   const claims = new Map(Object.entries(jsonIn(payload) ?? {}));
-  const times = (['exp', 'nbf', 'iat'] as const).flatMap((claim) =>
-    claims.has(claim) ? [{ name: TIMES[claim][0], ...timeOf(claims.get(claim), claim, payload) }] : [],
-  );
+  const times = (['exp', 'nbf', 'iat'] as const).flatMap((claim) => timeOf(claims.get(claim), claim));
   const fields: Readonly<Record<string, unknown>> = { ...(jsonIn(header) ?? { invalid: header }) };
   const { alg = '', typ, ...others } = fields;
   const algorithm = row('Algorithm', typeof alg === 'string' ? alg : JSON.stringify(alg));
@@ -75,16 +73,10 @@ function row(name: string, value: string): readonly Row[] {
   return value === '' ? [] : [{ name, value }];
 }
 
-/** A number of seconds as a date of the years 1970 to 9999; any other value as it is written. */
-function timeOf(seconds: unknown, claim: keyof typeof TIMES, payload: string): Omit<Row, 'name'> {
-  if (typeof seconds !== 'number') return { value: JSON.stringify(seconds) };
-  const date = new Date(seconds * 1_000);
-  const value = date.toJSON()?.replace('.000', '');
-  if (seconds >= 0 && /^\d/.test(value ?? '')) return { value, claim };
-  // Parsing rounds a long number. Another object of the payload may have the same claim.
-  const pattern = new RegExp(`"${claim}"\\s*:\\s*([-+.\\deE]+)`, 'g');
-  const numbers = Array.from(payload.matchAll(pattern), ([, number]) => number);
-  return { value: numbers.find((number) => Number(number) === seconds) ?? String(seconds) };
+/** A row for a number of seconds that is a date of the years 1970 to 9999. The payload has any other value. */
+function timeOf(seconds: unknown, claim: keyof typeof TIMES): readonly Row[] {
+  const value = typeof seconds === 'number' && seconds >= 0 ? new Date(seconds * 1_000).toJSON() : null;
+  return value && /^\d/.test(value) ? [{ name: TIMES[claim][0], value: value.replace('.000', ''), claim }] : [];
 }
 
 function insideOfForm(text: string, convert: Convert): Inside | undefined {
