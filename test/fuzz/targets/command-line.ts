@@ -74,8 +74,9 @@ function faultOf({ code, out, error, words, input }: Ran): Fault {
   ) {
     return 'an envelope that is not one';
   }
-  // The name of an unknown option, and names of files.
-  const said = error.replaceAll(/"(?:[^"\\]|\\.)*"…? is not a known option|: .* cannot be read/g, '');
+  // The name of an unknown option, names of files, and options of the server, which a text can begin like.
+  const known = error.replaceAll(/"(?:[^"\\]|\\.)*"…? is not a known option|: .* cannot be read/g, '');
+  const said = settingOptions.reduce((text, { name }) => text.replaceAll(name, ''), known);
   const leak = leakOf(said, () => [...textsOf(input), ...textsOf(Buffer.from(textsIn(words).join('\0')))]);
   return leak === undefined ? undefined : `an error repeats a part of the input: ${JSON.stringify(leak)} in ${error}`;
 }
