@@ -7,8 +7,6 @@ export const serverLimits = {
   /** A piece of a body counts as at least this many of these bytes: over TLS, each byte may arrive on its own. */
   pieceFramingBytes: 5,
 
-  /** Maximum bytes received until a head is complete, including whitespace and the rest of the last read of 64 KiB. */
-  headReceivedBytes: 98_304,
   /** Maximum addresses that are read of X-Forwarded-For, from the right. A chain of proxies has two or three. */
   forwardedHops: 32,
   /**
@@ -26,36 +24,23 @@ export const serverLimits = {
   lingerMilliseconds: 2_000,
   /** A piece that is discarded counts as at least this many bytes. */
   pieceDroppedBytes: 1_024,
-  /** Maximum bytes that an address may send per second after early responses, over all of its connections. */
-  droppedBytes: 33_554_432,
   /** Maximum connections. Each takes up to 19 KiB of memory. */
   connections: 16_384,
   /** Maximum connections per address: enough for an office behind one address. */
   connectionsPerAddress: 1_024,
-  /**
-   * TLS handshakes per address and second; more if the operator allows more connections. A signature takes 5 ms of
-   * CPU time, with RSA and 4,096 bits, and all other connections wait for it.
-   */
-  handshakesPerAddress: 64,
   /** Connections that wait to be accepted, as many as Linux allows. With Node's 511, a burst makes clients retry. */
   backlog: 4_096,
-  /** To find a connection to close for a new one, the server examines this many, those with the oldest responses. */
-  replaceableLooks: 100,
-  /** Milliseconds between two checks for connections that were idle for too long. */
-  idleSweepMilliseconds: 1_000,
-  /** Milliseconds between two checks for incomplete heads. */
-  partSweepMilliseconds: 250,
-  /** Incomplete heads and bodies, and unsent responses, count as held only above this many bytes. */
-  uncountedBytes: 4_096,
   /**
-   * Bytes of memory that one byte of a head counts as. A head of 8 KiB in 100 lines takes 8 KB more after a garbage
-   * collection, and up to 60 KiB before it (Node 24).
+   * Responses of a connection that the kernel has not accepted. The next one is the last: the client sends requests
+   * without waiting.
    */
-  headCost: 3,
-  /** Maximum bytes held for all clients that send slowly, send too early or do not read. Bun, Deno: only for bodies. */
+  unsentResponses: 16,
+  /** Requests that are ignored after the last response of a connection until it is closed. */
+  ignoredRequests: 1_000,
+  /** Bun, Deno: a body that is declared as shorter does not count as held. */
+  uncountedBytes: 4_096,
+  /** Maximum bytes of unfinished bodies and unread responses of all clients. Bun, Deno: only for bodies. */
   heldBytes: 67_108_864,
-  /** When the server closes connections that hold bytes, it spares fewer than this many that hold little. */
-  heldLooks: 1_000,
 
   /**
    * If a request would have to wait longer than this many milliseconds for other conversions, by an estimate, the

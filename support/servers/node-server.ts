@@ -9,11 +9,17 @@ import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { readDocuments } from '../../src/server/assets/document-files.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
+import { createHeldBytes } from '../../src/server/held-bytes.ts';
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
-import { defaultTimeouts, type Timeouts } from '../../src/server/node/connection.ts';
-import { createNodeServer, type NodeServer, type NodeServerOptions } from '../../src/server/node/http.ts';
+import {
+  createNodeServer,
+  defaultTimeouts,
+  type NodeServer,
+  type NodeServerOptions,
+  type Timeouts,
+} from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { FinishedRequest } from '../../src/server/observe/log.ts';
 import type { CloseReason } from '../../src/server/observe/metrics.ts';
@@ -77,7 +83,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       addressOf: createAddressFinder(options.trustedProxies ?? []),
       perAddress: options.connectionsPerAddress ?? 0,
       total: options.connections ?? serverLimits.connections,
-      heldBytes: options.heldBytes ?? serverLimits.heldBytes,
+      held: createHeldBytes(options.heldBytes ?? serverLimits.heldBytes),
       noteClosed: (reason) => closed.push(reason),
     },
     tls: options.tls,

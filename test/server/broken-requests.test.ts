@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { httpLimits } from '../../src/contract/limits.ts';
+import { serverLimits } from '../../src/server/server-limits.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../support/servers/node-server.ts';
 import { PausedLimiter } from '../../support/servers/paused-limiter.ts';
@@ -34,7 +35,7 @@ describe(`a body over ${bodyBytes} bytes`, () => {
     client.send(chunkOf(bodyBytes));
     client.send(chunkOf(1));
     expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
-    expect(node.exchanges).toMatchObject([{ status: 413, bytesIn: bodyBytes }]);
+    expect(node.exchanges).toMatchObject([{ status: 413, bytesIn: bodyBytes + 1 }]);
   });
 
   test.each([
@@ -48,14 +49,25 @@ describe(`a body over ${bodyBytes} bytes`, () => {
   });
 });
 
-test('a client can read an early 404, and the connection stays usable unless the body is too long', async () => {
-  const client = await connected({ timeouts: { linger: 50 } });
-  client.send(requestText('x'.repeat(1000), { target: '/nowhere' }));
+test.each([0, 1000, 200_000])(
+  'an early 404 is read while %i bytes follow, and the connection stays usable',
+  async (bytes) => {
+    const client = await connected();
+    client.send(requestText('x'.repeat(bytes), { target: '/nowhere' }));
+    expect(await client.answer()).toMatchObject({ status: 404, headers: { connection: 'keep-alive' } });
+    client.send(requestText('{"text":"Hello"}'));
+    expect(await client.answer()).toMatchObject({ status: 200, body: hello });
+  },
+);
+
+test.each([
+  ['more than 8 MiB', serverLimits.lingerBytes, {}],
+  ['for too long', 1, { linger: 50 }],
+])('a client that goes on sending after an early 404 is disconnected: %s', async (_, bytes, timeouts) => {
+  const client = await connected({ timeouts });
+  client.send(requestText('', { target: '/nowhere', headers: { 'Content-Length': '9000000' } }));
   expect(await client.answer()).toMatchObject({ status: 404 });
-  client.send(requestText('{"text":"Hello"}'));
-  expect(await client.answer()).toMatchObject({ status: 200, body: hello });
-  client.send(requestText('x'.repeat(200_000), { target: '/nowhere' }));
-  expect(await client.answer()).toMatchObject({ status: 404, headers: { connection: 'close' } });
+  client.send(Buffer.alloc(bytes + 1));
   await client.closed;
 });
 
@@ -99,6 +111,7 @@ describe('malformed HTTP', () => {
   const whole = requestText('{"text":"Hello"}');
 
   test.each([
+    ['text other than HTTP', `${whole}xyz\r\n`],
     ['a body in broken chunks', `${whole}${chunkedHead}xyz\r\n`],
     ['CONNECT', `${whole}${headText('CONNECT example.com:443 HTTP/1.1', 'Host: a')}`],
   ])('after a complete request gets no response, and the connection ends: %s', async (_, text) => {

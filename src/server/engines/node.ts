@@ -1,7 +1,7 @@
+import { createHeldBytes } from '../held-bytes.ts';
 import { createAddressFinder } from '../limiter/client-address.ts';
 import { listen, listenOnSocket } from '../listen.ts';
-import { defaultTimeouts } from '../node/connection.ts';
-import { createNodeServer } from '../node/http.ts';
+import { createNodeServer, defaultTimeouts } from '../node/http.ts';
 import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
@@ -27,7 +27,7 @@ export const nodeEngine: Engine = {
         addressOf: createAddressFinder(settings.trustedProxies),
         perAddress: settings.connectionsPerAddress,
         total: connectionsInAll(logger, options),
-        heldBytes: serverLimits.heldBytes,
+        held: createHeldBytes(serverLimits.heldBytes),
         noteClosed: (reason) => metrics?.noteClosed(reason),
       },
       tls,

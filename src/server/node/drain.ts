@@ -1,38 +1,43 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { serverLimits } from '../server-limits.ts';
-import type { Connections } from './connection-limits.ts';
-import { stopListening } from './internals.ts';
-
-type DrainedConnections = Pick<Connections, 'accepted' | 'closeIdle' | 'closeAll'>;
+import type { Connections } from './connections.ts';
 
 /**
  * Stops a server without losing a request. It accepts the connections that wait, stops listening, and lets requests
- * under way finish. Idle connections are closed only after a moment, because a request may already be on its way.
+ * under way finish. An idle connection is closed only after a time without data, because a request may be on its way.
  * Resolves when the last connection is closed; at the end of the grace period, the remaining ones are closed.
  */
 export async function drain(
   server: Server,
-  connections: DrainedConnections,
+  connections: Connections,
   idleCloseMilliseconds: number,
   graceMilliseconds: number,
 ): Promise<void> {
   await acceptWaiting(connections, graceMilliseconds / 2);
-  const begun = performance.now();
+  let received = receivedBytes(connections);
   const sweep = setInterval(() => {
-    if (performance.now() - begun >= idleCloseMilliseconds) connections.closeIdle();
-  }, SWEEP_MILLISECONDS);
+    for (const { socket } of connections.idle) if (received.get(socket) === socket.bytesRead) socket.destroy();
+    received = receivedBytes(connections);
+  }, idleCloseMilliseconds);
   const cut = setTimeout(() => connections.closeAll(), graceMilliseconds);
-  await new Promise<void>((resolve) => stopListening(server, resolve));
+  // The method of node:http would also close idle connections immediately.
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   clearTimeout(cut);
   clearInterval(sweep);
+}
+
+/** The bytes that each idle connection has received. */
+function receivedBytes({ idle }: Connections) {
+  return new Map([...idle].map(({ socket }) => [socket, socket.bytesRead]));
 }
 
 /**
  * Accepts the connections that wait in the kernel, which would otherwise reset them and lose their requests. Node
  * accepts one connection per turn of the event loop, so none waits after a whole turn without one.
  */
-async function acceptWaiting(connections: DrainedConnections, mostMilliseconds: number): Promise<void> {
+async function acceptWaiting(connections: Connections, mostMilliseconds: number): Promise<void> {
   await endOfTurn();
   const begun = performance.now();
   // A steady flow of new connections can't keep the server from stopping.
@@ -43,5 +48,3 @@ async function acceptWaiting(connections: DrainedConnections, mostMilliseconds: 
     if (connections.accepted === before) return;
   }
 }
-
-const SWEEP_MILLISECONDS = 100;

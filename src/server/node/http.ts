@@ -6,63 +6,72 @@ import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
 import type { Certificate } from '../read-settings.ts';
-import type { Connection, Timeouts } from './connection.ts';
-import { type ConnectionBounds, Connections } from './connection-limits.ts';
+import { serverLimits } from '../server-limits.ts';
+import { type ConnectionBounds, Connections } from './connections.ts';
 import { drain } from './drain.ts';
-import { allowHalfOpen, checkInternals } from './internals.ts';
-import { type Expectation, NodeRequest, type RequestContext } from './request.ts';
-import { lastAnswer } from './send.ts';
+import { type ExchangeContext, type Expectation, NodeExchange } from './exchange.ts';
+import { lastBytes } from './send.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** The contract over node:http: reads heads and bodies, writes responses, and limits slow or broken clients. */
-export interface NodeServerOptions extends Pick<RequestContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
+/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the meaning and the reason of each. */
+export const defaultTimeouts = {
+  head: httpLimits.headMilliseconds,
+  request: httpLimits.requestMilliseconds,
+  silence: serverLimits.silenceMilliseconds,
+  keepAlive: serverLimits.keepAliveMilliseconds,
+  linger: serverLimits.lingerMilliseconds,
+  idleClose: serverLimits.idleCloseMilliseconds,
+};
+
+/** The time limits of a server; tests shorten some. */
+export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
+
+/** The contract over node:http, by its documented means, which limit slow and broken clients. */
+export interface NodeServerOptions extends Pick<ExchangeContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
-  readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'heldBytes' | 'noteClosed'>;
+  readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'held' | 'noteClosed'>;
   readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
 
 export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
-/** Creates a server that does not listen yet. Throws a StartError if this version of Node is not supported. */
+/** Creates a server that does not listen yet. */
 export async function createNodeServer(options: NodeServerOptions) {
-  checkInternals();
-  const { contract, queue, observe, timeouts } = options;
+  const { contract, queue, observe, timeouts, tls } = options;
   const server = await createHttpServer(options);
   const connections = new Connections(server, {
     ...options.connections,
-    isTls: options.tls !== undefined,
-    timeouts,
+    isTls: tls !== undefined,
+    lingerMilliseconds: timeouts.linger,
     noteAccepted: () => queue.noteConnection(),
-    noteLate: (connection) => refuse(connection, replyError(errorMessage('REQUEST_TIMEOUT', {}))),
   });
   let isDraining = false;
-  const context = { ...options, connections, isDraining: () => isDraining };
+  const context = { ...options, connections, lingerMilliseconds: timeouts.linger, isDraining: () => isDraining };
 
   server.on('request', (request, response) => receive(request, response, 'nothing'));
   server.on('checkContinue', (request, response) => receive(request, response, '100-continue'));
   server.on('checkExpectation', (request, response) => receive(request, response, 'unknown'));
+  server.on('connect', (request, socket) => refuse(socket, contract.refuse('CONNECT', request.url ?? '')));
   server.on('clientError', (error: ClientError, socket) => {
-    const connection = connections.of(socket);
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
-    if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(connection, answerTo(error, contract));
+    if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(socket, answerTo(error, contract));
   });
-  server.on('upgrade', (request, socket, rest) => connections.of(socket).leave(request, rest));
-  server.on('connect', (request, socket) =>
-    refuse(connections.of(socket), contract.refuse('CONNECT', request.url ?? '')),
-  );
 
-  function receive(request: IncomingMessage, response: ServerResponse, expectation: Expectation): void {
-    const connection = connections.of(request.socket);
-    connection.take(new NodeRequest(context, connection, response, expectation));
+  function receive({ socket }: IncomingMessage, response: ServerResponse, expectation: Expectation): void {
+    const connection = connections.of(socket);
+    if (!connection.ignores()) new NodeExchange(context, connection, response, expectation).begin();
   }
 
-  function refuse(connection: Connection, answer: Answer): void {
-    connection.refuse(() => {
-      const bytesOut = Buffer.byteLength(answer.body);
-      observe({ method: 'OTHER', route: UNMATCHED, status: answer.status, milliseconds: 0, bytesIn: 0, bytesOut });
-      return lastAnswer(answer);
-    });
+  /** Responds to data that is not a request. */
+  function refuse(socket: object, answer: Answer): void {
+    const connection = connections.of(socket);
+    if (!connection.socket.writable) return connection.end();
+    if (connection.latest !== undefined) return connection.latest.fail(answer);
+    if (connection.isEnding) return connection.end();
+    const bytesOut = Buffer.byteLength(answer.body);
+    observe({ method: 'OTHER', route: UNMATCHED, status: answer.status, milliseconds: 0, bytesIn: 0, bytesOut });
+    connection.end(lastBytes(answer));
   }
 
   return {
@@ -79,8 +88,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   const options: ServerOptions = {
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
-    // Connections checks the time: a Node timer costs each request 4% of its CPU time.
-    keepAliveTimeout: 0,
+    keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: Math.min(1000, timeouts.head),
     maxHeaderSize: httpLimits.headBytes,
     // A repeated header reaches the contract as a list, on every runtime.
@@ -93,7 +101,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
     tls === undefined
       ? createServer(options)
       : (await import('./https.ts')).createHttpsServer({ ...options, handshakeTimeout: timeouts.head }, tls);
-  allowHalfOpen(server);
+  server.timeout = timeouts.silence;
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.
   server.maxHeadersCount = httpLimits.headLines + 1;
@@ -114,6 +122,8 @@ function answerTo(error: ClientError, contract: Contract): Answer {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return replyError(errorMessage('HEADERS_TOO_LARGE', {}));
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return replyError(errorMessage('REQUEST_TOO_LARGE', {}));
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return replyError(errorMessage('REQUEST_TIMEOUT', {}));
     case 'HPE_PAUSED_H2_UPGRADE':

@@ -1,111 +1,53 @@
+import { Buffer } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Answer, Headers } from '../../contract/message.ts';
-import { serverLimits } from '../server-limits.ts';
-import { noteFinished } from './internals.ts';
+import { type Answer, type Headers, headersOf } from '../../contract/message.ts';
 
-/**
- * How responses are written: without ServerResponse, which checks every header again, and writes two or three pieces,
- * which need a gathered write. One text for head and body saves a quarter of the CPU time of a small request.
- */
-
-/** In UTF-16 units. A longer text that is not ASCII is encoded once; a shorter one is measured, then encoded. */
-const LONG = 16_384;
-
-/** The body of a response, in the form that is sent fastest. */
-export function bodyToSend({ body, isAscii }: Answer): string | Uint8Array {
-  return typeof body === 'string' && !isAscii && body.length > LONG ? Buffer.from(body) : body;
+/** How a response goes on after {@link send}. */
+export interface Sending {
+  /** Whether the connection stays open after it. */
+  readonly keepsAlive: boolean;
+  /** Whether all of the request has arrived; if not, the caller ends the response. */
+  readonly isComplete: boolean;
 }
 
-/** Whether a response with this status has a length, and a body unless it responds to HEAD. */
-export function hasLength(status: number): boolean {
-  return status !== 204 && status !== 304;
+/** Sends a response, and returns the length of its body in bytes. A head as a flat list is written fastest. */
+export function send(response: ServerResponse, answer: Answer, { keepsAlive, isComplete }: Sending): number {
+  const { status, headers, ownHeaders, body, isAscii } = answer;
+  const length = isAscii || typeof body !== 'string' ? body.length : Buffer.byteLength(body);
+  const lines = linesOf(headers).slice();
+  for (const name in ownHeaders) lines.push(name, ownHeaders[name] ?? '');
+  // A response with another status has no length, and no body (RFC 9110 §8.6).
+  if (status !== 204 && status !== 304) lines.push('Content-Length', `${length}`);
+  if (!keepsAlive) lines.push('Connection', 'close');
+  response.writeHead(status, lines);
+  // ASCII is written faster as Latin-1, and a text is sent with its head in one piece.
+  const encoding = isAscii ? 'latin1' : 'utf8';
+  const hasBody = response.req.method !== 'HEAD' && body !== '';
+  if (isComplete && hasBody && typeof body==='string') response.write(body, encoding, () => response.end());
+  else if (isComplete) response.end(body, encoding);
+  else if (hasBody) response.write(body, encoding);
+  else response.flushHeaders();
+  return length;
 }
 
-/** Sends a response with a body as from {@link bodyToSend}. `onSent` is called when the kernel has accepted it. */
-export function send(
-  response: ServerResponse,
-  socket: Socket,
-  answer: Answer,
-  body: string | Uint8Array,
-  length: number,
-  keepsAlive: boolean,
-  onSent: () => void,
-): void {
-  const isMeasured = hasLength(answer.status);
-  const ends = keepsAlive ? endsNow().kept : endsNow().closing;
-  const head = headOf(answer, isMeasured ? length : undefined) + ends;
-  const sent = (error?: Error | null) => {
-    if (error) return;
-    noteFinished(response);
-    onSent();
-    if (!keepsAlive) socket.destroySoon();
-  };
-  if (!isMeasured || response.req.method === 'HEAD') {
-    socket.write(head, sent);
-  } else if (typeof body === 'string') {
-    // ASCII is written faster as Latin-1.
-    socket.write(head + body, length === body.length ? 'latin1' : 'utf8', sent);
-  } else {
-    socket.cork();
-    socket.write(head);
-    socket.write(body, sent);
-    socket.uncork();
+/** A response as the last bytes of a connection on which node:http can't send one. */
+export function lastBytes(answer: Answer): Buffer {
+  const headers = { ...headersOf(answer), 'Content-Length': Buffer.byteLength(answer.body), Connection: 'close' };
+  const lines = Object.entries({ ...headers, Date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head), Buffer.from(answer.body)]);
+}
+
+/** Names and values in turns. Most responses share their headers. */
+function linesOf(headers: Headers): readonly string[] {
+  let lines = prepared.get(headers);
+  if (lines === undefined) {
+    lines = Object.entries(headers).flat();
+    prepared.set(headers, lines);
   }
-}
-
-/** A response as the last bytes of a connection. Without a method, it has a body. */
-export function lastAnswer(answer: Answer, method?: string): Buffer {
-  const body = Buffer.from(answer.body);
-  const head = headOf(answer, hasLength(answer.status) ? body.length : undefined) + endsNow().closing;
-  return Buffer.concat([Buffer.from(head), ...(method === 'HEAD' ? [] : [body])]);
-}
-
-/** A head without its last lines. The fewer pieces it is made of, the faster it is written. */
-function headOf({ status, headers, ownHeaders }: Answer, length: number | undefined): string {
-  let byStatus = prepared.get(headers);
-  if (byStatus === undefined) {
-    byStatus = new Map();
-    prepared.set(headers, byStatus);
-  }
-  let begin = byStatus.get(status);
-  if (begin === undefined) {
-    begin = flat(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${linesOf(headers)}`);
-    byStatus.set(status, begin);
-  }
-  const own = ownHeaders === undefined ? '' : linesOf(ownHeaders);
-  return length === undefined ? begin + own : `${begin}${own}Content-Length: ${length}\r\n`;
-}
-
-/** Status lines with the headers that responses share, by these headers and the status. */
-const prepared = new WeakMap<Headers, Map<number, string>>();
-
-function linesOf(headers: Headers): string {
-  let lines = '';
-  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
   return lines;
 }
 
-/** The last lines of heads, with the time (RFC 9110 §5.6.7): made once per second. */
-function endsNow(): typeof ends {
-  const second = Math.floor(Date.now() / 1000);
-  if (second !== ends.second) {
-    const date = new Date(second * 1000).toUTCString();
-    ends = {
-      second,
-      kept: flat(`Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: ${KEEP_ALIVE}\r\n\r\n`),
-      closing: flat(`Date: ${date}\r\nConnection: close\r\n\r\n`),
-    };
-  }
-  return ends;
-}
-
-/** For a connection that is kept open, and for one that closes. */
-let ends = { second: Number.NaN, kept: '', closing: '' };
-
-const KEEP_ALIVE = `timeout=${serverLimits.keepAliveMilliseconds / 1000}`;
-
-/** An ASCII text in one piece: V8 would keep the pieces that it was concatenated from. */
-function flat(text: string): string {
-  return Buffer.from(text).toString();
-}
+const prepared = new WeakMap<Headers, readonly string[]>();

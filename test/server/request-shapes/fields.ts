@@ -89,7 +89,6 @@ const sizes: readonly Row[] = [
   ['101 lines', '6585 §5', get(...Array<string>(100).fill('x:y')), 431],
   ['1,300 lines within 8,192 bytes', '6585 §5', get(...Array<string>(1300).fill('x:y')), 431],
   ['8,000 empty lines', '6585 §5', get(...Array<string>(8000).fill('x:')), 431],
-  ['100,000 spaces before a value', '6585 §5', get(`x:${' '.repeat(100_000)}`), 431],
   ['100,000 spaces after a value', '6585 §5', get(`x:y${' '.repeat(100_000)}`), 431],
 ];
 
