@@ -9,7 +9,7 @@ import { createMcpExtension } from '../../src/mcp/http.ts';
 import { readAssets } from '../../src/server/assets/assets.ts';
 import { readDocuments } from '../../src/server/assets/document-files.ts';
 import { createDocuments } from '../../src/server/assets/documents.ts';
-import { createHeldBytes } from '../../src/server/held-bytes.ts';
+import { createHeldBytes, type HeldBytes } from '../../src/server/held-bytes.ts';
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
@@ -49,6 +49,7 @@ export interface StartOptions {
 
 export interface StartedNode extends NodeServer {
   readonly port: number;
+  readonly held: HeldBytes;
   readonly exchanges: readonly FinishedRequest[];
   /** The reported bugs. Remove those that you have seen to find new ones. */
   readonly bugs: unknown[];
@@ -67,6 +68,7 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
   const closed: CloseReason[] = [];
   const reportBug = (bug: unknown) => bugs.push(bug);
   const mcp = createMcpExtension({ registry: tools, allowedHosts: options.mcpAllowedHosts ?? [], reportBug });
+  const held = createHeldBytes(options.heldBytes ?? serverLimits.heldBytes);
   const node = await createNodeServer({
     contract: createContract(tools, {
       requireUserAgent,
@@ -83,14 +85,14 @@ export async function startNode(options: StartOptions = {}): Promise<StartedNode
       addressOf: createAddressFinder(options.trustedProxies ?? []),
       perAddress: options.connectionsPerAddress ?? 0,
       total: options.connections ?? serverLimits.connections,
-      held: createHeldBytes(options.heldBytes ?? serverLimits.heldBytes),
+      held,
       noteClosed: (reason) => closed.push(reason),
     },
     tls: options.tls,
     timeouts: { ...defaultTimeouts, ...options.timeouts },
   });
   const { port } = await listen(node.server, options.port ?? 0, '127.0.0.1');
-  return { ...node, port, exchanges, bugs, closed, stop: () => node.drain(0) };
+  return { ...node, port, held, exchanges, bugs, closed, stop: () => node.drain(0) };
 }
 
 /** The server's side of the next connection. */

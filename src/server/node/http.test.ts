@@ -2,8 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
-import { accepted, type StartedNode, startNode } from '../../../support/servers/node-server.ts';
-import { PausedLimiter } from '../../../support/servers/paused-limiter.ts';
+import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Allowance } from '../../contract/message.ts';
 import { createRegistry } from '../../tools/registry.ts';
@@ -55,7 +54,7 @@ test('a limiter that fails after the client has left is reported too', async () 
   steps.emit('fail');
   await endOfTurn();
   expect(node.bugs).toEqual([bug]);
-  expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
+  expect(node.exchanges).toMatchObject([{ status: 0 }]);
 });
 
 test('every request is observed once, with the template of its route and never its path', async () => {
@@ -105,83 +104,30 @@ test.each([
   expect(await client.answer()).toMatchObject({ status });
 });
 
-test.each([
-  [8_192, 200],
-  [8_193, 431],
-])('a head of %i bytes whose first part arrived with the previous request gets %i', async (bytes, status) => {
-  node = await startNode();
-  const client = await RawClient.to(node.port);
-  const short = headText('GET /healthz HTTP/1.1', 'Host: a', ...Array<string>(90).fill('A: b'));
-  // The space before each value does not count.
-  const counted = short.replaceAll(': ', ':').length;
-  const head = short.replace('A: b', `A: b${'b'.repeat(bytes - counted)}`);
-  client.send(requestText('{"text":"Hello"}') + head.slice(0, 10));
-  expect(await client.answer()).toMatchObject({ status: 200 });
-  client.send(head.slice(10));
-  expect(await client.answer()).toMatchObject({ status });
-});
-
-describe('the time limit', () => {
-  test('of a head is checked every second, or more often if it is shorter', async () => {
-    node = await startNode();
-    expect(node.server).toMatchObject({ connectionsCheckingInterval: 1000 });
-    await node.stop();
-    node = await startNode({ timeouts: { head: 900 } });
-    expect(node.server).toMatchObject({ connectionsCheckingInterval: 900 });
-  });
-});
-
-test('data after a request that closes its connection is read before its response, so closing resets nothing', async () => {
-  const limiter = new PausedLimiter();
-  node = await startNode({ limiter });
-  const accepting = accepted(node.server);
-  const client = await RawClient.to(node.port);
-  const socket = await accepting;
-  const request = requestText('{"text":"Hello"}', { headers: { Connection: 'close' } });
-  const sent = request + 'x'.repeat(5_000_000);
-  client.send(sent);
-  await expect.poll(() => socket.bytesRead).toBe(sent.length);
-  await limiter.isAsked(1);
-  limiter.answer();
-  expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
-  await client.closed;
-  expect(node.exchanges).toMatchObject([{ status: 200 }]);
-});
-
-describe('the head of a response is the same, whether or not it is written as one text with its body', () => {
+describe('the head of a response', () => {
   const fields = async (...lines: readonly string[]) => {
     const client = await RawClient.to(node.port);
     client.send(headText(...lines, 'Host: localhost'));
     await expect.poll(() => client.received).toContain('\r\n\r\n');
     const [head = ''] = client.received.split('\r\n\r\n');
-    const [statusLine, ...rest] = head.split('\r\n');
-    return { statusLine, fields: rest.map((line) => line.replace(/^Date: .*/, 'Date')).toSorted() };
+    return head.split('\r\n').map((line) => line.replace(/^Date: .* GMT$/, 'Date'));
   };
 
-  test('for GET and HEAD', async () => {
+  test('is the same for GET and HEAD', async () => {
     node = await startNode();
-    const answer = await fields('GET /healthz HTTP/1.1');
-    expect(answer).toEqual(await fields('HEAD /healthz HTTP/1.1'));
-    expect(answer.fields).toContain('Keep-Alive: timeout=65');
+    const lines = await fields('GET /healthz HTTP/1.1');
+    expect(await fields('HEAD /healthz HTTP/1.1')).toEqual(lines);
+    expect(lines).toEqual(expect.arrayContaining(['Date', 'Connection: keep-alive', 'Keep-Alive: timeout=65']));
   });
 
-  test('except Connection, if the client closes the connection', async () => {
+  test('is the same except Connection, if the client closes the connection', async () => {
     node = await startNode();
     const kept = await fields('POST /missing HTTP/1.1');
     const closed = await fields('POST /missing HTTP/1.1', 'Connection: close');
     const ofConnection = /^(?:Connection|Keep-Alive): /;
-    expect(closed.fields.filter((line) => ofConnection.test(line))).toEqual(['Connection: close']);
-    expect(kept.fields.filter((line) => !ofConnection.test(line))).toEqual(
-      closed.fields.filter((line) => !ofConnection.test(line)),
-    );
-  });
-
-  test('with the time in the form of RFC 9110 §5.6.7', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-02-03T04:05:06.789Z') });
-    node = await startNode();
-    const client = await RawClient.to(node.port);
-    client.send(headText('GET /healthz HTTP/1.1', 'Host: localhost'));
-    expect((await client.answer())?.headers['date']).toBe('Tue, 03 Feb 2026 04:05:06 GMT');
+    expect(closed.filter((line) => ofConnection.test(line))).toEqual(['Connection: close']);
+    const others = kept.filter((line) => !ofConnection.test(line));
+    expect(others).toEqual(closed.filter((line) => !ofConnection.test(line)));
   });
 });
 

@@ -52,7 +52,11 @@ export async function createNodeServer(options: NodeServerOptions) {
   server.on('request', (request, response) => receive(request, response, 'nothing'));
   server.on('checkContinue', (request, response) => receive(request, response, '100-continue'));
   server.on('checkExpectation', (request, response) => receive(request, response, 'unknown'));
-  server.on('connect', (request, socket) => refuse(socket, contract.refuse('CONNECT', request.url ?? '')));
+  server.on('connect', (request, socket) => {
+    // node:http no longer reads the socket.
+    socket.on('error', () => socket.destroy()).resume();
+    refuse(socket, contract.refuse('CONNECT', request.url ?? ''));
+  });
   server.on('clientError', (error: ClientError, socket) => {
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
     if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(socket, answerTo(error, contract));

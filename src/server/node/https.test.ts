@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import tls, { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
-import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
+import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../../support/servers/node-server.ts';
 import { createLogger } from '../observe/log.ts';
 import { type Certificate as Pair, SettingsError } from '../read-settings.ts';
-import { serverLimits } from '../server-limits.ts';
 import { renewAtHangup, useCertificate } from './https.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */
@@ -41,27 +40,6 @@ async function handshake(options: ConnectionOptions): Promise<TLSSocket> {
 
 /** OpenSSL offers old versions and suites only at its lowest security level. */
 const anyLevel = (ciphers: string) => `${ciphers}:@SECLEVEL=0`;
-
-test('an address may begin a limited number of handshakes per second', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  await start({ connectionsPerAddress: 100 });
-  for (let count = 0; count < serverLimits.handshakesPerAddress; count++) await handshake({});
-  await (await RawClient.to(node.port)).closed;
-  expect(node.closed).toEqual(['address']);
-  vi.advanceTimersByTime(serverLimits.idleSweepMilliseconds);
-  await handshake({});
-});
-
-test('chunks with a request for another protocol get a response, and the next request too', async () => {
-  await start();
-  const socket = await handshake({});
-  const headers = { 'Transfer-Encoding': 'chunked', Connection: 'Upgrade', Upgrade: 'h2c' };
-  for (let count = 0; count < 2; count++) {
-    socket.write(requestText('10\r\n{"text":"Hello"}\r\n0\r\n\r\n', { headers }));
-    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 .+"SGVsbG8="/s);
-  }
-  expect(node.connections.count).toBe(1);
-});
 
 describe('TLS', () => {
   test.each([

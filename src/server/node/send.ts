@@ -23,7 +23,7 @@ export function send(response: ServerResponse, answer: Answer, { keepsAlive, isC
   // ASCII is written faster as Latin-1, and a text is sent with its head in one piece.
   const encoding = isAscii ? 'latin1' : 'utf8';
   const hasBody = response.req.method !== 'HEAD' && body !== '';
-  if (isComplete && hasBody && typeof body==='string') response.write(body, encoding, () => response.end());
+  if (isComplete && hasBody && typeof body === 'string') response.write(body, encoding, () => response.end());
   else if (isComplete) response.end(body, encoding);
   else if (hasBody) response.write(body, encoding);
   else response.flushHeaders();
