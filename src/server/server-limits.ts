@@ -36,7 +36,13 @@ export const serverLimits = {
    */
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
-  ignoredRequests: 1_000,
+  ignoredRequests: 16,
+  /** Pieces of a body until its request waits for a turn of the event loop, one request per turn. */
+  turnPieces: 1_024,
+  /** Bytes that a waiting request counts as held: it may keep 10,900 pieces of a byte, which one read has. */
+  waitingPiecesBytes: 2_097_152,
+  /** Bytes that Node buffers for a request that waits, until it reads no further. */
+  bufferedBytes: 4_096,
   /** Bun, Deno: a body that is declared as shorter does not count as held. */
   uncountedBytes: 4_096,
   /** Maximum bytes of unfinished bodies and unread responses of all clients. Bun, Deno: only for bodies. */

@@ -83,11 +83,12 @@ export class Connections {
     this.#holding.add(connection);
   }
 
-  /** Nothing is held for a connection any longer. */
-  release(connection: Connection): void {
-    if (!this.#holding.delete(connection)) return;
-    this.#bounds.held.release(connection.heldBytes);
-    connection.heldBytes = 0;
+  /** Counts bytes that are held for a connection no longer, by default all. */
+  release(connection: Connection, bytes = connection.heldBytes): void {
+    if (!this.#holding.has(connection)) return;
+    this.#bounds.held.release(bytes);
+    connection.heldBytes -= bytes;
+    if (connection.heldBytes === 0) this.#holding.delete(connection);
   }
 
   closeAll(): void {

@@ -13,6 +13,7 @@ import type { Connection, Exchange } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { declaredBytes, endsConnection, headOf } from './head.ts';
 import { send } from './send.ts';
+import type { Turns } from './turns.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The objects that all requests of a server share. */
@@ -20,6 +21,7 @@ export interface ExchangeContext extends Service {
   readonly queue: Pick<WorkQueue, 'run'>;
   readonly clientOf: ClientFinder;
   readonly connections: Connections;
+  readonly turns: Turns;
   /** How long the rest of a body that has its response is read and dropped. */
   readonly lingerMilliseconds: number;
   /** Whether the server stops, so that each response is the last one of its connection. */
@@ -45,6 +47,7 @@ export class NodeExchange implements Exchange {
   #first: Uint8Array | undefined;
   #body: GrowingBytes | undefined;
   #bytesIn = 0;
+  #pieces = 0;
 
   constructor(context: ExchangeContext, connection: Connection, response: ServerResponse, expectation: Expectation) {
     this.#context = context;
@@ -92,6 +95,7 @@ export class NodeExchange implements Exchange {
     const { connections, contract } = this.#context;
     const mostBytes = bodyLimit(admission.endpoint);
     this.#request.on('data', (piece: Buffer) => {
+      this.#notePiece();
       if (this.isAnswered) return;
       this.#bytesIn += piece.length;
       if (this.#bytesIn > mostBytes) return this.#reply(contract.answerTooLarge(admission));
@@ -100,6 +104,21 @@ export class NodeExchange implements Exchange {
     });
     this.#request.on('end', () => {
       if (!this.isAnswered) this.#convert(admission);
+    });
+  }
+
+  /**
+   * A client may send each byte on its own, and one read from a socket has thousands of such pieces. So after some of
+   * them, the request waits for its turn, and is not read meanwhile. The pieces of the last read are kept.
+   */
+  #notePiece(): void {
+    if (++this.#pieces % serverLimits.turnPieces > 0) return;
+    const { connections, turns } = this.#context;
+    this.#request.pause();
+    connections.hold(this.#connection, serverLimits.waitingPiecesBytes);
+    turns.wait(() => {
+      connections.release(this.#connection, serverLimits.waitingPiecesBytes);
+      this.#request.resume();
     });
   }
 
@@ -161,6 +180,7 @@ export class NodeExchange implements Exchange {
   #dropRest(closes: boolean): void {
     const { socket } = this.#connection;
     let left: number = serverLimits.lingerBytes;
+    if (this.#request.listenerCount('data') === 0) this.#request.on('data', () => this.#notePiece());
     this.#request.on('data', (piece: Buffer) => {
       left -= Math.max(piece.length, serverLimits.pieceDroppedBytes);
       if (left < 0) socket.destroy();

@@ -11,6 +11,7 @@ import { type ConnectionBounds, Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { type ExchangeContext, type Expectation, NodeExchange } from './exchange.ts';
 import { lastBytes } from './send.ts';
+import { Turns } from './turns.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** In milliseconds; {@link serverLimits} and {@link httpLimits} give the meaning and the reason of each. */
@@ -47,7 +48,13 @@ export async function createNodeServer(options: NodeServerOptions) {
     noteAccepted: () => queue.noteConnection(),
   });
   let isDraining = false;
-  const context = { ...options, connections, lingerMilliseconds: timeouts.linger, isDraining: () => isDraining };
+  const context = {
+    ...options,
+    connections,
+    turns: new Turns(),
+    lingerMilliseconds: timeouts.linger,
+    isDraining: () => isDraining,
+  };
 
   server.on('request', (request, response) => receive(request, response, 'nothing'));
   server.on('checkContinue', (request, response) => receive(request, response, '100-continue'));
@@ -95,6 +102,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: Math.min(1000, timeouts.head),
     maxHeaderSize: httpLimits.headBytes,
+    highWaterMark: serverLimits.bufferedBytes,
     // A repeated header reaches the contract as a list, on every runtime.
     joinDuplicateHeaders: true,
     // The contract checks the header, and its response is in the error envelope.
