@@ -37,6 +37,8 @@ export const serverLimits = {
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
   ignoredRequests: 16,
+  /** Bytes of memory that a piece of a body takes, in addition to its content. */
+  pieceBytes: 256,
   /** Pieces of a body until its request waits for a turn of the event loop, one request per turn. */
   turnPieces: 1_024,
   /** Bytes that a waiting request counts as held: it may keep 10,900 pieces of a byte, which one read has. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '../../src/server/server-limits.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { type ServerProcess, startProcess } from '../../support/servers/server-process.ts';

@@ -1,95 +1,268 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { type Admission, type HeadResult, UNMATCHED } from '../../contract/contract.ts';
+import { bodyLimit } from '../../contract/endpoints.ts';
+import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
+import { replyError, replyOverloaded } from '../../contract/reply.ts';
+import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
+import type { Service } from '../service.ts';
+import { declaredBytes, endsConnection, headOf } from './head.ts';
+import { lastBytes, send } from './send.ts';
+import type { Turns } from './turns.ts';
+import type { WorkQueue } from './work-queue.ts';
 
-/** The request of a connection that is under way, as the connection sees it. */
-export interface Exchange {
-  /** Whether the response has been handed over. */
-  readonly isAnswered: boolean;
-  /** Makes its response the last one of the connection. */
-  close(): void;
-  /** Responds to what can't be read of it, or of data after it. */
-  fail(answer: Answer): void;
+/** The objects that all connections of a server share. */
+export interface ConnectionContext extends Service {
+  readonly queue: Pick<WorkQueue, 'run'>;
+  readonly turns: Turns;
+  readonly clientOf: ClientFinder;
+  /** How long a client may go on sending after the response to a request that it has not sent completely. */
+  readonly lingerMilliseconds: number;
+  /** Whether the server stops, so that each response is the last one of its connection. */
+  readonly isDraining: () => boolean;
+}
+
+/** The connections of a server, which share its limits. */
+export interface ConnectionGroup {
+  noteBusy(connection: Connection): void;
+  noteIdle(connection: Connection): void;
+  /** Counts bytes that are held for a connection. */
+  hold(connection: Connection, bytes: number): void;
+  /** Counts bytes that are held for a connection no longer, by default all. */
+  release(connection: Connection, bytes?: number): void;
+}
+
+/** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
+export type Expectation = 'nothing' | '100-continue' | 'unknown';
+
+/** One request and its response. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly declaredBytes: number;
+  /** When the head had arrived, by performance.now(). */
+  readonly started: number;
+  expectation: Expectation;
+  route: string;
+  /** The body so far, in pieces: mostly one. */
+  pieces: Buffer[];
+  bytesIn: number;
+  /** Pieces, also those that are dropped. */
+  received: number;
+  /** Whether the response has been handed over, or the client has left. */
+  isAnswered: boolean;
 }
 
 /**
- * One connection. node:http reads it, parses it and sends its responses in order. A client that waits for each response
- * has one request at a time; if another request arrives before the response to the first, that response is the last
- * one (RFC 9112 §9.3.2 allows pipelining, and §9.6 the end).
+ * One connection. node:http reads it, parses it, and sends its responses in order. A client that waits for responses has
+ * one request at a time; if another request arrives before the response to the first, that response is the last one
+ * (RFC 9112 §9.3.2 and §9.6).
  */
 export class Connection {
   /** The socket to the client; over TLS, the secure socket after the handshake. */
   socket: Socket;
   /** The address that the connection counts under; undefined if it is not counted per address. */
   readonly address: string | undefined;
-  /** When it began to wait for a request, by performance.now(). */
-  idleSince: number;
-  /** Bytes held for it: of a body that is not complete, or of responses that the kernel has not accepted. */
+  /** Bytes of a body that is not complete, and of responses that the kernel has not accepted. */
   heldBytes = 0;
+  readonly #context: ConnectionContext;
+  readonly #group: ConnectionGroup;
   /** The latest request, until its response is sent. */
-  latest: Exchange | undefined;
-  /** Responses that are not sent. */
-  #unsent = 0;
+  #latest: Exchange | undefined;
+  #unsentResponses = 0;
   #isLast = false;
-  #ignored = 0;
+  #ignoredRequests = 0;
+  /** The bytes that had been received when the server ended its side. */
   #endedAt: number | undefined;
-  readonly #lingerMilliseconds: number;
 
-  constructor(socket: Socket, address: string | undefined, lingerMilliseconds: number) {
+  constructor(socket: Socket, address: string | undefined, context: ConnectionContext, group: ConnectionGroup) {
     this.socket = socket;
     this.address = address;
-    this.idleSince = performance.now();
-    this.#lingerMilliseconds = lingerMilliseconds;
+    this.#context = context;
+    this.#group = group;
   }
 
-  /** Whether its last bytes have been handed over. */
-  get isEnding(): boolean {
-    return this.#endedAt !== undefined;
+  /** Handles a request whose head has arrived, unless the connection ends with a response before it. */
+  receive(response: ServerResponse, expectation: Expectation): void {
+    if (this.#latest?.isAnswered === false) this.#isLast = true;
+    if (this.#isLast) {
+      if (++this.#ignoredRequests > serverLimits.ignoredRequests) this.socket.destroy();
+      return;
+    }
+    if (++this.#unsentResponses === serverLimits.unsentResponses) this.#isLast = true;
+    this.#group.noteBusy(this);
+    const { req: request } = response;
+    const exchange: Exchange = {
+      request,
+      response,
+      declaredBytes: declaredBytes(request),
+      started: performance.now(),
+      expectation,
+      route: UNMATCHED,
+      pieces: [],
+      bytesIn: 0,
+      received: 0,
+      isAnswered: false,
+    };
+    this.#latest = exchange;
+    response.on('close', () => this.#noteOver(exchange));
+    if (expectation === 'unknown') return this.#reply(exchange, replyError(errorMessage('EXPECTATION_FAILED', {})));
+    const { clientOf, contract, isDraining, reportBug } = this.#context;
+    const client = (forwardedFor: () => string | undefined) =>
+      clientOf(this.socket.remoteAddress ?? '', forwardedFor, this.address);
+    const checked = contract.begin(headOf(request, client), isDraining());
+    if (checked instanceof Promise) checked.then((later) => this.#proceed(exchange, later), reportBug);
+    else this.#proceed(exchange, checked);
   }
 
-  get isIdle(): boolean {
-    return this.#unsent === 0;
-  }
-
-  /** Whether a request that arrives now has no response, because one has said or will say `Connection: close`. */
-  ignores(): boolean {
-    if (!this.#isLast && this.latest !== undefined && !this.latest.isAnswered) this.#isLast = true;
-    if (!this.#isLast) return false;
-    this.latest?.close();
-    if (++this.#ignored > serverLimits.ignoredRequests) this.socket.destroy();
-    return true;
-  }
-
-  begin(exchange: Exchange): void {
-    this.latest = exchange;
-    if (++this.#unsent < serverLimits.unsentResponses) return;
+  /** Responds to data that node:http can't read: outside of a request, or in the latest one. */
+  refuse(answer: Answer): void {
+    const exchange = this.#latest;
     this.#isLast = true;
-    exchange.close();
+    if (exchange === undefined && this.#endedAt === undefined && this.socket.writable) {
+      const bytesOut = Buffer.byteLength(answer.body);
+      const none = { method: 'OTHER', route: UNMATCHED, milliseconds: 0, bytesIn: 0 };
+      this.#context.observe({ ...none, status: answer.status, bytesOut });
+      this.#end(lastBytes(answer));
+    } else if (exchange === undefined || exchange.isAnswered || !this.socket.writable) {
+      this.#end();
+    } else if (!exchange.request.complete) {
+      this.#reply(exchange, answer);
+    }
   }
 
-  /** Notes that a response is sent, or can't be. */
-  over(exchange: Exchange): void {
-    this.#unsent--;
-    this.idleSince = performance.now();
-    if (this.latest === exchange) this.latest = undefined;
+  #proceed(exchange: Exchange, { route, answer, admission }: HeadResult): void {
+    exchange.route = route;
+    if (answer !== undefined) return this.#reply(exchange, answer);
+    // While the limiter was asked, the client may have left, or sent what can't be read.
+    if (exchange.isAnswered) return;
+    if (exchange.expectation === '100-continue') {
+      exchange.expectation = 'nothing';
+      exchange.response.writeContinue();
+    }
+    this.#read(exchange, admission);
+  }
+
+  #read(exchange: Exchange, admission: Admission): void {
+    const { contract } = this.#context;
+    const mostBytes = bodyLimit(admission.endpoint);
+    exchange.request.on('data', (piece: Buffer) => {
+      this.#takeTurns(exchange);
+      if (exchange.isAnswered) return;
+      exchange.bytesIn += piece.length;
+      if (exchange.bytesIn > mostBytes) return this.#reply(exchange, contract.answerTooLarge(admission));
+      exchange.pieces.push(piece);
+      if (exchange.bytesIn < exchange.declaredBytes) this.#group.hold(this, piece.length + serverLimits.pieceBytes);
+    });
+    exchange.request.on('end', () => {
+      if (!exchange.isAnswered) this.#convert(exchange, admission);
+    });
   }
 
   /**
-   * Ends the server's side after some last bytes, and reads and drops what the client still sends. Closed with unread
-   * bytes, the connection would be reset, and the client could lose the response (RFC 9112 §9.6).
+   * A client may send each byte on its own, and one read from a socket has thousands of such pieces. So after some of
+   * them, the request waits for its turn, and is not read meanwhile. The pieces of the last read are kept.
    */
-  end(bytes?: Buffer): void {
-    const { socket } = this;
-    if (this.#endedAt !== undefined) {
-      if (socket.bytesRead > this.#endedAt + serverLimits.lingerBytes) socket.destroy();
-      return;
-    }
-    this.#endedAt = socket.bytesRead;
-    this.#isLast = true;
-    if (bytes === undefined) socket.end();
-    else socket.end(bytes);
-    const timer = setTimeout(() => socket.destroy(), this.#lingerMilliseconds);
-    socket.once('close', () => clearTimeout(timer));
+  #takeTurns(exchange: Exchange): void {
+    if (++exchange.received % serverLimits.turnPieces > 0) return;
+    exchange.request.pause();
+    this.#group.hold(this, serverLimits.waitingPiecesBytes);
+    this.#context.turns.wait(() => {
+      this.#group.release(this, serverLimits.waitingPiecesBytes);
+      exchange.request.resume();
+    });
   }
+
+  /** Converts the body and responds, when it is this request's turn in the queue. */
+  #convert(exchange: Exchange, admission: Admission): void {
+    const { contract, queue, reportBug } = this.#context;
+    queue.run({
+      run: () => {
+        // The client may have left while others were served.
+        if (exchange.isAnswered) return undefined;
+        const answer = contract.answer(admission, bodyOf(exchange));
+        if (answer instanceof Promise) return answer.then((later) => this.#reply(exchange, later), reportBug);
+        this.#reply(exchange, answer);
+        return undefined;
+      },
+      refuse: () => this.#reply(exchange, replyOverloaded()),
+    });
+  }
+
+  #reply(exchange: Exchange, answer: Answer): void {
+    const { isDraining, reportBug } = this.#context;
+    if (answer.bug !== undefined) reportBug(answer.bug);
+    // `close` of the response comes later.
+    if (exchange.isAnswered || this.socket.destroyed) return;
+    const { request, response } = exchange;
+    const isComplete = exchange.declaredBytes === 0 || request.complete;
+    if (answer.closesConnection || exchange.expectation !== 'nothing' || isDraining() || endsConnection(request)) {
+      this.#isLast = true;
+    }
+    const length = send(response, answer, { keepsAlive: !this.#isLast, isComplete });
+    this.#settle(exchange, answer.status, request.method === 'HEAD' ? 0 : length);
+    this.#group.release(this);
+    if (response.writableLength > 0) this.#group.hold(this, response.writableLength);
+    if (!isComplete) this.#dropRest(exchange);
+  }
+
+  /**
+   * Reads and drops the rest of a body that has its response, within limits. If the connection were closed with unread
+   * bytes, it would be reset, and the client could lose the response (RFC 9112 §9.6).
+   */
+  #dropRest(exchange: Exchange): void {
+    const { request, response } = exchange;
+    let left: number = serverLimits.lingerBytes;
+    if (request.listenerCount('data') === 0) request.on('data', () => this.#takeTurns(exchange));
+    request.on('data', (piece: Buffer) => {
+      left -= Math.max(piece.length, serverLimits.pieceDroppedBytes);
+      if (left < 0) this.socket.destroy();
+    });
+    if (this.#isLast) return this.#end();
+    request.on('end', () => response.end());
+    const timer = this.#destroyLater();
+    response.on('close', () => clearTimeout(timer));
+  }
+
+  /** Ends the server's side. What the client still sends is read and dropped, within limits. */
+  #end(bytes?: Buffer): void {
+    if (this.#endedAt === undefined) {
+      this.#endedAt = this.socket.bytesRead;
+      if (bytes === undefined) this.socket.end();
+      else this.socket.end(bytes);
+      const timer = this.#destroyLater();
+      this.socket.once('close', () => clearTimeout(timer));
+    } else if (this.socket.bytesRead > this.#endedAt + serverLimits.lingerBytes) {
+      this.socket.destroy();
+    }
+  }
+
+  #destroyLater(): NodeJS.Timeout {
+    return setTimeout(() => this.socket.destroy(), this.#context.lingerMilliseconds);
+  }
+
+  /** The response is sent, or the client has left. */
+  #noteOver(exchange: Exchange): void {
+    if (!exchange.isAnswered) this.#settle(exchange, 0, 0);
+    if (this.#latest === exchange) this.#latest = undefined;
+    this.#group.release(this);
+    if (--this.#unsentResponses === 0) this.#group.noteIdle(this);
+  }
+
+  /** The response has been handed over with this status, or the client has left (0): the body is not needed any longer. */
+  #settle(exchange: Exchange, status: number, bytesOut: number): void {
+    exchange.isAnswered = true;
+    exchange.pieces = [];
+    const { bytesIn, request, route, started } = exchange;
+    const { method = 'OTHER' } = request;
+    this.#context.observe({ method, route, status, milliseconds: performance.now() - started, bytesIn, bytesOut });
+  }
+}
+
+function bodyOf({ pieces }: Exchange): Uint8Array {
+  const [first] = pieces;
+  return first === undefined || pieces.length > 1 ? Buffer.concat(pieces) : first;
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HeldBytes } from '../held-bytes.ts';
 import type { CloseReason } from '../observe/metrics.ts';
-import { Connection, type Exchange } from './connection.ts';
+import { Connection, type ConnectionContext, type ConnectionGroup } from './connection.ts';
 
 /** The limits of connections: their number and their memory. */
 export interface ConnectionBounds {
@@ -14,9 +14,6 @@ export interface ConnectionBounds {
   readonly total: number;
   /** Bytes of all connections together. */
   readonly held: HeldBytes;
-  /** How long a connection that ends reads and drops what its client still sends. */
-  readonly lingerMilliseconds: number;
-  readonly noteAccepted: () => void;
   /** Called for each connection that one of these limits closes. */
   readonly noteClosed: (reason: CloseReason) => void;
 }
@@ -26,20 +23,21 @@ export interface ConnectionBounds {
  * a new one replaces the one that has been idle longest. If none is idle, the new one is closed at the limit of an
  * address; at the total limit, it replaces the one that has been busy longest.
  */
-export class Connections {
-  /** The number of connections accepted since the start. */
-  accepted = 0;
+export class Connections implements ConnectionGroup {
   readonly #bounds: ConnectionBounds;
+  readonly #context: ConnectionContext;
   readonly #bySocket = new WeakMap<object, Connection>();
-  readonly #byAddress = new Map<string, Set<Connection>>();
+  /** How many an address has. */
+  readonly #perAddress = new Map<string, number>();
   /** In the order in which they became idle or busy. */
   readonly #idle = new Set<Connection>();
   readonly #busy = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
 
-  constructor(server: Server, bounds: ConnectionBounds) {
+  constructor(server: Server, bounds: ConnectionBounds, context: ConnectionContext) {
     this.#bounds = bounds;
+    this.#context = context;
     server.on('connection', (socket: Socket) => this.#accept(socket));
     if (bounds.isTls) this.#watchHandshakes(server);
   }
@@ -60,30 +58,25 @@ export class Connections {
     return connection;
   }
 
-  /** Notes that a request begins. */
-  begin(connection: Connection, exchange: Exchange): void {
+  noteBusy(connection: Connection): void {
     if (this.#idle.delete(connection)) this.#busy.add(connection);
-    connection.begin(exchange);
   }
 
-  /** Notes that the response to a request is sent, or can't be. */
-  over(connection: Connection, exchange: Exchange): void {
-    connection.over(exchange);
-    if (connection.isIdle && this.#busy.delete(connection)) this.#idle.add(connection);
+  noteIdle(connection: Connection): void {
+    if (this.#busy.delete(connection)) this.#idle.add(connection);
   }
 
-  /** Counts bytes that are held for a connection, and closes those that have held some longest if there are too many. */
+  /** Closes the connections that have held some bytes longest if there are too many. */
   hold(connection: Connection, bytes: number): void {
     while (!this.#bounds.held.take(bytes)) {
-      const [first] = this.#holding;
-      this.#close(first ?? connection, 'memory');
-      if (connection.socket.destroyed) return;
+      const [first = connection] = this.#holding;
+      this.#close(first, 'memory');
+      if (first === connection) return;
     }
     connection.heldBytes += bytes;
     this.#holding.add(connection);
   }
 
-  /** Counts bytes that are held for a connection no longer, by default all. */
   release(connection: Connection, bytes = connection.heldBytes): void {
     if (!this.#holding.has(connection)) return;
     this.#bounds.held.release(bytes);
@@ -96,27 +89,30 @@ export class Connections {
   }
 
   #accept(socket: Socket): void {
-    const { addressOf, lingerMilliseconds, noteAccepted, perAddress, total } = this.#bounds;
+    const { addressOf, perAddress, total } = this.#bounds;
     const address = perAddress === 0 ? undefined : addressOf(socket.remoteAddress ?? '');
-    const connection = new Connection(socket, address, lingerMilliseconds);
+    const connection = new Connection(socket, address, this.#context, this);
     this.#bySocket.set(socket, connection);
-    this.accepted++;
-    noteAccepted();
-    const neighbours = address === undefined ? undefined : this.#byAddress.get(address);
-    if (neighbours !== undefined && neighbours.size >= perAddress) {
-      const replaced = longestIdle(neighbours);
-      this.#close(replaced ?? connection, 'address');
-      if (replaced === undefined) return;
+    if (address !== undefined && this.#countOf(address) >= perAddress) {
+      this.#close(this.#longestIdleOf(address) ?? connection, 'address');
     }
-    if (this.count >= total) {
+    if (this.count >= total && !socket.destroyed) {
       const [replaced = connection] = this.#idle.size > 0 ? this.#idle : this.#busy;
       this.#close(replaced, 'total');
-      if (replaced === connection) return;
     }
+    if (socket.destroyed) return;
     this.#idle.add(connection);
-    if (address !== undefined)
-      this.#byAddress.set(address, (this.#byAddress.get(address) ?? new Set()).add(connection));
+    if (address !== undefined) this.#perAddress.set(address, this.#countOf(address) + 1);
     socket.once('close', () => this.#remove(connection));
+  }
+
+  #longestIdleOf(address: string): Connection | undefined {
+    for (const connection of this.#idle) if (connection.address === address) return connection;
+    return undefined;
+  }
+
+  #countOf(address: string): number {
+    return this.#perAddress.get(address) ?? 0;
   }
 
   /**
@@ -147,22 +143,13 @@ export class Connections {
 
   #remove(connection: Connection): void {
     this.release(connection);
-    this.#idle.delete(connection);
-    this.#busy.delete(connection);
-    const { address = '' } = connection;
-    const neighbours = this.#byAddress.get(address);
-    neighbours?.delete(connection);
-    if (neighbours?.size === 0) this.#byAddress.delete(address);
+    const { address } = connection;
+    if (!this.#idle.delete(connection) && !this.#busy.delete(connection)) return;
+    if (address === undefined) return;
+    const left = this.#countOf(address) - 1;
+    if (left > 0) this.#perAddress.set(address, left);
+    else this.#perAddress.delete(address);
   }
-}
-
-/** Returns the connection that has been idle longest, from connections in any order. */
-function longestIdle(connections: Iterable<Connection>): Connection | undefined {
-  let found: Connection | undefined;
-  for (const connection of connections) {
-    if (connection.isIdle && (found === undefined || connection.idleSince < found.idleSince)) found = connection;
-  }
-  return found;
 }
 
 function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {

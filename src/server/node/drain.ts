@@ -15,7 +15,7 @@ export async function drain(
   idleCloseMilliseconds: number,
   graceMilliseconds: number,
 ): Promise<void> {
-  await acceptWaiting(connections, graceMilliseconds / 2);
+  await acceptWaiting(server, graceMilliseconds / 2);
   let received = receivedBytes(connections);
   const sweep = setInterval(() => {
     for (const { socket } of connections.idle) if (received.get(socket) === socket.bytesRead) socket.destroy();
@@ -37,14 +37,16 @@ function receivedBytes({ idle }: Connections) {
  * Accepts the connections that wait in the kernel, which would otherwise reset them and lose their requests. Node
  * accepts one connection per turn of the event loop, so none waits after a whole turn without one.
  */
-async function acceptWaiting(connections: Connections, mostMilliseconds: number): Promise<void> {
+async function acceptWaiting(server: Server, mostMilliseconds: number): Promise<void> {
+  let accepted = 0;
+  server.on('connection', () => accepted++);
   await endOfTurn();
   const begun = performance.now();
   // A steady flow of new connections can't keep the server from stopping.
   for (let turns = 0; turns < serverLimits.backlog; turns++) {
     if (performance.now() - begun > mostMilliseconds) return;
-    const before = connections.accepted;
+    const before = accepted;
     await endOfTurn();
-    if (connections.accepted === before) return;
+    if (accepted === before) return;
   }
 }

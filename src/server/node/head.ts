@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from '../../contract/message.ts';
-import type { ClientFinder } from '../limiter/client-address.ts';
-import type { Connection } from './connection.ts';
 
-/** The head of a request that node:http has parsed, as the contract reads it. */
-export function headOf(request: IncomingMessage, connection: Connection, clientOf: ClientFinder): RequestHead {
+/** The head of a request that node:http has parsed. `client` finds the client, with X-Forwarded-For if it needs that. */
+export function headOf(
+  request: IncomingMessage,
+  client: (forwardedFor: () => string | undefined) => string,
+): RequestHead {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = request;
   const header = (name: string) => {
     const value = headers[name];
@@ -17,7 +18,7 @@ export function headOf(request: IncomingMessage, connection: Connection, clientO
     bytes: headBytes(request),
     lines: rawHeaders.length / 2,
     header,
-    client: () => clientOf(connection.socket.remoteAddress ?? '', () => header('x-forwarded-for'), connection.address),
+    client: () => client(() => header('x-forwarded-for')),
   };
 }
 

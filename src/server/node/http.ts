@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { type Contract, UNMATCHED } from '../../contract/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { isServed } from '../../contract/head.ts';
 import { httpLimits } from '../../contract/limits.ts';
@@ -7,10 +7,9 @@ import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
 import type { Certificate } from '../read-settings.ts';
 import { serverLimits } from '../server-limits.ts';
+import type { ConnectionContext, Expectation } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { drain } from './drain.ts';
-import { type ExchangeContext, type Expectation, NodeExchange } from './exchange.ts';
-import { lastBytes } from './send.ts';
 import { Turns } from './turns.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -28,7 +27,7 @@ export const defaultTimeouts = {
 export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
 
 /** The contract over node:http, by its documented means, which limit slow and broken clients. */
-export interface NodeServerOptions extends Pick<ExchangeContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
+export interface NodeServerOptions extends Pick<ConnectionContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
   readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
   readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'held' | 'noteClosed'>;
   readonly tls: Certificate | undefined;
@@ -39,51 +38,30 @@ export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
 /** Creates a server that does not listen yet. */
 export async function createNodeServer(options: NodeServerOptions) {
-  const { contract, queue, observe, timeouts, tls } = options;
+  const { contract, queue, timeouts, tls } = options;
   const server = await createHttpServer(options);
-  const connections = new Connections(server, {
-    ...options.connections,
-    isTls: tls !== undefined,
-    lingerMilliseconds: timeouts.linger,
-    noteAccepted: () => queue.noteConnection(),
-  });
   let isDraining = false;
-  const context = {
-    ...options,
-    connections,
-    turns: new Turns(),
-    lingerMilliseconds: timeouts.linger,
-    isDraining: () => isDraining,
-  };
+  const connections = new Connections(
+    server,
+    { ...options.connections, isTls: tls !== undefined },
+    { ...options, turns: new Turns(), lingerMilliseconds: timeouts.linger, isDraining: () => isDraining },
+  );
 
-  server.on('request', (request, response) => receive(request, response, 'nothing'));
-  server.on('checkContinue', (request, response) => receive(request, response, '100-continue'));
-  server.on('checkExpectation', (request, response) => receive(request, response, 'unknown'));
+  const receive = (expectation: Expectation) => (request: IncomingMessage, response: ServerResponse) =>
+    connections.of(request.socket).receive(response, expectation);
+  server.on('connection', () => queue.noteConnection());
+  server.on('request', receive('nothing'));
+  server.on('checkContinue', receive('100-continue'));
+  server.on('checkExpectation', receive('unknown'));
   server.on('connect', (request, socket) => {
     // node:http no longer reads the socket.
     socket.on('error', () => socket.destroy()).resume();
-    refuse(socket, contract.refuse('CONNECT', request.url ?? ''));
+    connections.of(socket).refuse(contract.refuse('CONNECT', request.url ?? ''));
   });
   server.on('clientError', (error: ClientError, socket) => {
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
-    if (error.code !== 'HPE_CLOSED_CONNECTION') refuse(socket, answerTo(error, contract));
+    if (error.code !== 'HPE_CLOSED_CONNECTION') connections.of(socket).refuse(answerTo(error, contract));
   });
-
-  function receive({ socket }: IncomingMessage, response: ServerResponse, expectation: Expectation): void {
-    const connection = connections.of(socket);
-    if (!connection.ignores()) new NodeExchange(context, connection, response, expectation).begin();
-  }
-
-  /** Responds to data that is not a request. */
-  function refuse(socket: object, answer: Answer): void {
-    const connection = connections.of(socket);
-    if (!connection.socket.writable) return connection.end();
-    if (connection.latest !== undefined) return connection.latest.fail(answer);
-    if (connection.isEnding) return connection.end();
-    const bytesOut = Buffer.byteLength(answer.body);
-    observe({ method: 'OTHER', route: UNMATCHED, status: answer.status, milliseconds: 0, bytesIn: 0, bytesOut });
-    connection.end(lastBytes(answer));
-  }
 
   return {
     server,

@@ -1,0 +1,10 @@
+import { compare } from '/work/main/lab/bench/http/compare.ts';
+import { bare, textmill, peer } from '/work/main/lab/bench/http/contestants.ts';
+const node = process.env.NODE_BIN ?? process.execPath;
+const base = { ...textmill(node), name: 'base', command: () => [node, '/tmp/wt/base/dist/server.js'] };
+const others: any[] = [base];
+if (process.env.PEERS) others.push(peer('fastify', node), peer('hono', node), peer('express', node));
+const rows = await compare({ textmill: { ...textmill(node), name: 'new' }, bare: bare(node), others } as any, { rounds: Number(process.env.ROUNDS ?? 3), seconds: Number(process.env.SECONDS_ ?? 3) });
+const floor = rows[1]!.microseconds;
+for (const r of rows) console.log(r.name.padEnd(16), r.microseconds.toFixed(1), (r.microseconds / floor).toFixed(3), Math.round(r.perSecond));
+process.exit(0);
