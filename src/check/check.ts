@@ -144,7 +144,7 @@ class Run {
     this.#counted++;
     this.#left = count.left;
     const missing = this.#counted - count.used;
-    if (missing > 0) this.#add(RATE, 'warning', `${missing} requests missing in a count`, 'one count of all requests');
+    if (missing > 0) this.#add(RATE, 'warning', `a count that lacks ${missing} of the requests`, 'one count of all');
   }
 
   /** A client must not get a count of its own by writing an address itself. */

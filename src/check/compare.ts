@@ -75,7 +75,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/^header (?:age|cache-control)/, 'Turn off the cache of the proxy, and its expiry times (nginx: expires off).'],
   [/^header (?:content-encoding|vary)/, 'Turn off the compression and the cache of the proxy (nginx: gzip off).'],
   [/^header/, 'Let the proxy pass on this header, and not set it: textmill sends it itself, once.'],
-  [/^MCP: 403/, 'Set MCP_ALLOWED_HOSTS to this host name, and let the proxy pass on Host.'],
+  [/^MCP: 403 application\/json/, 'Set MCP_ALLOWED_HOSTS to this host name, and let the proxy pass on Host.'],
   [/: 40[137] /, 'Exempt programs at this server from the login, firewall or bot protection in front of it.'],
   [/^longest|^413/, 'Let the proxy accept bodies of 40 KiB, and pass on 413 (nginx: client_max_body_size 40k).'],
   [/: 30[1278] /, 'Turn off the redirect: clients change POST to GET.'],

@@ -43,6 +43,7 @@ const events = { ...json, accept: 'application/json, text/event-stream' };
 export const contractRequests: readonly CheckRequest[] = [
   get('health', '/healthz'),
   get('health', '/readyz'),
+  post('examples'),
   post('400 invalid JSON', { body: sample.slice(0, -1) }),
   post('404 unknown path', { target: endpointPath('nothing') }),
   post('404 no final slash', { target: target.slice(0, -1) }),
