@@ -131,6 +131,15 @@ describe('the head of a response', () => {
   });
 });
 
+test('the time limits are those of the documents, and are checked every second, or more often if one is shorter', async () => {
+  node = await startNode();
+  const limits = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 65_000, timeout: 30_000 };
+  expect(node.server).toMatchObject({ ...limits, connectionsCheckingInterval: 1_000 });
+  await node.stop();
+  node = await startNode({ timeouts: { head: 900 } });
+  expect(node.server).toMatchObject({ connectionsCheckingInterval: 900 });
+});
+
 test('the length of a response that is not ASCII is in bytes', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);
