@@ -23,7 +23,7 @@ export const serverLimits = {
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
   /** A piece that is discarded counts as at least this many bytes. */
-  pieceDroppedBytes: 1_024,
+  pieceDroppedBytes: 8_192,
   /** Maximum connections. Each takes up to 19 KiB of memory. */
   connections: 16_384,
   /** Maximum connections per address: enough for an office behind one address. */
@@ -37,8 +37,6 @@ export const serverLimits = {
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
   ignoredRequests: 16,
-  /** Bytes of memory that a piece of a body takes, in addition to its content. */
-  pieceBytes: 256,
   /** Pieces of a body until its request waits for a turn of the event loop, one request per turn. */
   turnPieces: 1_024,
   /** Bytes that a waiting request counts as held: it may keep 10,900 pieces of a byte, which one read has. */

@@ -6,6 +6,7 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError, replyOverloaded } from '../../contract/reply.ts';
+import { GrowingBytes } from '../../core/growing-bytes.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
@@ -47,11 +48,11 @@ interface Exchange {
   readonly started: number;
   expectation: Expectation;
   route: string;
-  /** The body so far, in pieces: mostly one. */
-  pieces: Buffer[];
+  /** The body so far: its first piece, which is mostly all of it, then a copy with the others. */
+  body: Uint8Array | GrowingBytes;
   bytesIn: number;
-  /** Pieces, also those that are dropped. */
-  received: number;
+  /** Pieces of the body, also those that are dropped. */
+  pieces: number;
   /** Whether the response has been handed over, or the client has left. */
   isAnswered: boolean;
 }
@@ -89,7 +90,7 @@ export class Connection {
   receive(response: ServerResponse, expectation: Expectation): void {
     if (this.#latest?.isAnswered === false) this.#isLast = true;
     if (this.#isLast) {
-      if (++this.#ignoredRequests > serverLimits.ignoredRequests) this.socket.destroy();
+      if (++this.#ignoredRequests === serverLimits.ignoredRequests) this.#destroyQuietly();
       return;
     }
     if (++this.#unsentResponses === serverLimits.unsentResponses) this.#isLast = true;
@@ -102,9 +103,9 @@ export class Connection {
       started: performance.now(),
       expectation,
       route: UNMATCHED,
-      pieces: [],
+      body: EMPTY,
       bytesIn: 0,
-      received: 0,
+      pieces: 0,
       isAnswered: false,
     };
     this.#latest = exchange;
@@ -154,8 +155,8 @@ export class Connection {
       if (exchange.isAnswered) return;
       exchange.bytesIn += piece.length;
       if (exchange.bytesIn > mostBytes) return this.#reply(exchange, contract.answerTooLarge(admission));
-      exchange.pieces.push(piece);
-      if (exchange.bytesIn < exchange.declaredBytes) this.#group.hold(this, piece.length + serverLimits.pieceBytes);
+      exchange.body = exchange.body === EMPTY ? piece : joined(exchange.body, piece);
+      if (exchange.bytesIn < exchange.declaredBytes) this.#group.hold(this, piece.length);
     });
     exchange.request.on('end', () => {
       if (!exchange.isAnswered) this.#convert(exchange, admission);
@@ -167,7 +168,7 @@ export class Connection {
    * them, the request waits for its turn, and is not read meanwhile. The pieces of the last read are kept.
    */
   #takeTurns(exchange: Exchange): void {
-    if (++exchange.received % serverLimits.turnPieces > 0) return;
+    if (++exchange.pieces % serverLimits.turnPieces > 0) return;
     exchange.request.pause();
     this.#group.hold(this, serverLimits.waitingPiecesBytes);
     this.#context.turns.wait(() => {
@@ -183,7 +184,8 @@ export class Connection {
       run: () => {
         // The client may have left while others were served.
         if (exchange.isAnswered) return undefined;
-        const answer = contract.answer(admission, bodyOf(exchange));
+        const { body } = exchange;
+        const answer = contract.answer(admission, body instanceof GrowingBytes ? body.bytes : body);
         if (answer instanceof Promise) return answer.then((later) => this.#reply(exchange, later), reportBug);
         this.#reply(exchange, answer);
         return undefined;
@@ -240,6 +242,15 @@ export class Connection {
     }
   }
 
+  /** Closes the connection. node:http would make an error with a stack for each request that is ignored: 20 µs. */
+  #destroyQuietly(): void {
+    const { stackTraceLimit } = Error;
+    const setLimit = (limit: number) => () => {
+      Error.stackTraceLimit = limit;
+    };
+    this.socket.prependOnceListener('close', setLimit(0)).once('close', setLimit(stackTraceLimit)).destroy();
+  }
+
   #destroyLater(): NodeJS.Timeout {
     return setTimeout(() => this.socket.destroy(), this.#context.lingerMilliseconds);
   }
@@ -255,14 +266,19 @@ export class Connection {
   /** The response has been handed over with this status, or the client has left (0): the body is not needed any longer. */
   #settle(exchange: Exchange, status: number, bytesOut: number): void {
     exchange.isAnswered = true;
-    exchange.pieces = [];
+    exchange.body = EMPTY;
     const { bytesIn, request, route, started } = exchange;
     const { method = 'OTHER' } = request;
     this.#context.observe({ method, route, status, milliseconds: performance.now() - started, bytesIn, bytesOut });
   }
 }
 
-function bodyOf({ pieces }: Exchange): Uint8Array {
-  const [first] = pieces;
-  return first === undefined || pieces.length > 1 ? Buffer.concat(pieces) : first;
+const EMPTY = new Uint8Array();
+
+/** Appends a copy of a piece: a client may send each byte on its own, and each piece has memory of its own. */
+function joined(body: Uint8Array | GrowingBytes, piece: Buffer): GrowingBytes {
+  const all = body instanceof GrowingBytes ? body : new GrowingBytes();
+  if (all !== body && body instanceof Uint8Array) all.push(body);
+  all.push(piece);
+  return all;
 }

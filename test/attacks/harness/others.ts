@@ -47,7 +47,7 @@ const QUESTIONS: readonly Question[] = [
  * Milliseconds of work. While a server limits what an attacker can make it do at a time, other clients wait for less.
  * A server without these limits works for a second or more before it answers them.
  */
-export const LITTLE_WORK = 250;
+export const LITTLE_WORK = 500;
 
 const LOCAL = '127.0.0.1';
 /** The address of these clients. Attackers use other addresses. */
