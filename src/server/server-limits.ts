@@ -43,8 +43,10 @@ export const serverLimits = {
   waitingPiecesBytes: 2_097_152,
   /** Bytes that Node buffers for a request that waits, until it reads no further. */
   bufferedBytes: 4_096,
-  /** Bun, Deno: a body that is declared as shorter does not count as held. */
+  /** A head that waits for its body counts as held only above this many bytes; Bun, Deno: so does a declared body. */
   uncountedBytes: 4_096,
+  /** Bytes of memory that one byte of such a head takes: each line is two texts. */
+  headCost: 3,
   /** Maximum bytes of unfinished bodies and unread responses of all clients. Bun, Deno: only for bodies. */
   heldBytes: 67_108_864,
 

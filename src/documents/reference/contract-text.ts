@@ -63,7 +63,7 @@ export const contractRules = {
     `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
     `The only part of a request that a message repeats is the name of an unknown field: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
     'If an unknown path is similar to the name of a tool or an operation, or is another name for one, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
-    'The server rejects a body that is too large without waiting for its end. On Node, the server also limits the chunk sizes, extensions, line endings and trailers of a chunked body.',
+    'The server rejects a body that is too large without waiting for its end. On Node, the server also limits the extensions and trailers of a chunked body.',
   ],
   /** Differences from {@link checkLines}. */
   checks: [

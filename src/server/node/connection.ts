@@ -150,6 +150,8 @@ export class Connection {
   #read(exchange: Exchange, admission: Admission): void {
     const { contract } = this.#context;
     const mostBytes = bodyLimit(admission.endpoint);
+    const headBytes = admission.head.bytes;
+    if (headBytes > serverLimits.uncountedBytes) this.#group.hold(this, serverLimits.headCost * headBytes);
     exchange.request.on('data', (piece: Buffer) => {
       this.#takeTurns(exchange);
       if (exchange.isAnswered) return;
