@@ -55,7 +55,7 @@ export async function run(
       : openThreads(settings, threads, log, isTerminal, stopped));
     if (tls !== undefined) warnOfExpiry(tls, log.logger);
     if (tls !== undefined && engine.hasRenewal) {
-      const { renewAtHangup } = await import('./node/https.ts');
+      const { renewAtHangup } = await import('./certificate-renewal.ts');
       const first = tls;
       renewAtHangup(
         () => readSettings(environment).tls ?? first,

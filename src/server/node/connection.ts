@@ -39,22 +39,31 @@ export interface ConnectionGroup {
 /** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
+const EMPTY = new Uint8Array();
+
 /** One request and its response. */
-interface Exchange {
+class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly declaredBytes: number;
   /** When the head had arrived, by performance.now(). */
-  readonly started: number;
+  readonly started = performance.now();
   expectation: Expectation;
-  route: string;
+  route: string = UNMATCHED;
   /** The body so far: its first piece, which is mostly all of it, then a copy with the others. */
-  body: Uint8Array | GrowingBytes;
-  bytesIn: number;
+  body: Uint8Array | GrowingBytes = EMPTY;
+  bytesIn = 0;
   /** Pieces of the body, also those that are dropped. */
-  pieces: number;
+  pieces = 0;
   /** Whether the response has been handed over, or the client has left. */
-  isAnswered: boolean;
+  isAnswered = false;
+
+  constructor(response: ServerResponse, expectation: Expectation) {
+    this.request = response.req;
+    this.response = response;
+    this.declaredBytes = declaredBytes(response.req);
+    this.expectation = expectation;
+  }
 }
 
 /**
@@ -95,26 +104,14 @@ export class Connection {
     }
     if (++this.#unsentResponses === serverLimits.unsentResponses) this.#isLast = true;
     this.#group.noteBusy(this);
-    const { req: request } = response;
-    const exchange: Exchange = {
-      request,
-      response,
-      declaredBytes: declaredBytes(request),
-      started: performance.now(),
-      expectation,
-      route: UNMATCHED,
-      body: EMPTY,
-      bytesIn: 0,
-      pieces: 0,
-      isAnswered: false,
-    };
+    const exchange = new Exchange(response, expectation);
     this.#latest = exchange;
     response.on('close', () => this.#noteOver(exchange));
     if (expectation === 'unknown') return this.#reply(exchange, replyError(errorMessage('EXPECTATION_FAILED', {})));
     const { clientOf, contract, isDraining, reportBug } = this.#context;
     const client = (forwardedFor: () => string | undefined) =>
       clientOf(this.socket.remoteAddress ?? '', forwardedFor, this.address);
-    const checked = contract.begin(headOf(request, client), isDraining());
+    const checked = contract.begin(headOf(exchange.request, client), isDraining());
     if (checked instanceof Promise) checked.then((later) => this.#proceed(exchange, later), reportBug);
     else this.#proceed(exchange, checked);
   }
@@ -206,7 +203,7 @@ export class Connection {
     if (answer.closesConnection || exchange.expectation !== 'nothing' || isDraining() || endsConnection(request)) {
       this.#isLast = true;
     }
-    const length = send(response, answer, { keepsAlive: !this.#isLast, isComplete });
+    const length = send(response, answer, !this.#isLast, isComplete);
     this.#settle(exchange, answer.status, request.method === 'HEAD' ? 0 : length);
     this.#group.release(this);
     if (response.writableLength > 0) this.#group.hold(this, response.writableLength);
@@ -274,8 +271,6 @@ export class Connection {
     this.#context.observe({ method, route, status, milliseconds: performance.now() - started, bytesIn, bytesOut });
   }
 }
-
-const EMPTY = new Uint8Array();
 
 /** Appends a copy of a piece: a client may send each byte on its own, and each piece has memory of its own. */
 function joined(body: Uint8Array | GrowingBytes, piece: Buffer): GrowingBytes {

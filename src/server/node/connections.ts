@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { HeldBytes } from '../held-bytes.ts';
 import type { CloseReason } from '../observe/metrics.ts';
 import { Connection, type ConnectionContext, type ConnectionGroup } from './connection.ts';
 
 /** The limits of connections: their number and their memory. */
 export interface ConnectionBounds {
-  readonly isTls: boolean;
   /** The address that a connection counts under; undefined if it is not counted, for example a proxy. */
   readonly addressOf: (peer: string) => string | undefined;
   /** Connections per address; 0 is unlimited. */
@@ -26,7 +26,8 @@ export interface ConnectionBounds {
 export class Connections implements ConnectionGroup {
   readonly #bounds: ConnectionBounds;
   readonly #context: ConnectionContext;
-  readonly #bySocket = new WeakMap<object, Connection>();
+  /** By the addresses and ports of both ends. */
+  readonly #byEnds = new Map<string, Connection>();
   /** How many an address has. */
   readonly #perAddress = new Map<string, number>();
   /** In the order in which they became idle or busy. */
@@ -39,7 +40,6 @@ export class Connections implements ConnectionGroup {
     this.#bounds = bounds;
     this.#context = context;
     server.on('connection', (socket: Socket) => this.#accept(socket));
-    if (bounds.isTls) this.#watchHandshakes(server);
   }
 
   get count(): number {
@@ -51,10 +51,14 @@ export class Connections implements ConnectionGroup {
     return this.#idle;
   }
 
-  /** The connection of a socket that node:http reads. */
-  of(socket: object): Connection {
-    const connection = this.#bySocket.get(socket);
-    if (connection === undefined) throw new Error('the socket does not belong to this server');
+  /**
+   * The connection of a socket that node:http reads; undefined if a limit has closed it. Over TLS, that is another socket
+   * than the one that was accepted, between the same ends.
+   */
+  of(socket: Duplex): Connection | undefined {
+    if (!(socket instanceof Socket)) return undefined;
+    const connection = this.#byEnds.get(endsOf(socket));
+    if (connection !== undefined) connection.socket = socket;
     return connection;
   }
 
@@ -92,7 +96,6 @@ export class Connections implements ConnectionGroup {
     const { addressOf, perAddress, total } = this.#bounds;
     const address = perAddress === 0 ? undefined : addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#context, this);
-    this.#bySocket.set(socket, connection);
     if (address !== undefined && this.#countOf(address) >= perAddress) {
       this.#close(this.#longestIdleOf(address) ?? connection, 'address');
     }
@@ -102,8 +105,13 @@ export class Connections implements ConnectionGroup {
     }
     if (socket.destroyed) return;
     this.#idle.add(connection);
+    const ends = endsOf(socket);
+    this.#byEnds.set(ends, connection);
     if (address !== undefined) this.#perAddress.set(address, this.#countOf(address) + 1);
-    socket.once('close', () => this.#remove(connection));
+    socket.once('close', () => {
+      this.#byEnds.delete(ends);
+      this.#remove(connection);
+    });
   }
 
   #longestIdleOf(address: string): Connection | undefined {
@@ -113,25 +121,6 @@ export class Connections implements ConnectionGroup {
 
   #countOf(address: string): number {
     return this.#perAddress.get(address) ?? 0;
-  }
-
-  /**
-   * The secure socket is not the socket that was accepted. The addresses and ports of both ends show which ones match.
-   */
-  #watchHandshakes(server: Server): void {
-    const shaking = new Map<string, Connection>();
-    server.on('connection', (socket: Socket) => {
-      const ends = endsOf(socket);
-      shaking.set(ends, this.of(socket));
-      socket.once('close', () => shaking.delete(ends));
-    });
-    server.prependListener('secureConnection', (socket: Socket) => {
-      const connection = shaking.get(endsOf(socket));
-      // The client may have left already.
-      if (connection === undefined) return void socket.destroy();
-      connection.socket = socket;
-      this.#bySocket.set(socket, connection);
-    });
   }
 
   #close(connection: Connection, reason: CloseReason): void {

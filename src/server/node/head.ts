@@ -24,12 +24,7 @@ export function headOf(
 
 /** The length of a body in bytes; infinite if it is not declared. */
 export function declaredBytes({ headers }: IncomingMessage): number {
-  return isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
-}
-
-/** Whether the body comes in chunks. The request is rejected if another coding is the last one. */
-function isChunked(headers: IncomingMessage['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined;
+  return headers['transfer-encoding'] !== undefined ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
 }
 
 /**
@@ -39,7 +34,9 @@ function isChunked(headers: IncomingMessage['headers']): boolean {
  */
 export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
   if (httpVersion !== '1.0') return false;
-  return isChunked(headers) || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '');
+  return (
+    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
+  );
 }
 
 /** The length of a head in bytes, without the whitespace around values, which the parser drops. */

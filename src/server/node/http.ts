@@ -38,17 +38,18 @@ export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
 /** Creates a server that does not listen yet. */
 export async function createNodeServer(options: NodeServerOptions) {
-  const { contract, queue, timeouts, tls } = options;
+  const { contract, queue, timeouts } = options;
   const server = await createHttpServer(options);
   let isDraining = false;
-  const connections = new Connections(
-    server,
-    { ...options.connections, isTls: tls !== undefined },
-    { ...options, turns: new Turns(), lingerMilliseconds: timeouts.linger, isDraining: () => isDraining },
-  );
+  const connections = new Connections(server, options.connections, {
+    ...options,
+    turns: new Turns(),
+    lingerMilliseconds: timeouts.linger,
+    isDraining: () => isDraining,
+  });
 
   const receive = (expectation: Expectation) => (request: IncomingMessage, response: ServerResponse) =>
-    connections.of(request.socket).receive(response, expectation);
+    connections.of(request.socket)?.receive(response, expectation);
   server.on('connection', () => queue.noteConnection());
   server.on('request', receive('nothing'));
   server.on('checkContinue', receive('100-continue'));
@@ -56,11 +57,11 @@ export async function createNodeServer(options: NodeServerOptions) {
   server.on('connect', (request, socket) => {
     // node:http no longer reads the socket.
     socket.on('error', () => socket.destroy()).resume();
-    connections.of(socket).refuse(contract.refuse('CONNECT', request.url ?? ''));
+    connections.of(socket)?.refuse(contract.refuse('CONNECT', request.url ?? ''));
   });
   server.on('clientError', (error: ClientError, socket) => {
     // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
-    if (error.code !== 'HPE_CLOSED_CONNECTION') connections.of(socket).refuse(answerTo(error, contract));
+    if (error.code !== 'HPE_CLOSED_CONNECTION') connections.of(socket)?.refuse(answerTo(error, contract));
   });
 
   return {
@@ -101,10 +102,8 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
 /** The error that node:http emits if it can't process the data of a connection. */
 interface ClientError extends Error {
   readonly code?: string;
-  /** The last data that the parser received, which may begin with complete requests. */
+  /** The last data that the parser received. */
   readonly rawPacket?: Buffer;
-  /** How many bytes of it the parser consumed. */
-  readonly bytesParsed?: number;
 }
 
 /** The last response of a connection whose data node:http can't turn into a request, in the error envelope. */
@@ -121,7 +120,11 @@ function answerTo(error: ClientError, contract: Contract): Answer {
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
-      const { method = '', target = '', version } = REQUEST_LINE.exec(stoppedLine(error))?.groups ?? {};
+      const {
+        method = '',
+        target = '',
+        version,
+      } = REQUEST_LINE.exec(`${error.rawPacket?.toString('latin1')}`)?.groups ?? {};
       if (version === undefined) break;
       // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
@@ -132,10 +135,4 @@ function answerTo(error: ClientError, contract: Contract): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-const REQUEST_LINE = /^(?<method>[!#$%&'*+.^_`|~\w-]+) (?<target>\S+) HTTP\/(?<version>\d\.\d)\r\n/;
-
-/** The parser's last data from the start of the line where it stopped, which may come after complete requests. */
-function stoppedLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): string {
-  const text = rawPacket.toString('latin1');
-  return text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1);
-}
+const REQUEST_LINE = /^[\r\n]*(?<method>[!#$%&'*+.^_`|~\w-]+) (?<target>\S+) HTTP\/(?<version>\d\.\d)\r\n/;

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
 import { headText, RawClient } from '../../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../../support/servers/node-server.ts';
+import { renewAtHangup } from '../certificate-renewal.ts';
 import { createLogger } from '../observe/log.ts';
 import { type Certificate as Pair, SettingsError } from '../read-settings.ts';
-import { renewAtHangup, useCertificate } from './https.ts';
+import { useCertificate } from './https.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */
 

@@ -1,10 +1,8 @@
 import { constants } from 'node:crypto';
 import { createServer, Server, type ServerOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { warnOfExpiry } from '../certificate-expiry.ts';
-import type { Logger } from '../observe/log.ts';
-import { type Certificate, SettingsError } from '../read-settings.ts';
+import type { SecureContextOptions } from 'node:tls';
+import type { Certificate } from '../read-settings.ts';
 
 /** TLS 1.3, and for TLS 1.2 the suites of RFC 9325 §4.2, which have forward secrecy, and those with ChaCha20. */
 const tlsPolicy: SecureContextOptions = {
@@ -32,29 +30,6 @@ export function createHttpsServer(options: ServerOptions, certificate: Certifica
   // `clientError`.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_, socket: Duplex) => socket.destroy());
   return server;
-}
-
-/** Reads the certificate and the key again at SIGHUP. If the new pair can't be used, the old one stays in use. */
-export function renewAtHangup(
-  readAgain: () => Certificate,
-  logger: Logger,
-  onRenewed: (certificate: Certificate) => void,
-): void {
-  process.on('SIGHUP', () => {
-    try {
-      const certificate = readAgain();
-      createSecureContext(secureContext(certificate));
-      onRenewed(certificate);
-      logger.info('reloaded TLS_CERT_FILE and TLS_KEY_FILE: new connections use them');
-      warnOfExpiry(certificate, logger);
-    } catch (error) {
-      const reason = error instanceof SettingsError ? error.message : 'OpenSSL rejects the certificate or its key';
-      logger.error(
-        { reason },
-        'could not reload TLS_CERT_FILE and TLS_KEY_FILE, so the old certificate stays in use: correct the files and send SIGHUP again',
-      );
-    }
-  });
 }
 
 /** New connections to an HTTPS server use this certificate, and open ones keep theirs. */

@@ -2,16 +2,12 @@ import { Buffer } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type Answer, type Headers, headersOf } from '../../contract/message.ts';
 
-/** How a response goes on after {@link send}. */
-export interface Sending {
-  /** Whether the connection stays open after it. */
-  readonly keepsAlive: boolean;
-  /** Whether all of the request has arrived; if not, the caller ends the response. */
-  readonly isComplete: boolean;
-}
-
-/** Sends a response, and returns the length of its body in bytes. A head as a flat list is written fastest. */
-export function send(response: ServerResponse, answer: Answer, { keepsAlive, isComplete }: Sending): number {
+/**
+ * Sends a response, and returns the length of its body in bytes. A head as a flat list is written fastest.
+ *
+ * @param isComplete Whether all of the request has arrived; if not, the caller ends the response.
+ */
+export function send(response: ServerResponse, answer: Answer, keepsAlive: boolean, isComplete: boolean): number {
   const { status, headers, ownHeaders, body, isAscii } = answer;
   const length = isAscii || typeof body !== 'string' ? body.length : Buffer.byteLength(body);
   const lines = linesOf(headers).slice();

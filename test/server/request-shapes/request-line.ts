@@ -68,7 +68,7 @@ const methods: readonly Row[] = [
   ['a UPnP method', '9110 §15.5.6', line(`M-SEARCH ${ENDPOINT} HTTP/1.1`), 405, 'stays'],
   ['an Icecast method', '9110 §15.5.6', line(`SOURCE ${ENDPOINT} HTTP/1.1`), 405, 'stays'],
   ['an RTSP method', '9110 §15.5.6', line(`DESCRIBE ${ENDPOINT} HTTP/1.1`), 405],
-  ['the method that is reserved for the HTTP/2 preface', '9113 §3.4', line(`PRI ${ENDPOINT} HTTP/1.1`), 400],
+  ['the method that is reserved for the HTTP/2 preface', '9113 §3.4', line(`PRI ${ENDPOINT} HTTP/1.1`), 405],
   ['an unknown method', '9110 §15.5.6', line(`BREW ${ENDPOINT} HTTP/1.1`), 405],
   ['an unknown method on an unknown path', '9110 §15.5.5', line('BREW /nowhere HTTP/1.1'), 404],
   ['a method that begins with a known one', '9110 §9.1', line(`POSTS ${ENDPOINT} HTTP/1.1`), 405],
