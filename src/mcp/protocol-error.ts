@@ -3,7 +3,6 @@
 /** The codes of JSON-RPC 2.0 §5.1. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
-export const INVALID_PARAMS = -32602;
 
 /** An error response of JSON-RPC 2.0. The id is null if none could be read. */
 export function protocolError(code: number, message: string, id: string | number | null = null): string {

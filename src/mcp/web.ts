@@ -6,12 +6,14 @@ import {
   validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { parseBody } from '../contract/body.ts';
 import { errorMessage } from '../contract/errors.ts';
 import { HTTP_URL } from '../contract/head.ts';
 import type { Answer, RequestHead } from '../contract/message.ts';
 import { MCP_PATH } from '../contract/path.ts';
 import { replyError } from '../contract/reply.ts';
-import { readMessage } from './message.ts';
+import { TextmillError } from '../core/textmill-error.ts';
+import { INVALID_REQUEST, PARSE_ERROR, protocolError } from './protocol-error.ts';
 import { createMcpFactory, type McpOptions } from './server.ts';
 
 /**
@@ -34,12 +36,22 @@ export function createMcpWeb(options: McpWebOptions): McpWeb {
   return async (head, body) => {
     const forbidden = forbid(head);
     if (forbidden !== undefined) return forbidden;
-    const received = readMessage(body, 'http');
-    if (received.error !== undefined)
-      return { status: 400, headers: { 'Content-Type': 'application/json' }, body: received.error };
-    if (received.message === undefined) return { status: 202, headers: {}, body: '' };
-    return toAnswer(await convert(toRequest(head), received.message));
+    let message: unknown;
+    try {
+      message = parseBody(body);
+    } catch (error) {
+      if (!(error instanceof TextmillError)) throw error;
+      const code = error.code === 'TOO_MANY_ITEMS' ? INVALID_REQUEST : PARSE_ERROR;
+      return refuse(code, error.message.replace('the body', 'the message'));
+    }
+    // A batch would make many calls with one request of the rate limit. Since 2025-06-18, the protocol has none.
+    if (Array.isArray(message)) return refuse(INVALID_REQUEST, 'send one message at a time, not a batch');
+    return toAnswer(await convert(toRequest(head), message));
   };
+}
+
+function refuse(code: number, message: string): Answer {
+  return { status: 400, headers: { 'Content-Type': 'application/json' }, body: protocolError(code, message) };
 }
 
 /** The request headers that the SDK reads. */

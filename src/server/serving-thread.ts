@@ -81,13 +81,9 @@ export async function runThread(engine: Engine, words: SettingWords): Promise<nu
 }
 
 /** Passes lines of the log to the main thread, which writes those of all threads: so none is torn. */
-const toMainThread: LogOutput = {
-  chunkBytes: 65_536,
-  write(chunks, done) {
-    const lines = Buffer.concat(chunks);
-    tell({ type: 'log', lines: lines.toString() });
-    done(null, lines.length);
-  },
+const toMainThread: LogOutput = async (chunk) => {
+  tell({ type: 'log', lines: Buffer.from(chunk).toString() });
+  return chunk.length;
 };
 
 function tell(message: ThreadMessage): void {

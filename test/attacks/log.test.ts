@@ -5,13 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { FREE_HOST, freePort } from '../../support/free-port.ts';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { findProgram } from '../../support/programs.ts';
+import { serversOnEngines } from '../../support/servers/engines.ts';
+import { type Command, type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
 import { childrenOf } from '../../support/servers/system-process.ts';
 import { startAttack } from './harness/attack.ts';
 import {
   brokenPipe,
   canMount,
   closedOutput,
-  closedTerminal,
   fullDevice,
   fullDisk,
   hangingThread,
@@ -20,7 +21,7 @@ import {
   unreadSocket,
 } from './harness/log-targets.ts';
 import { describeTreatment, isRefusal, report, startOthers } from './harness/others.ts';
-import { lts, memoryOf, metricOf, SMALL_YOUNG_GENERATION, startTarget, type Target } from './harness/target.ts';
+import { lts, memoryOf, metricOf, SMALL_YOUNG_GENERATION } from './harness/target.ts';
 
 /** Logs that can't be written: neither a response nor the end of the process waits for them. */
 
@@ -40,36 +41,23 @@ interface Case {
 }
 
 const hasPerl = findProgram('perl', 'perl-base') !== undefined;
+const pipe: Case = { log: 'an unread pipe', make: unreadPipe };
+const thread: Case = { log: 'an output that hangs a thread', make: hangingThread, isKilled: true };
 
 const cases: readonly Case[] = [
-  ...(canMount() ? [{ log: 'a full disk', make: fullDisk }] : []),
   { log: 'a full device', make: fullDevice },
-  { log: 'an unread pipe', make: unreadPipe },
+  pipe,
   { log: 'a pipe whose reader has ended', make: brokenPipe },
   { log: 'a closed output', make: closedOutput, takesAll: true },
-  ...(hasPerl
-    ? [
-        { log: 'an unread socket', make: unreadSocket },
-        { log: 'a closed terminal', make: closedTerminal },
-        { log: 'an output that hangs a thread', make: hangingThread, isKilled: true },
-      ]
-    : []),
+  ...(hasPerl ? [{ log: 'an unread socket', make: unreadSocket }, thread] : []),
 ];
 
 const { name, program } = lts;
 
-/** The cases, or those of some logs, with a number of threads. */
-const rows = (workers: string, ...logs: readonly Case['make'][]) =>
-  cases
-    .filter(({ make }) => logs.length === 0 || logs.includes(make))
-    .map((each) => [each.log, workers, each] as const);
-
-// The main thread writes for all threads, so with two, only a thread that hangs differs.
-test.each([...rows('1'), ...rows('2', fullDevice, hangingThread)])(
-  'with the log on %s and WORKERS=%s, the server keeps responding, and ends within the grace period after SIGTERM',
-  async (log, workers, { make, takesAll, isKilled }) => {
-    const settings = { WORKERS: workers, SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
-    const server = await start(make().line, settings);
+test.each(cases)(
+  'with the log on $log, the server keeps responding, and ends within the grace period after SIGTERM',
+  async ({ log, make, takesAll, isKilled }) => {
+    const server = await start(make().line, { SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) });
     const before = memoryOfAll(server.pid);
     const stopOthers = startOthers({ port: server.port });
     const attack = await startLoad(server);
@@ -82,7 +70,7 @@ test.each([...rows('1'), ...rows('2', fullDevice, hangingThread)])(
     await attack.stop();
     report(
       name,
-      `log on ${log}, WORKERS=${workers}`,
+      `log on ${log}`,
       describeTreatment(others),
       `${requests} requests, ${dropped} lines dropped, memory grew by ${growth.toFixed(0)} MiB`,
       `SIGTERM: ${end}`,
@@ -95,11 +83,26 @@ test.each([...rows('1'), ...rows('2', fullDevice, hangingThread)])(
   },
 );
 
-test.each([...rows('1', fullDisk, unreadPipe), ...rows('2', unreadPipe)])(
-  'when %s accepts lines again, the log says once how many are missing, and no line is torn, with WORKERS=%s',
-  async (log, workers, { make }) => {
+interface Recovery extends Case {
+  readonly on: string;
+  readonly workers?: string;
+  readonly command?: Command | undefined;
+}
+
+const [, , onBun, onDeno] = serversOnEngines;
+const recoveries: readonly Recovery[] = [
+  ...(canMount() ? [{ log: 'a full disk', make: fullDisk, on: name }] : []),
+  { ...pipe, on: name },
+  { ...pipe, on: 'two threads', workers: '2' },
+  { ...pipe, on: 'Bun', command: onBun?.command },
+  { ...pipe, on: 'Deno', command: onDeno?.command },
+];
+
+test.each(recoveries)(
+  'when $log accepts lines again, the log says once how many are missing, and no line is torn, on $on',
+  async ({ log, make, on, command, workers = '1' }) => {
     const { line, recover } = make();
-    const server = await start(line, { WORKERS: workers });
+    const server = await start(line, { WORKERS: workers }, command);
     const attack = await startLoad(server);
     await untilRequests(server, REQUESTS);
     await attack.stop();
@@ -117,14 +120,14 @@ test.each([...rows('1', fullDisk, unreadPipe), ...rows('2', unreadPipe)])(
     await fetch(`${server.url}/readyz`);
     await expect.poll(read).toContain('"route":"/readyz"');
     const torn = tornLines(read());
-    report(name, `${log} accepts lines again, WORKERS=${workers}`, `${dropped} lines dropped, ${torn} torn`);
+    report(on, `${log} accepts lines again`, `${dropped} lines dropped, ${torn} torn`);
     expect(torn).toBe(0);
   },
 );
 
-test.each(rows('1', unreadPipe, hangingThread))(
-  'with the log on %s, an uncaught exception ends the server immediately',
-  async (log, _, { make, isKilled }) => {
+test.each(hasPerl ? [pipe, thread] : [pipe])(
+  'with the log on $log, an uncaught exception ends the server immediately',
+  async ({ log, make, isKilled }) => {
     const thrower = "process.on('SIGUSR2',()=>{throw(0)})";
     const server = await start(make().line, { NODE_OPTIONS: `--import=data:text/javascript,${thrower}` });
     const attack = await startLoad(server);
@@ -190,26 +193,32 @@ test.each([
 const REQUESTS_TOTAL = 'textmill_requests_total';
 const DROPPED_TOTAL = 'textmill_log_lines_dropped_total';
 
-function start(line: string, environment: Readonly<Record<string, string>>): Promise<Target> {
-  // The bash line receives the Node binary and its program as "$@".
-  const settings = { LOG_LEVEL: 'info', METRICS_PORT: '0', ...environment };
-  return startTarget('bash', settings, ['-c', line, 'bash', program]);
+async function start(
+  line: string,
+  environment: Readonly<Record<string, string>>,
+  command: Command = [program, 'dist/server.js'],
+): Promise<ServerProcess> {
+  const settings = { LOG_LEVEL: 'info', METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...environment };
+  // The bash line receives the command as "$@".
+  const server = await startProcess(settings, ['bash', '-c', line, 'bash', ...command]);
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
+  return server;
 }
 
 /** Sends many small requests, each of which is logged as one line. */
-function startLoad({ port }: Target) {
+function startLoad({ port }: ServerProcess) {
   const text = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   return startAttack({ port, connections: 16, isReading: true, isUrgent: true, repeated: { text, waits: true } });
 }
 
-async function untilRequests(server: Target, requests: number): Promise<void> {
+async function untilRequests(server: ServerProcess, requests: number): Promise<void> {
   while ((await metricOf(server, REQUESTS_TOTAL)) < requests) await setTimeout(100);
 }
 
-const endBy = (signal: NodeJS.Signals, server: Target) => endOf(server, () => server.kill(signal));
+const endBy = (signal: NodeJS.Signals, server: ServerProcess) => endOf(server, () => server.kill(signal));
 
 /** How a server ends. If it hangs, the test kills it. */
-async function endOf(server: Target, stop: () => void): Promise<string> {
+async function endOf(server: ServerProcess, stop: () => void): Promise<string> {
   stop();
   let hangs = false;
   const kill = globalThis.setTimeout(() => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 import { node24 } from '../../support/servers/engines.ts';
 import { startAttack } from './harness/attack.ts';
-import { describeTreatment, LITTLE_WORK, report, startOthers } from './harness/others.ts';
+import { describeTreatment, isRefusal, report, startOthers } from './harness/others.ts';
 import { lts, SMALL_YOUNG_GENERATION, startTarget } from './harness/target.ts';
 
 /** The port of the metrics: its text, which promtool checks (the linter of Prometheus), and attacks on it. */
@@ -38,28 +38,17 @@ const { name, program: node } = lts;
 const scrape = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
 
 test.each([
-  ['1 connection pipelines 1,800 scrapes', { connections: 1, opening: scrape.repeat(1800) }],
-  ['64 connections flood', { connections: 64, repeated: { text: scrape.repeat(1800) }, isReading: true }],
-  ['64 connections scrape and stay open', { connections: 64, opening: scrape, isReading: true }],
-  ['100 connections send half a head', { connections: 100, opening: scrape.slice(0, -2) }],
-])('while %s, others wait for little work, a scrape succeeds, and memory does not grow', async (attack, way) => {
+  ['scrape without a pause', { text: scrape, waits: true }],
+  ['pipeline 1,800 scrapes at a time', { text: scrape.repeat(1800) }],
+])('while 64 connections %s, others are served, and memory does not grow', async (attack, repeated) => {
   const { metricsUrl = '', ...server } = await startTarget(node, { METRICS_PORT: '0' }, SMALL_YOUNG_GENERATION);
   const stopOthers = startOthers(server);
-  const attacker = await startAttack({ port: Number(new URL(metricsUrl).port), reconnects: 10_000, ...way });
+  const port = Number(new URL(metricsUrl).port);
+  await startAttack({ port, connections: 64, reconnects: 10_000, isReading: true, repeated });
   await setTimeout(3000);
-  const { closed } = await attacker.look();
-  // The attacker's connections may replace a scrape's.
-  const scraped = () => fetch(metricsUrl, { signal: AbortSignal.timeout(5000) }).then(({ status }) => status, String);
-  await expect.poll(scraped).toBe(200);
   const others = await stopOthers();
-  report(
-    name,
-    `metrics: ${attack}`,
-    describeTreatment(others),
-    `peak memory ${server.peakMemory().toFixed(0)} MiB`,
-    `attacker: ${closed.length} connections closed`,
-  );
-  expect(others.failures).toEqual([]);
-  expect(others.work(95)).toBeLessThan(LITTLE_WORK);
-  expect(server.peakMemory()).toBeLessThan(150);
+  report(name, `metrics: ${attack}`, describeTreatment(others), `peak memory ${server.peakMemory().toFixed(0)} MiB`);
+  // It may rightly be too busy for conversions.
+  expect(others.failures.filter((failure) => !isRefusal(failure))).toEqual([]);
+  expect(server.peakMemory()).toBeLessThan(200);
 });

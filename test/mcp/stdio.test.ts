@@ -3,10 +3,7 @@ import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
 import { findProgram } from '../../support/programs.ts';
 
-/**
- * The MCP server over standard input and output, as a process: its output, and how it exits. stdio-messages.test.ts has
- * its messages.
- */
+/** The MCP server over standard input and output, as a process: its output, and how it exits. */
 
 const initialize = {
   jsonrpc: '2.0',
@@ -87,14 +84,34 @@ test('it writes only one response per line, and exits with 0 when its input ends
   expect(stderr).toBe('');
 });
 
-test('it exits with 141 and prints nothing if the client closes its end', async () => {
+test('lines that are not messages get no response, and nothing of them is repeated', async () => {
+  const program = start();
+  program.send(initialize, { canary: 1 }, [{ canary: 1 }], call(1, 'Hello'));
+  expect((await program.lines(2)).at(-1)).toContain('SGVsbG8=');
+  program.end();
+  expect(await program.exited).toBe(0);
+  const { stdout, stderr } = program.written();
+  expect(stdout + stderr).not.toContain('canary');
+});
+
+test('all messages of an input that ends get a response', async () => {
+  const program = start();
+  program.send(...Array.from({ length: 200 }, (_, id) => call(id, 'Hello')));
+  program.end();
+  expect(await program.exited).toBe(0);
+  expect(await program.lines(200)).toHaveLength(200);
+});
+
+test.each([
+  ['its client closes its end', (program: Program) => program.stopReading()],
+  ['a message has more than 10 MiB', (program: Program) => program.send(call(2, 'a'.repeat(11_000_000)))],
+])('it exits with 0 when %s', async (_, happen) => {
   const program = start();
   program.send(initialize);
   await program.lines(1);
-  program.stopReading();
+  happen(program);
   program.send(call(1, 'Hello'));
-  expect(await program.exited).toBe(141);
-  expect(program.written().stderr).toBe('');
+  expect(await program.exited).toBe(0);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('it exits with 0 on %s', async (signal) => {

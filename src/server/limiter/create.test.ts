@@ -39,20 +39,20 @@ describe('with Redis', () => {
   test('the log and the metrics show that the limit is shared, and when it no longer is', async () => {
     const redis = await startRedis();
     const { limiter, entries, shared } = await create({ redis });
-    expect(await limiter?.take('a')).toMatchObject({ remaining: 7 });
-    expect(entries).toMatchObject([{ msg: expect.stringContaining('connected to Redis') }]);
+    // On a busy machine, the response can be late.
+    await expect.poll(() => shared.at(-1)).toBe(true);
+    expect(entries.at(-1)).toMatchObject({ msg: expect.stringContaining('connected to Redis') });
     redis.close();
-    await expect.poll(() => shared).toEqual([true, false]);
-    expect(entries[1]).toMatchObject({ reason: 'CLOSED', msg: expect.stringContaining('Redis is unavailable') });
+    await expect.poll(() => shared.at(-1)).toBe(false);
+    expect(entries.at(-1)).toMatchObject({ reason: 'CLOSED', msg: expect.stringContaining('Redis is unavailable') });
     expect(await limiter?.take('a')).toMatchObject({ remaining: 59 });
   });
 
   test('without metrics, the log shows it', async () => {
     const redis = await startRedis();
     const { entries } = await create({ redis }, false);
+    await expect.poll(() => entries.at(-1)).toMatchObject({ msg: expect.stringContaining('connected') });
     redis.close();
-    await expect
-      .poll(() => entries)
-      .toMatchObject([{ msg: expect.stringContaining('connected') }, { msg: expect.stringContaining('unavailable') }]);
+    await expect.poll(() => entries.at(-1)).toMatchObject({ msg: expect.stringContaining('unavailable') });
   });
 });

@@ -1,4 +1,3 @@
-import { CONTROL } from '../../core/escapes.ts';
 import type { LogLevel } from '../settings.ts';
 import { LogBuffer, type LogOutput } from './log-output.ts';
 
@@ -51,8 +50,8 @@ export function openLog(level: LogLevel, output: LogOutput, isTerminal: boolean,
     logger,
     /** Writes a line of another thread, with its line feed. */
     write: (line: string) => buffer.write(line),
-    /** Resolves when all lines are written, or can't be. Lines that are being written at an exit are lost. */
-    flush: () => new Promise<void>((resolve) => buffer.flush(resolve)),
+    /** Resolves when all lines are written. */
+    flush: () => buffer.flush(),
     droppedLines: () => buffer.droppedLines,
   };
 }
@@ -147,15 +146,7 @@ const terminalLines: LineFormat = {
 
 /** A fact on the same line, or the items of a list, such as a stack, on separate lines. */
 function describeFact([name, value]: readonly [string, unknown]): string {
-  if (Array.isArray(value)) return value.map((item) => `\n    ${withoutControls(item)}`).join('');
-  return ` ${name}=${withoutControls(value)}`;
-}
-
-/** A value with its control characters, which a terminal would obey, escaped as in JSON. */
-function withoutControls(value: unknown): string {
-  return String(value).replaceAll(new RegExp(CONTROL, 'gu'), (control) => {
-    return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return Array.isArray(value) ? value.map((item) => `\n    ${item}`).join('') : ` ${name}=${value}`;
 }
 
 /** The local time: `09:05:59`. */

@@ -82,19 +82,6 @@ export function closedOutput(): LogTarget {
   return { line: 'exec "$@" >&-' };
 }
 
-/** A closed terminal, as after its SSH connection was lost. Writing to it fails with EIO. */
-export function closedTerminal(): LogTarget {
-  // Opens a pseudo-terminal (pty(7)), unlocks it, gets its number, and closes the user's side.
-  const program = [
-    'sysopen(A, "/dev/ptmx", O_RDWR | O_NOCTTY)',
-    'ioctl(A, 0x40045431, $unlocked = pack("i", 0))',
-    'ioctl(A, 0x80045430, $number = pack("i", 0))',
-    'sysopen(B, "/dev/pts/" . unpack("i", $number), O_WRONLY | O_NOCTTY)',
-    'open(STDOUT, ">&B")',
-  ];
-  return { line: `exec perl -MFcntl -e '${program.join(' and ')} or die $!; close(A); close(B); exec(@ARGV)' "$@"` };
-}
-
 /** The server owns both ends of the socket and reads neither. */
 function ontoSocket(type: string): string {
   const program = `$^F = 99; socketpair(A, B, AF_UNIX, ${type}, 0); open(STDOUT, ">&A"); exec(@ARGV)`;

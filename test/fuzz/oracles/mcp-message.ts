@@ -1,6 +1,5 @@
 import { isJSONRPCRequest, isSpecType, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { type Answer, headersOf } from '../../../src/contract/message.ts';
-import { readMessage } from '../../../src/mcp/message.ts';
 import { mcpTool } from '../../../src/mcp/tools.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { mismatch } from '../../documents/description.ts';
@@ -25,9 +24,6 @@ interface Message {
 
 const schemas = new Map(Array.from(registry.values(), (tool) => [tool.name, mcpTool(tool).outputSchema]));
 
-/** The code of JSON-RPC 2.0 §5.1 for a bug. */
-const INTERNAL_ERROR = -32603;
-
 /** The statuses of the SDK. It answers an unknown method with 404, in revisions without a handshake. */
 const STATUSES = [200, 202, 400, 404, 413];
 
@@ -36,7 +32,7 @@ export function messageFault(answer: Answer, sent: Uint8Array, named: readonly s
   const text = String(answer.body);
   if (!STATUSES.includes(answer.status)) return `status ${answer.status} for a message`;
   if (answer.status === 202) {
-    if (requestedId(sent) !== undefined) return 'a request without a response';
+    if (isJSONRPCRequest(requestOf(sent))) return 'a request without a response';
     return text === '' ? undefined : 'status 202 with a body';
   }
   const type = headersOf(answer)['Content-Type'];
@@ -44,22 +40,11 @@ export function messageFault(answer: Answer, sent: Uint8Array, named: readonly s
   const messages =
     type === 'application/json' ? [text] : Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => data);
   if (messages.length === 0) return 'an event stream without a message';
-  return messages.map((message) => jsonFault(message, sent, { named })).find((fault) => fault !== undefined);
+  return messages.map((message) => jsonFault(message, sent, named)).find((fault) => fault !== undefined);
 }
 
-interface Told {
-  /** The texts that it must not repeat. */
-  readonly secrets?: () => readonly string[];
-  /** The parts that it may repeat: the revision, the method and the name in the headers. */
-  readonly named?: readonly string[];
-}
-
-/** The fault of one message of the server, if any. */
-export function jsonFault(
-  text: string,
-  sent: Uint8Array,
-  { secrets = () => privateTexts(sent), named = [] }: Told = {},
-): string | undefined {
+/** The fault of one message of the server, if any. It may repeat the names in the headers. */
+function jsonFault(text: string, sent: Uint8Array, named: readonly string[]): string | undefined {
   const message: Message = JSON.parse(text);
   const { jsonrpc, id, error, result } = message;
   if (jsonrpc !== '2.0') return 'a message without jsonrpc';
@@ -69,13 +54,11 @@ export function jsonFault(
     return `neither a result nor an error: ${text}`;
   if (error !== undefined) {
     if (!Number.isInteger(error.code) || typeof error.message !== 'string') return `a malformed error: ${text}`;
-    // The SDK's own, for what the reader of messages let through: its validator's report is a list in JSON.
-    if (error.code === INTERNAL_ERROR || error.message.includes('[\n')) return `not one sentence: ${text}`;
     // A shorter name may be in the message by chance.
     const said = named
       .filter(({ length }) => length >= 3)
       .reduce((message, name) => message.replaceAll(name, ''), error.message);
-    const leak = leakOf(said, secrets);
+    const leak = leakOf(said, () => privateTexts(sent));
     return leak === undefined ? undefined : `an error repeats a part of the message: ${JSON.stringify(leak)}`;
   }
   return resultFault(message, sent);
@@ -93,15 +76,6 @@ function privateTexts(sent: Uint8Array): readonly string[] {
     params?._meta?.[PROTOCOL_VERSION_META_KEY],
   ];
   return stringsOf(request).filter((text) => !told.includes(text));
-}
-
-/**
- * The id of a request that must have a response, as JSON. Undefined if the bytes are another message, or an invalid
- * one.
- */
-export function requestedId(sent: Uint8Array): string | undefined {
-  const received = readMessage(sent, 'stdio');
-  return 'message' in received && isJSONRPCRequest(received.message) ? JSON.stringify(received.message.id) : undefined;
 }
 
 function requestOf(sent: Uint8Array): Message | undefined {

@@ -2,14 +2,12 @@ import { type Contract, createContract } from '../../../src/contract/contract.ts
 import type { Allowance } from '../../../src/contract/message.ts';
 import { MCP_PATH } from '../../../src/contract/path.ts';
 import { createMcpExtension } from '../../../src/mcp/http.ts';
-import { readMessage } from '../../../src/mcp/message.ts';
 import { readDocuments } from '../../../src/server/assets/document-files.ts';
 import { registry } from '../../../src/tools/registry.ts';
 import { cases, pathCases } from '../../contract/cases.ts';
 import { anMcpRequest, aRawRequest, rawRequest, readRequest } from '../grammar/requests.ts';
 import { answerFault } from '../oracles/answer.ts';
 import { textsOf } from '../oracles/leak.ts';
-import { jsonFault } from '../oracles/mcp-message.ts';
 import type { Fault, Target } from './target.ts';
 
 /** The contract function, with the MCP endpoint, from the bytes of a request. */
@@ -70,14 +68,5 @@ export const contract: Target = {
   run: runContract,
 };
 
-/** The reader of MCP messages, and the MCP endpoint over HTTP behind the contract. */
-export const mcp: Target = {
-  grammar: anMcpRequest,
-  mostBytes: 270_000,
-  async run(bytes) {
-    const { body } = readRequest(bytes);
-    const { error } = readMessage(body, 'http');
-    const fault = error === undefined ? undefined : jsonFault(error, body, { secrets: () => textsOf(body) });
-    return fault ?? runContract(bytes);
-  },
-};
+/** The MCP endpoint behind the contract. */
+export const mcp: Target = { grammar: anMcpRequest, mostBytes: 270_000, run: runContract };
