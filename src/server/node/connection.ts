@@ -120,16 +120,16 @@ export class Connection {
   refuse(answer: Answer): void {
     const exchange = this.#latest;
     this.#isLast = true;
-    if (exchange === undefined && this.#endedAt === undefined && this.socket.writable) {
-      const bytesOut = Buffer.byteLength(answer.body);
-      const none = { method: 'OTHER', route: UNMATCHED, milliseconds: 0, bytesIn: 0 };
-      this.#context.observe({ ...none, status: answer.status, bytesOut });
-      this.#end(lastBytes(answer));
-    } else if (exchange === undefined || exchange.isAnswered || !this.socket.writable) {
-      this.#end();
-    } else if (!exchange.request.complete) {
-      this.#reply(exchange, answer);
+    if (!this.socket.writable || this.#endedAt !== undefined || exchange?.isAnswered) return this.#end();
+    if (exchange !== undefined) {
+      // A complete request gets its own response, which is the last one.
+      if (!exchange.request.complete) this.#reply(exchange, answer);
+      return;
     }
+    const bytesOut = Buffer.byteLength(answer.body);
+    const none = { method: 'OTHER', route: UNMATCHED, milliseconds: 0, bytesIn: 0 };
+    this.#context.observe({ ...none, status: answer.status, bytesOut });
+    this.#end(lastBytes(answer));
   }
 
   #proceed(exchange: Exchange, { route, answer, admission }: HeadResult): void {
@@ -274,8 +274,12 @@ export class Connection {
 
 /** Appends a copy of a piece: a client may send each byte on its own, and each piece has memory of its own. */
 function joined(body: Uint8Array | GrowingBytes, piece: Buffer): GrowingBytes {
-  const all = body instanceof GrowingBytes ? body : new GrowingBytes();
-  if (all !== body && body instanceof Uint8Array) all.push(body);
+  if (body instanceof GrowingBytes) {
+    body.push(piece);
+    return body;
+  }
+  const all = new GrowingBytes();
+  all.push(body);
   all.push(piece);
   return all;
 }

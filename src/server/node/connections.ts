@@ -82,9 +82,9 @@ export class Connections implements ConnectionGroup {
   }
 
   release(connection: Connection, bytes = connection.heldBytes): void {
-    if (!this.#holding.has(connection)) return;
-    this.#bounds.held.release(bytes);
-    connection.heldBytes -= bytes;
+    const released = Math.min(bytes, connection.heldBytes);
+    this.#bounds.held.release(released);
+    connection.heldBytes -= released;
     if (connection.heldBytes === 0) this.#holding.delete(connection);
   }
 
