@@ -76,6 +76,8 @@ export class Connection {
   socket: Socket;
   /** The address that the connection counts under; undefined if it is not counted per address. */
   readonly address: string | undefined;
+  /** When it began to wait for a request, by performance.now(). */
+  idleSince = performance.now();
   /** Bytes of a body that is not complete, and of responses that the kernel has not accepted. */
   heldBytes = 0;
   readonly #context: ConnectionContext;

@@ -28,15 +28,13 @@ export function declaredBytes({ headers }: IncomingMessage): number {
 }
 
 /**
- * Whether the connection ends with an HTTP/1.0 request, although node:http would keep it open:
- * - with Transfer-Encoding: a proxy on its way may have found its end elsewhere (RFC 9112 §6.1);
- * - with `close` in addition to `keep-alive` (§9.3).
+ * Whether the connection ends with a request (RFC 9112 §9.3). After an HTTP/1.0 request with Transfer-Encoding, it does
+ * too, because a proxy on its way may have found its end elsewhere (§6.1).
  */
 export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
-  if (httpVersion !== '1.0') return false;
-  return (
-    headers['transfer-encoding'] !== undefined || /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(headers.connection ?? '')
-  );
+  const { connection = '' } = headers;
+  if (/(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(connection)) return true;
+  return httpVersion === '1.0' && (headers['transfer-encoding'] !== undefined || !/keep-alive/i.test(connection));
 }
 
 /** The length of a head in bytes, without the whitespace around values, which the parser drops. */

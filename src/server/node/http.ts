@@ -41,12 +41,16 @@ export async function createNodeServer(options: NodeServerOptions) {
   const { contract, queue, timeouts } = options;
   const server = await createHttpServer(options);
   let isDraining = false;
-  const connections = new Connections(server, options.connections, {
-    ...options,
-    turns: new Turns(),
-    lingerMilliseconds: timeouts.linger,
-    isDraining: () => isDraining,
-  });
+  const connections = new Connections(
+    server,
+    { ...options.connections, timeouts },
+    {
+      ...options,
+      turns: new Turns(),
+      lingerMilliseconds: timeouts.linger,
+      isDraining: () => isDraining,
+    },
+  );
 
   const receive = (expectation: Expectation) => (request: IncomingMessage, response: ServerResponse) =>
     connections.of(request.socket)?.receive(response, expectation);
@@ -78,7 +82,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   const options: ServerOptions = {
     headersTimeout: timeouts.head,
     requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.keepAlive,
+    keepAliveTimeout: 0,
     connectionsCheckingInterval: Math.min(1000, timeouts.head),
     maxHeaderSize: httpLimits.headBytes,
     highWaterMark: serverLimits.bufferedBytes,
@@ -92,7 +96,6 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
     tls === undefined
       ? createServer(options)
       : (await import('./https.ts')).createHttpsServer({ ...options, handshakeTimeout: timeouts.head }, tls);
-  server.timeout = timeouts.silence;
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.
   server.maxHeadersCount = httpLimits.headLines + 1;

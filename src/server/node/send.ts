@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { type Answer, type Headers, headersOf } from '../../contract/message.ts';
+import { serverLimits } from '../server-limits.ts';
 
 /**
  * Sends a response, and returns the length of its body in bytes. A head as a flat list is written fastest.
@@ -14,7 +15,8 @@ export function send(response: ServerResponse, answer: Answer, keepsAlive: boole
   for (const name in ownHeaders) lines.push(name, ownHeaders[name] ?? '');
   // A response with another status has no length, and no body (RFC 9110 §8.6).
   if (status !== 204 && status !== 304) lines.push('Content-Length', `${length}`);
-  if (!keepsAlive) lines.push('Connection', 'close');
+  if (keepsAlive) lines.push('Keep-Alive', KEEP_ALIVE);
+  else lines.push('Connection', 'close');
   response.writeHead(status, lines);
   // ASCII is written faster as Latin-1, and a text is sent with its head in one piece.
   const encoding = isAscii ? 'latin1' : 'utf8';
@@ -45,5 +47,7 @@ function linesOf(headers: Headers): readonly string[] {
   }
   return lines;
 }
+
+const KEEP_ALIVE = `timeout=${serverLimits.keepAliveMilliseconds / 1000}`;
 
 const prepared = new WeakMap<Headers, readonly string[]>();

@@ -22,6 +22,6 @@ test('each limit of connections has a series from the start, so that its first e
   const { registry } = createMetrics();
   const text = await registry.getSingleMetricAsString('textmill_connections_closed_total');
   expect(text.split('\n').slice(2)).toEqual(
-    ['address', 'total', 'memory'].map((bound) => `textmill_connections_closed_total{bound="${bound}"} 0`),
+    ['address', 'total', 'memory', 'idle'].map((bound) => `textmill_connections_closed_total{bound="${bound}"} 0`),
   );
 });

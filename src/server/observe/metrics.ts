@@ -5,8 +5,8 @@ import type { FinishedRequest } from './log.ts';
 /** The metrics of a process or a thread for Prometheus, by prom-client. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The limits that close connections: per address, in total, and memory for slow clients. */
-const closeReasons = ['address', 'total', 'memory'] as const;
+/** The limits that close connections: per address, in total, memory for slow clients, and time without a request. */
+const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
 
 /** The limit that closed a connection. */
 export type CloseReason = (typeof closeReasons)[number];
@@ -45,7 +45,7 @@ export function createMetrics() {
   );
   const closed = counter(
     'textmill_connections_closed_total',
-    'Connections closed by a limit. bound is the limit: address (connections per address), total (all connections) or memory (data held for slow clients).',
+    'Connections closed by a limit. bound is the limit: address (connections per address), total (all connections), memory (data held for slow clients) or idle (time without a request).',
     'bound',
   );
   // A series that appears with its first event shows no increase.
