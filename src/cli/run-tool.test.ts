@@ -92,14 +92,6 @@ describe('input from files and standard input', () => {
     expect(ran).toMatchObject({ stdout: '', stderr: '', error: { apiError: { code: 'UNKNOWN_CHOICE' } } });
   });
 
-  test('must be UTF-8 for a tool for text, even if a character is split between pieces', async () => {
-    const text: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
-    const cut = await run('url', {}, { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) }, () => text);
-    expect(cut).toMatchObject({ error: { message: 'standard input is not valid UTF-8, from byte 3' } });
-    const short = await run('url', {}, { input: Uint8Array.of(0x61, 0xe4, 0xb8) }, () => text);
-    expect(short.error).toMatchObject({ message: 'standard input is not valid UTF-8, from byte 1' });
-  });
-
   test('is checked for UTF-8 before it is converted', async () => {
     for (const bytes of [[0xff], [0xe4, 0xb8]]) {
       const ran = await run('url', {}, { input: Uint8Array.from(bytes) }, byteConversion);
