@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
-import { toolsWith } from '../../support/tools/with-operation.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
 import {
   bodyLimit,
@@ -9,7 +8,6 @@ import {
   createToolPageFinder,
   pagePath,
   pathOf,
-  toolPath,
 } from './endpoints.ts';
 import { httpLimits } from './limits.ts';
 import { PATH_TEMPLATE } from './path.ts';
@@ -67,11 +65,6 @@ describe('createPathSuggester: the message names the path that is most likely me
     { rule: 'without the prefix', path: '/number-to-words', meant: '/api/v1/number-to-words/' },
     { rule: 'the name alone', path: 'base32', meant: '/api/v1/base32/' },
     { rule: 'an operation', path: '/api/v1/dedupe/', meant: '/api/v1/text-line-tools/ with operation set to dedupe' },
-    {
-      rule: 'an operation of several tools',
-      path: '/encode',
-      meant: `${toolsWith('encode', toolPath)} with operation set to encode`,
-    },
     {
       rule: 'a tool and its operation in two segments',
       path: '/api/v1/url-encoder/decode/',

@@ -42,23 +42,10 @@ test.each(everyday.map((text) => [text]))('an everyday text has no choice, which
 
 const unclear: readonly [tool: string, texts: readonly string[]][] = [
   ['base64', ['fn5+Pz8_', 'Zm*', 'SGVsb', 'abcd efgh', '48:65', 'one.two.three', 'data:text/plain,Hello', 'Zg%FF']],
-  ['base64', ['id=1', 'name=value', 'Yf80, 5f8 YWJj', 'Zm9v\r\nZm*v', 'eyJh.eyJi.c', 'SGVsbG8g d29ybGQ=']],
-  ['base64', ['x +/79/A== y', 'see IT8hPw== for more', 'Y2Fm*6Q==']],
-  ['base32', ['JBSW Y3DP EHPK 3PX1', 'A-B-C', 'HELLO WORLD']],
-  ['base58', ['2g\n3Q', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', `"${'z'.repeat(4_095)}"`]],
-  ['base58', ['bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx?amount=1']],
-  [
-    'hex-to-text',
-    ['e4 bd a0 e5 a5 bx', '1:2:3', '4 8 15 16 23 42', '0x486', '48O565l', 'deadbeeg', '[72, 256]', '[9, 65, 76]'],
-  ],
-  ['hex-to-text', ['12:34', '2026-11-22', '48 65 6c 6', '1 48 65 6c 6c 6f zz']],
-  ['url-encoder', ['%zz', '%', '100% %ff', '100% %zz', '%b 100%', '5% a%', 'a%20b&c=d', 'https://a.b/x+y', 'ab+cd==']],
-  [
-    'number-to-words',
-    ['1.234.5', '1.12,34,567', '10_00,5', '5−3', '"12"x', '1x\n', '1 '.repeat(3_000), `1${' 567'.repeat(13)}`],
-  ],
-  ['base64', ['a header, Bearer AbCdEf12AbCdEf12', 'Hello, world!', 'für\u00a0alles']],
-  ['hex-to-text', ['hello \\x48', '00000000: 4865 6c6c 6f20 576f\n00000020: 726c 6421']],
+  ['base64', ['id=1', 'name=value', 'Yf80, 5f8 YWJj', 'Zm9v\r\nZm*v', 'eyJh.eyJi.c', 'Y2Fm*6Q==']],
+  ['base58', ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', `"${'z'.repeat(4_095)}"`]],
+  ['hex-to-text', ['e4 bd a0 e5 a5 bx', '4 8 15 16 23 42', '48O565l', 'hello \\x48']],
+  ['url-encoder', ['%zz', '%', '100% %ff', '%b 100%', 'a%20b&c=d', 'https://a.b/x+y', 'ab+cd==']],
 ];
 
 test.each(unclear.flatMap(([tool, texts]) => texts.map((text) => [tool, text] as const)))(

@@ -29,15 +29,11 @@ function reportIn(form: string, ...input: Parameters<typeof sessionOf>) {
 
 test.each<[form: string, tool: Tool, content: Content, options: Options, written: string]>([
   ['c-array', hexToText, 'Hi', encode, '0x48, 0x69'],
-  ['mime', base64, 'a'.repeat(60), {}, `${'YWFh'.repeat(19)}\n${'YWFh'}`],
   ['indented-json', base64, 'eyJhIjoxLjB9', decode, '{\n  "a": 1.0\n}'],
-  ['escapes', base64, '/w==', decode, '\\xff'],
   ['sql', textLineTools, "O'Brien\nAda\n", {}, "'Ada', 'O''Brien'"],
-  ['json', textLineTools, 'b\n\n\n', {}, '["","","b"]'],
   ['json', textLineTools, '\n', {}, '[""]'],
   ['json', textLineTools, fileOf('\ufeffb\na'), {}, '["a","b"]'],
   ['counts', textLineTools, 'b\na\nB\n', { ...dedupe, ignoreCase: true }, '      2 b\n      1 a'],
-  ['cheque', numberToWords, '1234.56', {}, 'One thousand two hundred thirty-four and 56/100'],
 ])('the result is copied and saved as %s, and continues as it is', (form, tool, content, options, written) => {
   const { session, outcome } = reportIn(form, tool, content, options);
   expect(shownResult(outcome)).toBe(written);
@@ -91,13 +87,9 @@ test.each([
   expect(fileName(chosen, reportOf(chosen, []).outcome, formOf(chosen))).toBe(name);
 });
 
-test.each([
-  [bytesOf('\x89PNG\r\n\x1a\n'), undefined, 'data:image/png;base64,iVBORw0KGgo='],
-  [bytesOf('\xff'), undefined, 'data:application/octet-stream;base64,/w=='],
-  [bytesOf('<svg/>'), 'image/svg+xml', 'data:image/svg+xml;base64,PHN2Zy8+'],
-])('a data URI has the type of the file: %o %s', (bytes, type, uri) => {
-  const file = { ...fileOf(bytes), ...(type && { type }) };
-  expect(shownResult(reportIn('data-uri', base64, file).outcome)).toBe(uri);
+test('a data URI has the type of the file', () => {
+  const file = { ...fileOf('<svg/>'), type: 'image/svg+xml' };
+  expect(shownResult(reportIn('data-uri', base64, file).outcome)).toBe('data:image/svg+xml;base64,PHN2Zy8+');
 });
 
 test('a first line that is kept has no count, and is an item of a list', () => {
