@@ -122,24 +122,6 @@ describe('input from files and standard input', () => {
   });
 });
 
-describe('the end of a result in pieces', () => {
-  test.each<readonly [string, string, Partial<Given>, string, string, string]>([
-    ['a text ends with a line feed', 'base64', {}, 'a', 'a\n', 'a\n'],
-    ['a text that ends with a line feed gets another one', 'base64', {}, 'a\n', 'a\n\n', 'a\n\n'],
-    ['an empty text prints nothing', 'base64', {}, '', '', ''],
-    ['decoded data is exact', 'base64', decode, 'a', 'a', 'a\n'],
-    ['decoded data keeps its line feed', 'base64', decode, 'a\n', 'a\n', 'a\n'],
-    ['empty decoded data prints nothing', 'base64', decode, '', '', ''],
-    ['a list keeps the line feeds of its lines', 'sort', {}, 'a\n\n', 'a\n\n', 'a\n\n'],
-    ['a list whose last line has no line feed gets one', 'sort', {}, 'a', 'a\n', 'a\n'],
-    ['an empty list prints nothing', 'sort', {}, '', '', ''],
-  ])('%s', async (_, name, changes, input, pipe, terminal) => {
-    expect((await run(name, changes, { input }, () => repeating())).stdout).toBe(pipe);
-    const surroundings = { input, outputIsTerminal: true };
-    expect((await run(name, changes, surroundings, () => repeating())).stdout).toBe(terminal);
-  });
-});
-
 describe('decoded bytes', () => {
   const refused = { name: 'UsageError', remedy: 'Write the result to a file: add > and the name of the file.' };
 

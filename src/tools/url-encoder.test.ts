@@ -115,22 +115,12 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test.each([
-    { text: 'a+b', component: 'a+b', uri: 'a+b', form: 'a b' },
-    { text: 'a%2Bb', component: 'a+b', uri: 'a%2Bb', form: 'a+b' },
-    { text: '+%2B+', component: '+++', uri: '+%2B+', form: ' + ' },
-    {
-      text: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
-      component: ';/?:@&=+$,#',
-      uri: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
-      form: ';/?:@&=+$,#',
-    },
-  ])(
-    'component decodes all escapes, uri keeps escapes of reserved characters, and form decodes + as a space: $text',
-    ({ text, ...row }) => {
-      for (const mode of modes) expect(decode(text, mode)).toBe(row[mode]);
-    },
-  );
+  test('component decodes all escapes, uri keeps those of reserved characters, and form decodes + as a space', () => {
+    const text = '+%3B%2F%3F%3A%40%26%3D%2B%24%2C%23';
+    expect(decode(text, 'component')).toBe('+;/?:@&=+$,#');
+    expect(decode(text, 'uri')).toBe(text);
+    expect(decode(text, 'form')).toBe(' ;/?:@&=+$,#');
+  });
 
   test.each(decoding.malformed)('a malformed escape is rejected: $rule', ({ text, position }) => {
     for (const mode of modes) {
@@ -193,12 +183,4 @@ test('a character of four bytes is returned as soon as its escapes are complete'
 
 test('any pieces of any text have the result or the error of the whole text', () => {
   forAll([urlCases], { numRuns: 400 }, (given) => expect(convertPieces(given)).toEqual(convertWhole(given)));
-});
-
-test('every ASCII character is encoded the same as in the whole text', () => {
-  const text = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join('');
-  for (const mode of ['component', 'uri', 'form']) {
-    const given = { tool: urlEncoder, options: { operation: 'encode', mode }, text, lengths: [7] };
-    expect(convertPieces(given)).toBe(convertWhole(given));
-  }
 });

@@ -11,7 +11,6 @@ import { reportOf } from './report.ts';
 /** Texts that have no reading, and texts for tools that are not open. */
 
 const titlesOf = (...input: Parameters<typeof pasted>) => reportOn(pasted(...input)).choices.map(({ title }) => title);
-const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 
 /** Words, names, numbers, hashes, identifiers, paths and URLs that people paste as they are. */
 const words = String.raw`
@@ -93,13 +92,7 @@ describe('a text for another tool', () => {
   test.each<[line: string, tool: string, title: string]>([
     ['pwsh -NoP -enc RwBlAHQALQBEAGEAdABlAA==', 'base64', 'the value after “enc”, Base64, UTF-16'],
     ['curl -H "Authorization: Basic dXNlcjpwYXNz" https://example.com', 'base64', 'the value after “Basic”, Base64'],
-    ['<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==">', 'base64', 'the value after “base64”, Base64'],
-    ["echo 'SGVsbG8gd29ybGQ=' | base64 -d", 'base64', 'the value after “echo”, Base64'],
-    ['Subject: =?UTF-8?B?w4liYXVjaGU=?=', 'base64', 'encoded words, Base64'],
-    [jwt, 'base64', 'a JWT'],
-    ['V2hhdD8_Pz8gWWVzfn5-', 'base64', 'the URL-safe alphabet, Base64'],
     ['0x48 0x65 0x6c 0x6c', 'hex-to-text', 'bytes, hexadecimal'],
-    ['48:65:6c:6c:6f', 'hex-to-text', 'bytes, hexadecimal'],
     ['00000000: 4865 6c6c 6f2c  Hello,\n00000006: 20  ', 'hex-to-text', 'a dump, hexadecimal'],
   ])('has a choice that says what is read: %j in %s is %s', (text, tool, title) => {
     for (const open of ['text-line-tools', 'base58', 'url-encoder']) {

@@ -86,10 +86,7 @@ describe('a text that is pasted is read, and stays as it is', () => {
     ['base64', 'a: YWRh\nb: "YWI_IGFi"', places, 'a: ada\nb: "ab? ab"'],
     ['base64', '=?utf-8?B?YWI=?= =?utf-8?b?Y2Q=?= or so', 'encoded words', 'abcd or so'],
     ['url-encoder', 'name=Zo%C3%AB+M&x=1%2B1&y', 'names and values', 'name=Zoë M\nx=1+1\ny'],
-    ['url-encoder', 'https://a.b/c?q=%C3%AB&r=%26#d', 'names and values', 'https://a.b/c\nq=ë\nr=&\n#d'],
     ['base64', 'dXNlcg\ncGFzcw', 'separate lines', 'user\npass'],
-    ['hex-to-text', '0x48\r\n0x65\r\n', 'bytes', 'He'],
-    ['number-to-words', '12,50\n5,1\n', 'plain numbers', 'twelve point five zero\nfive point one'],
   ])('in %s, %j, of which several values are converted: %s', (tool, text, title, result) => {
     const session = pasted(tool, text);
     expect(reportOn(session)).toMatchObject({ reading: { title }, outcome: { kind: 'text', data: { result } } });
