@@ -110,6 +110,7 @@ test.each([
   ['a final slash', '/base64/', '../#base64'],
   ['the default operation', '/sort', './#text-line-tools'],
   ['two segments', '/base64/decode', '../#base64?operation=decode'],
+  ['spaces', '/remove%20duplicates', './#text-line-tools?operation=dedupe'],
   ['the query stays', '/base64?operation=decode&a=%20', './#base64?operation=decode&a=%20'],
   ['an operation and a query', '/urldecode?mode=uri', './#url-encoder?operation=decode&mode=uri'],
   ['the operation of the query wins', '/uniq?a=1&operation=trim', './#text-line-tools?a=1&operation=trim'],

@@ -13,6 +13,7 @@ describe('a name in a message', () => {
     ['has line breaks and tabs escaped', 'a\n\r\tb', String.raw`"a\n\r\tb"`],
     ['has control characters escaped', '\0\u001b[31m\u007f\u0085', String.raw`"\u0000\u001b[31m\u007f\u0085"`],
     ['has a mark that would join the quote escaped', '\u0301e\u0301', '"\\u0301e\u0301"'],
+    ['has an empty Braille pattern escaped', '\u2800', '"\\u2800"'],
     ['has several such marks escaped', '\u0301\u0302e', '"\\u0301\\u0302e"'],
     ['shows a mark after a quote of its own', 'a"\u0301', '"a\\"\u0301"'],
     ['is shown whole up to 40 code points', '😀'.repeat(40), `"${'😀'.repeat(40)}"`],
@@ -41,8 +42,9 @@ describe('escapeHiddenCharacters', () => {
     { what: 'tags', text: '\u{e0041}', escaped: '\\udb40\\udc41' },
     { what: 'private use', text: '\ue000\u{f0000}', escaped: '\\ue000\\udb80\\udc00' },
     { what: 'unpaired surrogates', text: '\ud83d-\ude00', escaped: '\\ud83d-\\ude00' },
-  ])('escapes $what', ({ text, escaped }) => {
+  ])('escapes $what, also in a name', ({ text, escaped }) => {
     expect(escapeHiddenCharacters(text)).toBe(escaped);
+    expect(quoteName(`a${text}`)).toBe(`"a${escaped}"`);
   });
 
   test.each([
