@@ -10,10 +10,9 @@ import { settingsTable } from '../src/server/settings.ts';
 import * as tools from '../src/tools/index.ts';
 import { registry } from '../src/tools/registry.ts';
 import { differencesText } from './differences-page.ts';
-import { terminalPicture } from './terminal-picture.ts';
 
 /**
- * The files that are generated from the tools, the settings, README, and the lists of differences from other programs:
+ * The files that are generated from the tools, the settings, and the lists of differences from other programs:
  * path and text. They are committed, so that they can be read without running anything.
  */
 export const generatedFiles: readonly (readonly [file: string, text: string])[] = [
@@ -25,7 +24,6 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/library.md', withComputed('docs/library.md', importTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
   ['docs/maintainers/differences.md', withComputed('docs/maintainers/differences.md', differencesText())],
-  ['docs/images/terminal.svg', terminalPicture(readFromRoot('README.md'))],
   ['src/tools/export-names.ts', exportNames()],
 ];
 

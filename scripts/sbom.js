@@ -8,10 +8,6 @@ import { join } from 'node:path';
  * @property {string} version
  * @property {string} license
  * @property {string} integrity
- * @property {Readonly<Record<string, string>>} [dependencies]
- * @property {Readonly<Record<string, string>>} [optionalDependencies]
- * @property {Readonly<Record<string, string>>} [peerDependencies]
- * @property {Readonly<Record<string, unknown>>} [peerDependenciesMeta]
  */
 
 /**
@@ -30,7 +26,14 @@ export function softwareBillOfMaterials(packages, root) {
     if (locked === undefined) throw new Error(`package-lock.json does not contain ${bundled.folder}: run npm ci`);
     return { ...bundled, ...locked };
   });
-  const urls = new Map(taken.map((each) => [each.folder, packageUrl(each)]));
+  const components = inOrder([
+    ...taken.flatMap(({ contains }) => contains.map((inner) => component('library', inner))),
+    ...taken.map((each) => ({
+      ...component('library', each),
+      hashes: hashes(each.integrity),
+      licenses: licences(each),
+    })),
+  ]);
   const bom = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -44,27 +47,9 @@ export function softwareBillOfMaterials(packages, root) {
         description: product.description,
       },
     },
-    components: inOrder([
-      ...taken.flatMap(({ contains }) => contains.map((inner) => component('library', inner))),
-      ...taken.map((each) => ({
-        ...component('library', each),
-        hashes: hashes(each.integrity),
-        licenses: licences(each),
-      })),
-    ]),
-    dependencies: [
-      { ref: packageUrl(product), dependsOn: resolveAll(Object.keys(product.devDependencies), '', urls) },
-      ...taken.map((each) => {
-        const names = Object.keys({
-          ...each.dependencies,
-          ...each.optionalDependencies,
-          ...each.peerDependencies,
-          ...each.peerDependenciesMeta,
-        });
-        const dependsOn = [...resolveAll(names, `${each.folder}/`, urls), ...each.contains.map(packageUrl)];
-        return { ref: packageUrl(each), dependsOn: dependsOn.toSorted() };
-      }),
-    ],
+    components,
+    // The programs and the pages contain all of them.
+    dependencies: [{ ref: packageUrl(product), dependsOn: components.map((each) => each['bom-ref']) }],
   };
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
@@ -113,24 +98,5 @@ function hashes(integrity) {
  */
 function inOrder(components) {
   const unique = new Map(components.map((each) => [each['bom-ref'], each]));
-  return [...unique.keys()].toSorted().map((ref) => unique.get(ref));
-}
-
-/**
- * The URLs of the dependencies that were bundled.
- *
- * @param {readonly string[]} names
- * @param {string} folder The folder of the package that depends on them; empty for the root.
- * @param {ReadonlyMap<string, string>} urls By the folders of the packages.
- * @returns {string[]}
- */
-function resolveAll(names, folder, urls) {
-  return names.flatMap((name) => {
-    // Like Node, search the package's own folder first, then the folders around it.
-    for (let around = folder; ; around = around.slice(0, around.lastIndexOf('node_modules/'))) {
-      const url = urls.get(`${around}node_modules/${name}`);
-      if (url !== undefined) return [url];
-      if (around === '') return [];
-    }
-  });
+  return [...unique.values()].toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1));
 }

@@ -6,6 +6,7 @@ import { forAll } from '../support/for-all.ts';
 import { isJson, jsonPieces, mutatedJson } from '../support/json/mutated-json.ts';
 import { convertPieces, convertWhole, lineCases, urlCases } from '../support/tools/byte-pieces.ts';
 import { fastAlphabets, sameAsPlain } from '../support/tools/digits.ts';
+import { naturalLists, sortLines } from '../support/tools/line-rows.ts';
 
 /** Properties of random texts. The quick suite tests each with a sample; here are many more. */
 
@@ -30,4 +31,12 @@ test.each([
 ])('a text without a fault is what the engine parses: %s', (_, texts) => {
   const property = fc.property(texts, (text) => (findJsonFault(text) === undefined) === isJson(text));
   fc.assert(property, { seed, numRuns: cases(300_000) });
+});
+
+test('lists of ASCII lines have the natural order of the collator', () => {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  forAll([naturalLists], { seed, numRuns: cases(10_000) }, (lines) => {
+    const order = { sortMode: 'natural', desc: false, ignoreCase: false } as const;
+    expect(sortLines(lines, order)).toEqual(lines.toSorted(compare));
+  });
 });

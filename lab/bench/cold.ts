@@ -4,9 +4,8 @@ import type { Command } from '../../support/servers/server-process.ts';
 import { bare, type Contestant, type ExpectedAnswer, fetchAnswer, NODE, textmill } from './http/contestants.ts';
 import { load, smallRequest, whyNoLoad } from './http/load.ts';
 import { listenedUrl, type Server, startPinned, startServer } from './http/process.ts';
-import { type BenchOptions, progress } from './options.ts';
+import { type BenchOptions, progress, rounded, type Table } from './options.ts';
 import { residentMebibytes } from './processor.ts';
-import type { Table } from './report/table.ts';
 import { median } from './statistics.ts';
 
 /** Measures starts and memory. */
@@ -38,8 +37,7 @@ async function measureStarts(rounds: number): Promise<Table> {
   const medians = times.map(median);
   return {
     title: 'Start',
-    columns: [{ title: 'Program' }, { title: 'ms' }, { title: '/ `node -e 0`', decimals: 2 }],
-    rows: starts.map(({ title }, index) => [title, medians[index] ?? 0, (medians[index] ?? 0) / (medians[0] ?? 1)]),
+    rows: starts.map(({ title }, index) => ({ program: title, ms: rounded(medians[index] ?? 0) })),
   };
 }
 
@@ -86,10 +84,9 @@ async function measureMemory(rounds: number): Promise<Table> {
   }
   return {
     title: `Memory in RAM, some time after ${REQUESTS.toLocaleString('en')} small requests`,
-    columns: [{ title: 'Server' }, { title: 'MiB', decimals: 1 }],
     rows: [
-      ['textmill', median(own)],
-      ['bare node:http', median(floor)],
+      { server: 'textmill', MiB: rounded(median(own), 1) },
+      { server: 'bare node:http', MiB: rounded(median(floor), 1) },
     ],
   };
 }

@@ -6,6 +6,17 @@ export interface BenchOptions {
   readonly seconds?: number | undefined;
 }
 
+/** Figures in rows: for each row, a value per column. */
+export interface Table {
+  readonly title: string;
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+}
+
+/** A figure with some decimals. */
+export function rounded(value: number, decimals = 0): number {
+  return Number(value.toFixed(decimals));
+}
+
 /** Prints a line of progress, which is not part of the result. */
 export function progress(line: string): void {
   process.stderr.write(`${line}\n`);

@@ -1,20 +1,17 @@
-// Measures speed and memory. It prints tables, and appends them to lab/reports/, one file per part, which Git ignores.
+// Measures speed and memory, and prints tables.
 //
 //   npm --prefix lab run bench                                   everything
 //   npm --prefix lab run bench -- http tools                     two parts
 //   npm --prefix lab run bench -- http --cases small,log --rounds 3 --seconds 2
 //
-// The case `small` of `http` also draws the chart of docs/benchmarks.md. Its other figures are copied from the tables by
-// hand, with the date and the commit.
+// The figures of docs/benchmarks.md are copied from the tables by hand, with the date.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Console } from 'node:console';
+import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { installPackages, PROGRAMS } from '../../support/programs.ts';
-import { type BenchOptions, progress } from './options.ts';
-import { plainTable, type Table } from './report/table.ts';
-
-const REPORTS = 'lab/reports';
+import { type BenchOptions, progress, type Table } from './options.ts';
 
 type Measure = (options: BenchOptions) => AsyncIterable<Table>;
 
@@ -24,16 +21,10 @@ const parts: Readonly<Record<string, () => Promise<Measure>>> = {
   http: async () => (await import('./http/compare.ts')).measureHttp,
   /** Conversions alone, compared with functions of the runtime and packages. */
   tools: async () => (await import('./tools/tools.ts')).measureTools,
-  /** Whole commands on 50 MB, compared with scripts. */
-  commands: async () => (await import('./commands.ts')).measureCommands,
   /** Start and memory. */
   cold: async () => (await import('./cold.ts')).measureCold,
   /** Setups of several servers and programs. */
   scaling: async () => (await import('./scaling.ts')).measureScaling,
-  /** The page, in Chromium. */
-  page: async () => (await import('./page.ts')).measurePage,
-  /** How long the page takes to read what people paste. */
-  readings: async () => (await import('./readings.ts')).measureReadings,
 };
 
 const { values, positionals } = parseArgs({
@@ -56,23 +47,18 @@ const options = {
   rounds: integer('rounds', values.rounds),
   seconds: integer('seconds', values.seconds),
 };
-const words = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
 
 await installPackages('lab');
 await installPackages(PROGRAMS);
-mkdirSync(REPORTS, { recursive: true });
+const output = new Console(process.stdout);
+output.log(origin());
 for (const [name, load] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   progress(`\n${name}`);
-  const report = `${REPORTS}/${name}.txt`;
-  appendFileSync(report, `\n${origin()}: ${name}${words.join('')}\n`);
   const measure = await load();
-  for await (const table of measure(options)) {
-    const text = plainTable(table);
-    process.stdout.write(text);
-    appendFileSync(report, text);
-    if (table.chart !== undefined && words.length === 0)
-      writeFileSync(`docs/images/${table.chart.file}`, table.chart.svg);
+  for await (const { title, rows } of measure(options)) {
+    output.log(`\n${title}`);
+    output.table(rows);
   }
 }
 

@@ -5,9 +5,8 @@ import { startRedis } from '../../support/servers/redis-server.ts';
 import { type Command, startProcess } from '../../support/servers/server-process.ts';
 import { fetchAnswer } from './http/contestants.ts';
 import { CONNECTIONS, load, POSTS_PER_MINUTE, smallRequest, whyNoLoad } from './http/load.ts';
-import { type BenchOptions, progress } from './options.ts';
+import { type BenchOptions, progress, rounded, type Table } from './options.ts';
 import { descendants, processorMilliseconds } from './processor.ts';
-import type { Table } from './report/table.ts';
 import { median } from './statistics.ts';
 
 const WARM_UP_SECONDS = 3;
@@ -46,10 +45,13 @@ export async function* measureScaling({ rounds = 3, seconds = 4 }: BenchOptions)
   }
   yield {
     title: `${CONNECTIONS} connections`,
-    columns: [{ title: 'Setup' }, { title: 'Requests/s' }, { title: 'µs per request', decimals: 1 }],
     rows: setups.map(({ title }, index) => {
       const runs = measured[index] ?? [];
-      return [title, median(runs.map((each) => each.perSecond)), median(runs.map((each) => each.microseconds))];
+      return {
+        setup: title,
+        'requests/s': rounded(median(runs.map((each) => each.perSecond))),
+        'µs per request': rounded(median(runs.map((each) => each.microseconds)), 1),
+      };
     }),
   };
 }

@@ -1,15 +1,17 @@
-"""Functions of Python's standard library, by the expression that calls them."""
+"""Functions of Python's standard library, by the expression that calls them.
+
+Answers calls over standard input and output, one JSON line each: {"call": name, "inputs": [...]}.
+"""
 
 import base64
 import collections
 import decimal
 import io
+import json
 import re
 import sys
 import unicodedata
 import urllib.parse
-
-from peer_loop import serve
 
 
 def utf8(data):
@@ -121,4 +123,16 @@ CALLS = {
     "unicodedata.unidata_version": lambda _: unicodedata.unidata_version,
 }
 
-serve(CALLS)
+
+def result_of(call, value):
+    """A ValueError is null: the input is rejected."""
+    try:
+        return call(value)
+    except ValueError:
+        return None
+
+
+for line in sys.stdin.buffer:
+    request = json.loads(line)
+    call = CALLS[request["call"]]
+    print(json.dumps([result_of(call, value) for value in request["inputs"]]), flush=True)

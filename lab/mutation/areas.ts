@@ -6,9 +6,7 @@ export interface Area {
   readonly sources: readonly string[];
   /** How many percent of the changes must make a test fail. The others make no difference, nearly always. */
   readonly leastNoticed: number;
-  /** Fast tests that notice most changes. They run first. */
-  readonly near: readonly string[];
-  /** All tests that may notice a change. They run for the changes that are left. */
+  /** The tests that may notice a change. */
   readonly tests: readonly string[];
 }
 
@@ -18,11 +16,6 @@ export const areas: readonly Area[] = [
     name: 'core',
     leastNoticed: 94.6,
     sources: ['src/core/**/*.ts'],
-    near: [
-      'src/core/*.test.ts',
-      'src/tools/{lines/tool,lines/line-conversion,registry,encoded-text,each-line}.test.ts',
-      'src/codecs/codecs.test.ts',
-    ],
     tests: [
       'src/{core,codecs,tools}/**/*.test.ts',
       'src/documents/**/*.test.ts',
@@ -37,14 +30,12 @@ export const areas: readonly Area[] = [
     name: 'codecs',
     leastNoticed: 94.3,
     sources: ['src/codecs/**/*.ts'],
-    near: ['src/codecs/*.test.ts', 'src/tools/base58.test.ts'],
     tests: ['src/{codecs,tools}/**/*.test.ts'],
   },
   {
     name: 'tools',
     leastNoticed: 95.3,
     sources: ['src/tools/**/*.ts'],
-    near: ['src/tools/**/*.test.ts'],
     tests: [
       'src/{tools,documents}/**/*.test.ts',
       'src/cli/*.test.ts',
@@ -57,7 +48,6 @@ export const areas: readonly Area[] = [
     name: 'contract',
     leastNoticed: 97,
     sources: ['src/contract/**/*.ts'],
-    near: ['src/contract/*.test.ts', 'test/contract/contract.test.ts'],
     tests: [
       'src/{contract,documents}/**/*.test.ts',
       'src/server/{fetch,node}/*.test.ts',
@@ -70,18 +60,12 @@ export const areas: readonly Area[] = [
     name: 'limiter',
     leastNoticed: 96.5,
     sources: ['src/server/limiter/**/*.ts'],
-    near: ['src/server/limiter/*.test.ts'],
     tests: ['src/server/limiter/*.test.ts', 'src/server/*.test.ts'],
   },
   {
-    name: 'requests',
+    name: 'node',
     leastNoticed: 97.5,
-    sources: ['src/server/node/{body,head,http,https,request,send,work-queue}.ts'],
-    near: [
-      'src/server/node/*.test.ts',
-      'test/server/{broken-requests,proxies,request-shapes}.test.ts',
-      'test/contract/contract.test.ts',
-    ],
+    sources: ['src/server/node/**/*.ts'],
     tests: [
       'src/server/{node,observe}/*.test.ts',
       'test/server/{broken-requests,connections,departures,drain,proxies,request-shapes}.test.ts',
@@ -89,17 +73,9 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    name: 'connections',
-    leastNoticed: 98.6,
-    sources: ['src/server/node/{connection,connections,drain,internals,received}.ts'],
-    near: ['src/server/node/*.test.ts', 'test/server/{connections,departures}.test.ts'],
-    tests: ['src/server/node/*.test.ts', 'test/server/{broken-requests,connections,departures,drain}.test.ts'],
-  },
-  {
     name: 'page',
     leastNoticed: 98.3,
     sources: ['web/home/{text,conversion,session}/**/*.ts'],
-    near: ['web/home/{text,conversion,session}/**/*.test.ts'],
     tests: ['web/**/*.test.ts'],
   },
 ];

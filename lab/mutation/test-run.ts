@@ -2,10 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { areas } from './areas.ts';
 
-const area = areas.find(({ name }) => name === process.env['AREA']);
-
 /** The tests of the area that run.ts changes. Undefined in other runs. */
-export const mutatedArea = process.env['TESTS'] === 'near' ? area?.near : area?.tests;
+export const mutatedArea = areas.find(({ name }) => name === process.env['AREA'])?.tests;
 
 /** Starts the shortest files first, because the first failure ends the run. */
 export class ShortestFirst extends BaseSequencer {

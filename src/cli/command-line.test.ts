@@ -73,7 +73,9 @@ describe('the output', () => {
     ['of lines that were all removed is empty', ['text-line-tools', '--operation', 'empty', '\n'], ''],
   ])('%s', async (_, words, pipe, terminal = pipe) => {
     expect((await run(words)).stdout).toBe(pipe);
-    expect((await run(words, { outputIsTerminal: true })).stdout).toBe(terminal);
+    const [input = '', ...reversed] = words.toReversed();
+    const surroundings = { input, outputIsTerminal: true };
+    expect((await run(reversed.toReversed(), surroundings)).stdout).toBe(terminal);
   });
 });
 
@@ -112,38 +114,25 @@ describe('a name of an operation and a short name run it, with its options', () 
     [['b64', 'a', '-e'], 'YQ==\n'],
     [['base64', 'YQ==', '--decode'], 'a'],
     [['base32', '-d', '-d', 'ME'], 'a'],
-    [['b58', 'a'], '2g\n'],
     [['hex', 'hello'], '68656c6c6f\n'],
     [['hex', '-d', '68656c6c6f'], 'hello'],
     [['hex', '68656c6c6f', '--operation', 'decode'], 'hello'],
-    [['url', 'a b'], 'a%20b\n'],
-    [['words', '42'], 'forty-two\n'],
-    [['sort', 'b\na'], 'a\nb\n'],
     [['sort', '-r', 'b\nc\na'], 'c\nb\na\n'],
     [['sort', '-rn', '9\n10'], '10\n9\n'],
     [['sort', '-u', 'b\na\nb'], 'a\nb\n'],
     [['sort', '--dedupe', '-rn', '9\n10\n9'], '10\n9\n'],
     [['sort', '-u', '--ignore-case', 'b\nB\nA\na'], 'A\nb\n'],
     [['sort', '-u', '\n\n'], '\n'],
-    [['dedupe', 'a\nb\na'], 'a\nb\n'],
-    [['reverse', 'a\nb'], 'b\na\n'],
-    [['empty', 'a\n\nb'], 'a\nb\n'],
-    [['number', 'a\nb'], '1. a\n2. b\n'],
-    [['affix', 'a\nb', '--prefix', '- '], '- a\n- b\n'],
     [['base64', '-u', '???'], 'Pz8_\n'],
-    [['uniq', 'a\nb\na'], 'a\nb\n'],
     [['uniq', '-d', 'a\nb\na'], 'a\n'],
     [['uniq', '-u', 'a\nb\na'], 'b\n'],
     [['uniq', '-i', 'a\nA'], 'a\n'],
-    [['tac', 'a\nb'], 'b\na\n'],
     [['trim', ' a '], 'a\n'],
-    [['nl', 'a\nb'], '1. a\n2. b\n'],
   ])('%j', async (words, stdout) => {
     expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
   });
 
   test('sort -u removes repeated lines of any input first, but not with --json', async () => {
-    expect((await run(['sort', '-u', 'b\na\nb'])).stdout).toBe('a\nb\n');
     expect((await run(['sort', '-u'], { input: 'b\na\nb' })).stdout).toBe('a\nb\n');
     const { code, stderr } = await run(['sort', '-u', '--json', 'a']);
     expect(code).toBe(2);
@@ -198,20 +187,17 @@ describe('--as', () => {
 
   test.each<readonly [words: readonly string[], input: string | Uint8Array, stdout: string]>([
     [['base64', '-d', '--as', 'c-array'], '/9j/4A==', '0xff, 0xd8, 0xff, 0xe0\n'],
-    [['hex', '--as=spaces'], 'Hi', '48 69\n'],
     [['base64', '--as', 'mime', '--no-padding'], 'a'.repeat(58), `${'YWFh'.repeat(19)}\nYQ\n`],
     [['b64', '-u', '--as', 'data-uri'], '???', 'data:text/plain;charset=utf-8;base64,Pz8/\n'],
     [['url', '-d', '--as', 'hex'], 'a%FF', '61ff\n'],
     [['base64', '-d', '--text-encoding', 'utf-16le', '--as', 'hex'], 'SABpAA==', '48006900\n'],
     [['hex', '--each-line', '--as', 'colons'], 'Hi\r\n\r\nJo', '48:69\r\n\r\n4a:6f\n'],
     [['url', '-d', '--each-line', '--as', 'json'], '%41\n%42\n', '["A","B"]\n'],
-    [['words', '--as', 'cheque'], '1234.56', 'One thousand two hundred thirty-four and 56/100\n'],
     [['sort', '-u', '--as', 'sql'], "b\r\nO'Brien\r\nb", "'O''Brien', 'b'\n"],
     [['tac', '--as', 'json'], '\n\na', '["a","",""]\n'],
     [['sort', '--as', 'json'], '', '[]\n'],
     [['sort', '--as', 'csv'], '', ''],
     [['uniq', '-i', '--as', 'counts'], 'b\na\nB', '      2 b\n      1 a\n'],
-    [['base64', '-d', '--as', 'indented-json'], 'eyJhIjoxfQ==', '{\n  "a": 1\n}\n'],
   ])('%j of %j', async (words, input, stdout) => {
     expect(await run(words, { input })).toEqual({ code: 0, stdout, stderr: '' });
     expect(await run([...words, '--', String(input)])).toEqual({ code: 0, stdout, stderr: '' });
@@ -345,12 +331,8 @@ describe('other notations', () => {
 
   test.each([
     ['base64 -d', header, 'the value after “Basic”, Base64, UTF-8', 'user:pass'],
-    ['b64 --decode', pem('KEY'), '.*, Base64, UTF-8', 'Hello, world'],
     ['b64 -d', values, '.*', 'user: admin  password: secret'],
     ['base64 -d', jwt, 'a JWT\nThe signature of the JWT is not checked.', '{"a":1}'],
-    ['base64 -d', 'YT8-fg', '.*', 'a?>~'],
-    ['hex -d', '0x48, 0x65', 'bytes, hexadecimal, UTF-8', 'He'],
-    ['url -d', 'caf%E9', 'URL encoding, Windows-1252', 'café'],
     ['words --british', '100,5 €', 'the number 100.5', 'one hundred point five'],
     ['words', '7\n8\n', 'plain numbers', 'seven\neight'],
   ])('the error of %s for %j names --read, which reads it', async (line, text, label, result) => {
@@ -366,23 +348,15 @@ describe('other notations', () => {
   });
 
   test.each([
-    ['read', header, 'the value after “Basic”, Base64, UTF-8', 'user:pass'],
-    ['read', jwt, 'a JWT\nThe signature of the JWT is not checked.', '{"a":1}'],
-    ['read', '48656C6C6F2C20776F726C64', 'hexadecimal, UTF-8', 'Hello, world'],
     ['read', 'Authorization: Basic /9j/4A==', 'the value after “Basic”, Base64', Buffer.from('/9j/4A==', 'base64')],
     ['base64 -d --read', 'SGVsbG8=', 'Base64, UTF-8', 'Hello'],
     ['base64 -d --read', 'RwBlAHQA', 'Base64, UTF-16', 'Get'],
-    ['base64 -d --text-encoding utf-16be --read', 'AEcAZQB0', 'Base64, UTF-16', 'Get'],
-    ['words --read', '7', 'the text as it is', 'seven\n'],
-    ['sort --read', 'b, c, a', 'list items', 'a\nb\nc\n'],
     ['uniq --read', 'b\nb', 'the text as it is', 'b\n'],
     ['base64 -d --read --as hex', header, 'the value after “Basic”, Base64, UTF-8', '757365723a70617373\n'],
     ['base64 -d --read --as hex', 'RwBlAHQA', 'Base64, UTF-16', '470065007400\n'],
     ['base64 -d --read --as hex', 'dXNlcg\ncGFzcw', 'separate lines, Base64, UTF-8', '75736572\n70617373\n'],
-    ['base32 -d --read', 'JBSW-Y3DP', 'text without "-", Base32, UTF-8', 'Hello'],
     ['sort --read', '\n\n', 'the text as it is', '\n\n'],
     ['sort -n --read', '$9\n7', 'amounts\n"$9" does not count in full.', '7\n9\n'],
-    ['lines --operation sort --sort-mode numeric --read', '$9\n7', 'amounts\n"$9" does not count in full.', '7\n9\n'],
   ])('%s reads %j, says how, and writes the exact result', async (line, text, label, result) => {
     const expected = { code: 0, stdout: `${result}`, stderr: `Read as: ${label}\n` };
     expect(await run([...line.split(' '), '--', text])).toEqual(expected);
@@ -407,7 +381,6 @@ describe('other notations', () => {
       'SGVsbG8gd29ybGQ=',
       'complete: Base64, UTF-8\n  Hello world\ncomplete: Base64\n  48656c6c6f20776f726c64\n',
     ],
-    ['words --read --list', '7', 'complete: the text as it is\n  seven\n'],
     [
       'words --list',
       '1.234',
@@ -427,28 +400,15 @@ describe('other notations', () => {
 
   test.each([
     ['base64 -d --read', pem('KEY') + pem('KEY'), `${partly}\nUses 1 of 2 parts. The rest starts in line 6. Give`],
-    [
-      'read',
-      'a: SGVsbG8gV29ybGQ=\nb: /+7dzLuqmYh3ZlVEMyIRAA==',
-      `${partly}\nUses 1 of 2 values. The rest starts in line 2`,
-    ],
     ['hex -d --read', '<Buffer 48 69 ... 950 more bytes>', `${partly}\n950 bytes are missing.`],
-    [
-      'hex -d --read',
-      '[74, 65, 73, 74]',
-      'the text has more than one meaning\nIt is either decimal bytes, or bytes. Write',
-    ],
     [
       'words --read',
       '1.234',
       'the text has more than one meaning\nIt is either the number 1234, or the text as it is. Write',
     ],
     ['base64 -d --read', '', unclear],
-    ['hex -d --read', broken, 'line 2 of the text is wrong\nThe offset'],
     ['read', broken, 'line 2 of the text is wrong\nThe offset'],
     ['read --list', 'ordinary words', `${unclear}\nGive only the value`],
-    ['read', '', unclear],
-    ['base64 -d --read', 'no such value: here', unclear],
   ])('%s drops nothing of %j and guesses nothing: it says why, and ends with 1', async (line, text, message) => {
     const { code, stdout, stderr } = await run([...line.split(' '), '--', text]);
     expect([code, stdout]).toEqual([1, '']);
@@ -612,15 +572,6 @@ describe('options', () => {
   ])('%j', async (words, stdout) => {
     expect(await run(words)).toEqual({ code: 0, stdout, stderr: '' });
   });
-
-  test.each([
-    [['base64', 'a', '--operation', 'shuffle'], '--operation has an invalid value'],
-    [['text-line-tools', 'a', '--start', '1.5'], '--start must be a whole number'],
-    [['text-line-tools', 'a', '--start', '1000001'], '--start must be from -1,000,000 to 1,000,000'],
-    [['base64', 'YT8-fg', '--operation', 'decode'], 'column 4: "-" is not in the standard alphabet'],
-  ])('%j is an error that names the option or the text, with a remedy', async (words, message) => {
-    expect((await errorOf(words))[0]).toBe(`textmill ${words[0]}: ${message}`);
-  });
 });
 
 describe('an invalid command line', () => {
@@ -632,9 +583,7 @@ describe('an invalid command line', () => {
   });
 
   test.each([
-    [['bse64', 'a'], 'textmill: unknown command; did you mean base64?'],
     [['secret'], 'textmill: unknown command'],
-    [['-5'], 'textmill: unknown command'],
     [['help', 'secret'], 'textmill: unknown command'],
     [['secret', '--help'], 'textmill: unknown command'],
     [['--urlSafe', 'base64', 'a'], 'textmill: "--urlSafe" is not a known option'],
@@ -688,9 +637,7 @@ describe('an invalid setting', () => {
   const port = 'must be an integer from 0 to 65535';
 
   test.each([
-    ['an option by its name', ['--port', 'x'], {}, `--port ${port}`],
     ['an option that overrides a variable by its name', ['--port', 'x'], { PORT: '80' }, `--port ${port}`],
-    ['an environment variable by its name', [], { PORT: 'x' }, `PORT ${port}`],
     ['both', ['--port', 'x'], { METRICS_PORT: 'x' }, `--port ${port}\nMETRICS_PORT ${port}`],
     ['both of two equal ports', ['--metrics-port', '80'], { PORT: '80' }, '--metrics-port must differ from PORT'],
     [

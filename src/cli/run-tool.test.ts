@@ -92,14 +92,6 @@ describe('input from files and standard input', () => {
     expect(ran).toMatchObject({ stdout: '', stderr: '', error: { apiError: { code: 'UNKNOWN_CHOICE' } } });
   });
 
-  test('must be UTF-8 for a tool for text, even if a character is split between pieces', async () => {
-    const text: ByteConversion = { takesText: true, push: (bytes) => bytes, end: () => Uint8Array.of() };
-    const cut = await run('url', {}, { input: Uint8Array.of(0x61, 0xc3, 0xa9, 0xc0, 0x80) }, () => text);
-    expect(cut).toMatchObject({ error: { message: 'standard input is not valid UTF-8, from byte 3' } });
-    const short = await run('url', {}, { input: Uint8Array.of(0x61, 0xe4, 0xb8) }, () => text);
-    expect(short.error).toMatchObject({ message: 'standard input is not valid UTF-8, from byte 1' });
-  });
-
   test('is checked for UTF-8 before it is converted', async () => {
     for (const bytes of [[0xff], [0xe4, 0xb8]]) {
       const ran = await run('url', {}, { input: Uint8Array.from(bytes) }, byteConversion);
@@ -127,24 +119,6 @@ describe('input from files and standard input', () => {
       end: () => Buffer.from('a'.repeat(2 ** 29)),
     }));
     expect(ran.error).toMatchObject({ name: 'UsageError', message: expect.stringContaining('too large') });
-  });
-});
-
-describe('the end of a result in pieces', () => {
-  test.each<readonly [string, string, Partial<Given>, string, string, string]>([
-    ['a text ends with a line feed', 'base64', {}, 'a', 'a\n', 'a\n'],
-    ['a text that ends with a line feed gets another one', 'base64', {}, 'a\n', 'a\n\n', 'a\n\n'],
-    ['an empty text prints nothing', 'base64', {}, '', '', ''],
-    ['decoded data is exact', 'base64', decode, 'a', 'a', 'a\n'],
-    ['decoded data keeps its line feed', 'base64', decode, 'a\n', 'a\n', 'a\n'],
-    ['empty decoded data prints nothing', 'base64', decode, '', '', ''],
-    ['a list keeps the line feeds of its lines', 'sort', {}, 'a\n\n', 'a\n\n', 'a\n\n'],
-    ['a list whose last line has no line feed gets one', 'sort', {}, 'a', 'a\n', 'a\n'],
-    ['an empty list prints nothing', 'sort', {}, '', '', ''],
-  ])('%s', async (_, name, changes, input, pipe, terminal) => {
-    expect((await run(name, changes, { input }, () => repeating())).stdout).toBe(pipe);
-    const surroundings = { input, outputIsTerminal: true };
-    expect((await run(name, changes, surroundings, () => repeating())).stdout).toBe(terminal);
   });
 });
 

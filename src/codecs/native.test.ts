@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { attempt } from '../../support/tools/convert.ts';
 import { differences, fastAlphabets, nativeOf, sameAsPlain, standardMethods } from '../../support/tools/digits.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { decodeText, encodeText } from '../tools/encoded-text.ts';
+import { encodeText } from '../tools/encoded-text.ts';
 import { base64, base64url } from './base64.ts';
 import { hex } from './hex.ts';
 import { encodeBytes, groupCodec, plainLoop } from './rfc4648.ts';
@@ -109,15 +109,6 @@ describe('the same as the plain loop', () => {
     for (const rest of ['A', '!', '=', '-', '0g', '\u0176', '  =']) {
       const codes = [fast, plain].map((alphabet) => errorCode(() => groupCodec(alphabet, false).decode(whole + rest)));
       expect(codes[0]).toBe(codes[1]);
-    }
-  });
-
-  test.each(fastAlphabets)('a text that is longer than the shared memory: $name', ({ fast, plain }) => {
-    for (const text of ['a'.repeat(60_001), '世'.repeat(40_001), '😀é'.repeat(8_000)]) {
-      const digits = encodeText(text, plain, false);
-      expect(encodeText(text, fast, false)).toBe(digits);
-      expect(decodeText(digits, fast)).toBe(text);
-      expect(decodeText(digits, plain)).toBe(text);
     }
   });
 });

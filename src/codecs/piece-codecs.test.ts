@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
-import { inReusedBuffer } from '../../support/tools/byte-pieces.ts';
 import { attempt } from '../../support/tools/convert.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { byteConversion } from '../tools/bytes.ts';
-import { registry } from '../tools/registry.ts';
 import { base32, base58, base64, base64url, decodeStream, encodeStream, hex } from './index.ts';
 import { PieceDecoder, PieceEncoder } from './piece-codecs.ts';
 
@@ -187,52 +184,6 @@ async function read<T>(chunks: readonly unknown[], stream: TransformStream): Pro
   for await (const chunk of ReadableStream.from(chunks).pipeThrough(stream)) read.push(chunk);
   return read;
 }
-
-describe('conversions of bytes', () => {
-  const rows = [
-    { name: 'base64', values: { urlSafe: false, padding: true }, ours: base64.encode },
-    { name: 'base64', values: { urlSafe: true, padding: false }, ours: base64url.encode },
-    {
-      name: 'base64',
-      values: { urlSafe: false, padding: false },
-      ours: (bytes: Uint8Array) => base64.encode(bytes).replace(/=*$/, ''),
-    },
-    { name: 'base32', values: { padding: true }, ours: base32.encode },
-    {
-      name: 'base32',
-      values: { padding: false },
-      ours: (bytes: Uint8Array) => base32.encode(bytes).replace(/=*$/, ''),
-    },
-    { name: 'hex-to-text', values: {}, ours: hex.encode },
-    { name: 'base58', values: {}, ours: base58.encode },
-  ];
-
-  test.each(rows)('any bytes are encoded, and decode to themselves: $name, $values', ({ name, values, ours }) => {
-    forAll([anyBytes, anySizes], (bytes, sizes) => {
-      const text = run(name, { ...values, operation: 'encode' }, cut(bytes, sizes));
-      expect(Buffer.from(text).toString('latin1')).toBe(ours(bytes));
-      expect(run(name, { ...values, operation: 'decode' }, cut(text, sizes))).toEqual(bytes);
-    });
-  });
-
-  test.each(rows)('only text is decoded, and ASCII of it: $name, $values', ({ name, values }) => {
-    expect(conversionOf(name, { ...values, operation: 'encode' }).takesText).toBe(false);
-    expect(conversionOf(name, { ...values, operation: 'decode' }).takesText).toBe(true);
-    const task = () => run(name, { ...values, operation: 'decode' }, [Uint8Array.of(0x32, 0xc3, 0xa9)]);
-    expect(outcome(task)).toMatch(/^UNEXPECTED_CHARACTER at 1:/);
-  });
-
-  function run(name: string, values: Readonly<Record<string, string | boolean>>, pieces: readonly Uint8Array[]) {
-    const conversion = conversionOf(name, values);
-    const parts = Array.from(inReusedBuffer(pieces), (piece) => new Uint8Array(conversion.push(piece)));
-    return new Uint8Array(Buffer.concat([...parts, conversion.end()]));
-  }
-
-  function conversionOf(name: string, values: Readonly<Record<string, string | boolean>>) {
-    const tool = registry.get(name) ?? expect.fail('there is no such tool');
-    return byteConversion(tool, values) ?? expect.fail('the tool needs its whole text');
-  }
-});
 
 test.each([
   ['base58, which needs all bytes at once', base58],

@@ -22,22 +22,6 @@ function notJson(why: string) {
 }
 
 describe('one JSON value', () => {
-  test.each<readonly [string, unknown]>([
-    ['{"text":"Hello"}', { text: 'Hello' }],
-    ['{}', {}],
-    [' \t\r\n{ "text" : "" }\n', { text: '' }],
-    ['[]', []],
-    ['null', null],
-    ['"x"', 'x'],
-    ['-0.5e1', -5],
-    ['{"text":"\\u0041\\n\\ud83d\\ude00"}', { text: 'A\n😀' }],
-    ['{"text":"é 世界 😀"}', { text: 'é 世界 😀' }],
-    ['{"text":"\\ud83d"}', { text: '\ud83d' }],
-    ['{"text":"a\u2028b"}', { text: 'a\u2028b' }],
-  ])('%j', (body, value) => {
-    expect(parseBody(bytesOf(body))).toEqual(value);
-  });
-
   test('repeated names: the last wins', () => {
     expect(parseBody(bytesOf('{"text":"a","b":1,"text":"c","t\\u0065xt":"d"}'))).toEqual({ text: 'd', b: 1 });
   });
@@ -59,18 +43,9 @@ describe('one JSON value', () => {
 describe('malformed JSON', () => {
   test.each([
     { body: '', why: 'it is empty' },
-    { body: '{\n  "text": "a"\n', why: 'unexpected end at line 3, column 1' },
-    { body: '{\n  "text": a\n}', why: 'unexpected character at line 2, column 11' },
-    { body: '{\r\n\r\n  "text": a\r\n}', why: 'unexpected character at line 3, column 11' },
     { body: '{"text":"é世😀"x}', why: 'unexpected character at line 1, column 14' },
-    { body: '{"text":"a"}\n{"text":"b"}', why: 'more text after the JSON value at line 2, column 1' },
   ])('%j', ({ body, why }) => {
     expect(errorOf(bytesOf(body))).toEqual(notJson(why));
-  });
-
-  test('a message never repeats what was sent, nor the words of the engine', () => {
-    expect(errorOf(bytesOf('{"text":"secret'))).toEqual(notJson('unexpected end at line 1, column 16'));
-    expect(errorOf(bytesOf('secret'))).toEqual(notJson('unexpected character at line 1, column 1'));
   });
 
   test('an error other than a mistake in the JSON is not blamed on the body', () => {
@@ -91,14 +66,6 @@ describe('a leading byte order mark is ignored', () => {
     expect(errorOf(bytesOf('{}\ufeff'))).toEqual(notJson('more text after the JSON value at line 1, column 3'));
     expect(errorOf(bytesOf(' \ufeff{}'))).toEqual(notJson('unexpected character at line 1, column 2'));
   });
-
-  test('alone it is not a value', () => {
-    expect(errorOf(bytesOf('\ufeff'))).toEqual(notJson('it is empty'));
-  });
-
-  test('within a string it is data', () => {
-    expect(parseBody(bytesOf('{"text":"\ufeffa"}'))).toEqual({ text: '\ufeffa' });
-  });
 });
 
 describe('strict UTF-8', () => {
@@ -116,10 +83,6 @@ describe('strict UTF-8', () => {
   test('the bytes of the byte order mark count', () => {
     const body = bytesOf(0xef, 0xbb, 0xbf, '"', 0xff, '"');
     expect(errorOf(body)).toEqual({ code: 'BODY_NOT_UTF8', message: 'the body is not valid UTF-8, from byte 4' });
-  });
-
-  test('UTF-16 without a byte order mark is rejected', () => {
-    expect(errorOf(bytesOf('{', 0, '}', 0))).toEqual(notJson('unexpected character at line 1, column 2'));
   });
 
   test('UTF-8 is checked before JSON', () => {
@@ -158,22 +121,6 @@ describe('a body with more strings, arrays, objects and commas than the limit', 
   });
 });
 
-test('any bytes are a JSON value or one of two errors', () => {
-  const json = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ':', ',', '1', 'a', '\\', ' ', '\ufeff') });
-  forAll(
-    [
-      fc.oneof(
-        fc.uint8Array(),
-        json.map((text) => bytesOf(text)),
-      ),
-    ],
-    { numRuns: 500 },
-    (bytes) => {
-      expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
-    },
-  );
-});
-
 function count(json: string): number {
   let items = 0;
   while (hasMoreItems(json, items)) items++;
@@ -181,11 +128,6 @@ function count(json: string): number {
 }
 
 test.each([
-  ['', 0],
-  ['1', 0],
-  ['"a"', 1],
-  ['[]', 1],
-  ['{"text":"a","urlSafe":true}', 5],
   ['[[[[', 4],
   ['{"text":"[{,\\"[,\\\\"}', 3],
   ['"\\\\",', 2],

@@ -87,11 +87,6 @@ describe('a body of a tool', () => {
     expect(create().begin(over, false)).toMatchObject({ route: base64, answer: { status: 413, body: message } });
   });
 
-  test('may be declared up to the limit', async () => {
-    const most = request('POST', base64, { 'content-length': String(httpLimits.bodyBytes) });
-    expect(await admissionOf(create().begin(most, false))).toMatchObject({ head: most, allowance: undefined });
-  });
-
   test('that is over the limit but not declared is 413 after it is read', async () => {
     const contract = create();
     const admission = await admissionOf(contract.begin(request('POST', base64), false));
@@ -160,7 +155,6 @@ describe('404', () => {
   test.each([
     ['an extension', '/extensoin', '/extension'],
     ['a document', '/handbok/', '/handbook/'],
-    ['a tool', '/api/v1/bass64/', base64],
   ])('suggests the path of %s', (_of, path, suggestion) => {
     const { status, body } = create({ documents, extensions }).refuse('GET', path);
     expect({ status, body }).toEqual({ status: 404, body: expect.stringContaining(suggestion) });

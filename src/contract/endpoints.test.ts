@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { eightTools, shout } from '../../support/tools/awkward-tool.ts';
-import { toolsWith } from '../../support/tools/with-operation.ts';
 import { createRegistry, registry } from '../tools/registry.ts';
 import {
   bodyLimit,
@@ -9,7 +8,6 @@ import {
   createToolPageFinder,
   pagePath,
   pathOf,
-  toolPath,
 } from './endpoints.ts';
 import { httpLimits } from './limits.ts';
 import { PATH_TEMPLATE } from './path.ts';
@@ -68,11 +66,6 @@ describe('createPathSuggester: the message names the path that is most likely me
     { rule: 'the name alone', path: 'base32', meant: '/api/v1/base32/' },
     { rule: 'an operation', path: '/api/v1/dedupe/', meant: '/api/v1/text-line-tools/ with operation set to dedupe' },
     {
-      rule: 'an operation of several tools',
-      path: '/encode',
-      meant: `${toolsWith('encode', toolPath)} with operation set to encode`,
-    },
-    {
       rule: 'a tool and its operation in two segments',
       path: '/api/v1/url-encoder/decode/',
       meant: '/api/v1/url-encoder/ with operation set to decode',
@@ -116,7 +109,6 @@ test.each([
   ['a name', '/base64', './#base64'],
   ['a final slash', '/base64/', '../#base64'],
   ['the default operation', '/sort', './#text-line-tools'],
-  ['another operation', '/unique', './#text-line-tools?operation=dedupe'],
   ['two segments', '/base64/decode', '../#base64?operation=decode'],
   ['spaces', '/remove%20duplicates', './#text-line-tools?operation=dedupe'],
   ['the query stays', '/base64?operation=decode&a=%20', './#base64?operation=decode&a=%20'],

@@ -76,12 +76,6 @@ describe('the error envelope', () => {
     expect(JSON.parse(body)).toEqual({ ok: false, error });
   });
 
-  test('ok is always false; error has code and message, and nothing else', () => {
-    const { headers, body } = replyError(createError('WRONG_TYPE', { field: 'text', expected: 'a string' }));
-    expect(headers['Content-Type']).toBe('application/json');
-    expect(body).toBe('{"ok":false,"error":{"code":"INVALID_INPUT","message":"text must be a string"}}');
-  });
-
   test('a message is escaped as JSON', () => {
     const { body } = replyError({ code: 'UNKNOWN_FIELD', message: 'a"\\\n\u0000 is not a known field' });
     expect(JSON.parse(body)).toMatchObject({ error: { message: 'a"\\\n\u0000 is not a known field' } });
@@ -96,19 +90,9 @@ describe('the error envelope', () => {
     expect(errorCodes.filter((each) => each === code).map(publicCode)).toEqual([error.code]);
   });
 
-  test('a success does not have the header Textmill-Error', () => {
-    expect(headersOf(replyData({ result: '' }, allowance))).not.toHaveProperty('Textmill-Error');
-  });
-
-  test.each([
-    [createError('WRONG_TYPE', { field: 'text', expected: 'a string' }), 'code=WRONG_TYPE, field="text"'],
-    [
-      createError('UNPAIRED_SURROGATE', { field: 'sep', position: 0 }),
-      'code=UNPAIRED_SURROGATE, field="sep", position=0',
-    ],
-    [createError('UNKNOWN_FIELD', { field: 'a"\r\n', suggestion: undefined, known: ['text'] }), 'code=UNKNOWN_FIELD'],
-    [createError('BODY_NOT_UTF8', { byte: 3 }), 'code=BODY_NOT_UTF8'],
-  ])('the header names field and position, and repeats nothing of a request: $code', (error, header) => {
+  test('the header has the place of the error, and the rate limit', () => {
+    const error = createError('UNPAIRED_SURROGATE', { field: 'sep', position: 0 });
+    const header = 'code=UNPAIRED_SURROGATE, field="sep", position=0';
     const uncounted = { ...allowance, remaining: undefined };
     for (const rate of [undefined, allowance, { ...allowance, limit: 10 }, allowance, uncounted]) {
       const headers = headersOf(replyError(error, rate));
@@ -179,11 +163,4 @@ test('only 429 and 503 have Retry-After', () => {
     .filter(([, { headers }]) => 'Retry-After' in headers)
     .map(([, { status }]) => status);
   expect(named.toSorted()).toEqual([429, 503]);
-});
-
-test('RateLimit and RateLimit-Policy are structured fields: the requests left, and the quota', () => {
-  expect(rateHeaders({ isAllowed: true, limit: 5, windowSeconds: 10, remaining: 4, resetSeconds: 3 })).toEqual({
-    'RateLimit-Policy': '"default";q=5;w=10',
-    RateLimit: '"default";r=4;t=3',
-  });
 });

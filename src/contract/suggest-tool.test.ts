@@ -20,10 +20,8 @@ describe('the tool that an unknown name most likely means', () => {
 });
 
 test.each([
-  ['base64', 'base64'],
   ['sort', 'text-line-tools with operation set to sort'],
   ['uniq', 'text-line-tools with operation set to dedupe'],
-  ['sort-lines', 'text-line-tools with operation set to sort'],
   ['deduplicate', 'text-line-tools with operation set to dedupe'],
   ['dedup', 'text-line-tools with operation set to dedupe'],
   ['revers', 'text-line-tools with operation set to reverse'],

@@ -7,37 +7,10 @@ const names = ['text', 'operation', 'urlSafe', 'padding', 'sortMode', 'desc', 's
 
 describe('a close name is found', () => {
   test.each([
-    { rule: 'another case', name: 'urlsafe', meant: 'urlSafe' },
-    { rule: 'capitals', name: 'TEXT', meant: 'text' },
-    { rule: 'underscores', name: 'url_safe', meant: 'urlSafe' },
-    { rule: 'hyphens', name: 'url-safe', meant: 'urlSafe' },
-    { rule: 'spaces around', name: ' text ', meant: 'text' },
-    { rule: 'an extra letter', name: 'texts', meant: 'text' },
-    { rule: 'a missing letter', name: 'paddng', meant: 'padding' },
-    { rule: 'another letter', name: 'pedding', meant: 'padding' },
-    { rule: 'two letters swapped', name: 'opertaion', meant: 'operation' },
-    { rule: 'two letters swapped in a short name', name: 'txet', meant: 'text' },
-    { rule: 'two letters swapped in a name of three letters', name: 'spe', meant: 'sep' },
-    { rule: 'two edits', name: 'ignoreCses', meant: 'ignoreCase' },
-    { rule: 'two edits of a name of seven letters', name: 'paddxxg', meant: 'padding' },
-    { rule: 'a swap and an edit', name: 'ginoreCas', meant: 'ignoreCase' },
-    { rule: 'the name itself', name: 'sep', meant: 'sep' },
-    { rule: 'one edit of a short name', name: 'sepp', meant: 'sep' },
-    { rule: 'one missing letter of a short name', name: 'txt', meant: 'text' },
     { rule: 'the closest of several', name: 'desp', meant: 'desc' },
     { rule: 'a capital beyond ASCII with a small letter in ASCII', name: 'PADD\u0130NG', meant: 'padding' },
   ])('$rule: $name', ({ name, meant }) => {
     expect(suggest(name, names)).toBe(meant);
-  });
-
-  test('the closest candidate wins, regardless of its position in the list', () => {
-    expect(suggest('abcdefg', ['abcdxyg', 'abcdexg', 'abcxyzg'])).toBe('abcdexg');
-    expect(suggest('abcdefg', ['abcdexg', 'abcdxyg'])).toBe('abcdexg');
-  });
-
-  test('a swap is closer than two replaced characters', () => {
-    expect(suggest('base-46', ['base-32', 'base-64'])).toBe('base-64');
-    expect(suggest('abcdefgh', ['abcdefxy', 'abcdefhg'])).toBe('abcdefhg');
   });
 
   test('thousands of separators around and between its letters', () => {
@@ -49,12 +22,6 @@ describe('a close name is found', () => {
 
 describe('no name is found', () => {
   test.each([
-    { rule: 'another word', name: 'alphabet' },
-    { rule: 'another short word', name: 'foo' },
-    { rule: 'three edits', name: 'pattern' },
-    { rule: 'two edits of a short name', name: 'tezz' },
-    { rule: 'a name of two letters', name: 'st' },
-    { rule: 'one letter', name: 'x' },
     { rule: 'the empty name', name: '' },
     { rule: 'only separators', name: '__' },
     { rule: 'a property that every object has', name: '__proto__' },

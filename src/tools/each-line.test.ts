@@ -2,17 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
 import { shout } from '../../support/tools/awkward-tool.ts';
-import { attempt } from '../../support/tools/convert.ts';
 import { createError, type toolErrors } from '../contract/errors.ts';
-import { countCodePoints } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
-import { convert } from '../core/tool.ts';
 import { base64 } from './base64.ts';
 import { canConvertEachLine, mapLines } from './each-line.ts';
 import { textLineTools } from './lines/tool.ts';
 import { registry } from './registry.ts';
-
-const unlimited = { sizeLimits: false };
 
 const tools = [...registry.values()].filter(canConvertEachLine);
 
@@ -22,56 +17,6 @@ test('a tool can convert lines separately, unless it returns more than a text', 
   expect(canConvertEachLine(shout)).toBe(true);
 });
 
-/** Each example of a tool: its options, and the outcomes of all one-line examples of the tool with these options. */
-const lists = tools.flatMap((tool) => {
-  const lines = tool.examples.map(({ input }) => String(input['text'])).filter((line) => !/[\r\n]/.test(line));
-  return tool.examples.map(({ title, input: { text: _, ...options } }) => {
-    const outcomes = lines.map(
-      (text) => [text, attempt(() => convert(tool, { ...options, text }, unlimited).result)] as const,
-    );
-    return { name: `${tool.name}: ${title}`, tool, options, outcomes };
-  });
-});
-
-describe.each(lists)('$name', ({ tool, options, outcomes }) => {
-  const convertEachLine = (all: string) =>
-    mapLines(all, (text) => convert(tool, { ...options, text }, unlimited).result);
-  const right = outcomes.filter(([, outcome]) => typeof outcome === 'string');
-  // Errors of other fields are the same for each line.
-  const wrong = outcomes.flatMap(([line, outcome]) =>
-    typeof outcome === 'string' || outcome.field !== 'text' ? [] : [[line, outcome] as const],
-  );
-
-  test('each line is converted like a separate text', () => {
-    const line = fc.tuple(fc.constantFrom(['', ''], ...right), fc.constantFrom('\n', '\r\n', '\r', ''));
-    forAll([fc.array(line)], { numRuns: 20 }, (lines) => {
-      // Two lines need a terminator between them.
-      const ended = lines.map(([each, end], index) => [each, index < lines.length - 1 ? end || '\n' : end] as const);
-      const text = ended.map(([[given], end]) => given + end).join('');
-      const expected = ended.map(([[, result], end]) => result + end).join('');
-      expect(convertEachLine(text)).toBe(expected);
-    });
-  });
-
-  test('the error of a line is the error of the separate text, with the line number and the position in the whole text', () => {
-    const [first = ''] = right.find(([line]) => line !== '') ?? [];
-    for (const [line, error] of wrong) {
-      expect(() => convertEachLine(`${first}\r\n\n${line}\n`)).toThrow(
-        expect.objectContaining({
-          code: error.code,
-          position: countCodePoints(first) + 3 + (error.position ?? 0),
-          message: expect.stringMatching(/^text in line 3 /),
-        }),
-      );
-    }
-  });
-});
-
-test('some of the lines are valid and some are not', () => {
-  const kinds = lists.flatMap(({ outcomes }) => outcomes.map(([, outcome]) => typeof outcome));
-  expect(new Set(kinds)).toEqual(new Set(['string', 'object']));
-});
-
 describe('mapLines', () => {
   function quote(line: string): string {
     return `<${line}>`;
@@ -79,16 +24,8 @@ describe('mapLines', () => {
 
   test.each([
     { rule: 'the empty text has no lines', text: '', result: '' },
-    { rule: 'a text without terminators is one line', text: 'a', result: '<a>' },
-    { rule: 'LF is kept', text: 'a\nb', result: '<a>\n<b>' },
-    { rule: 'CRLF is kept', text: 'a\r\nb', result: '<a>\r\n<b>' },
-    { rule: 'CR is kept', text: 'a\rb', result: '<a>\r<b>' },
     { rule: 'mixed terminators are kept', text: 'a\nb\r\nc\rd\n\re', result: '<a>\n<b>\r\n<c>\r<d>\n\r<e>' },
-    { rule: 'a final LF is kept', text: 'a\n', result: '<a>\n' },
-    { rule: 'a final CRLF is kept', text: 'a\r\n', result: '<a>\r\n' },
-    { rule: 'a final CR is kept', text: 'a\r', result: '<a>\r' },
     { rule: 'empty lines stay empty', text: '\na\n\n\r\nb\n\n', result: '\n<a>\n\n\r\n<b>\n\n' },
-    { rule: 'a text of empty lines is unchanged', text: '\r\n\r\n', result: '\r\n\r\n' },
     { rule: 'a line of whitespace is converted', text: ' \n\t', result: '< >\n<\t>' },
     { rule: 'U+2028, U+0085, VT and FF are text', text: 'a\u2028b\u0085c\vd\fe', result: '<a\u2028b\u0085c\vd\fe>' },
   ])('$rule', ({ text, result }) => {
@@ -136,9 +73,6 @@ describe('mapLines', () => {
 
     test.each([
       { rule: 'the first line', text: '!', line: 1, position: 1 },
-      { rule: 'a line after LF', text: 'ab\n!', line: 2, position: 4 },
-      { rule: 'a line after CRLF, which ends one line', text: 'ab\r\n!', line: 2, position: 5 },
-      { rule: 'a line after CR', text: 'ab\r!', line: 2, position: 4 },
       { rule: 'a line after empty lines', text: '\n\r\n\r!\n', line: 4, position: 5 },
       { rule: 'a line after surrogate pairs, which are one code point each', text: '😀😀\n!', line: 2, position: 4 },
       { rule: 'the first of several', text: 'a\n!\n!', line: 2, position: 3 },

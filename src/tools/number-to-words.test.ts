@@ -12,8 +12,6 @@ const notANumber = { code: 'NOT_A_NUMBER' };
 
 const useDecimal = 'use a decimal string with at most 36 integer and 100 fractional digits';
 
-type Pair = readonly [text: string, words: string];
-
 const names = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
   'seventeen eighteen nineteen'
@@ -21,109 +19,21 @@ const names = (
 
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** A second implementation below has the words of all other numbers. */
-describe('English cardinal numbers', () => {
-  test.each<Pair>([
-    ...names.map((words, value) => [String(value), words] as const),
-    ...tens.map((words, index) => [`${index + 2}0`, words] as const),
-    ['121', 'one hundred twenty-one'],
-    ['1001000', 'one million one thousand'],
-    ['12345', 'twelve thousand three hundred forty-five'],
-  ])('%s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-  });
-
-  const scales = [
-    ...['thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion'],
-    ...['sextillion', 'septillion', 'octillion', 'nonillion', 'decillion'],
-  ].map((scale, index) => [`1${'000'.repeat(index + 1)}`, `one ${scale}`] as const);
-
-  test.each(scales)('short-scale names: %s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-  });
-});
-
-describe('British style', () => {
-  test.each<Pair>([
-    ['100', 'one hundred'],
-    ['101000', 'one hundred and one thousand'],
-    ['1101', 'one thousand one hundred and one'],
-    ['1001', 'one thousand and one'],
-    ['1001001', 'one million one thousand and one'],
-    ['1001100', 'one million one thousand one hundred'],
-    ['1000010000', 'one billion ten thousand'],
-  ])(
-    '"and" comes before tens and units after hundreds, or after other groups if they are last: %s is %s',
-    (text, words) => {
-      expect(spell(text, true)).toBe(words);
-    },
-  );
-
-  test.each<Pair>([
-    ['-1001.10', 'minus one thousand and one point one zero'],
-    ['0101', 'one hundred and one'],
-    ['000,001', 'one'],
-  ])('leading zeros do not count as groups, and a sign or a fraction has no effect: %s is %s', (text, words) => {
-    expect(spell(text, true)).toBe(words);
-  });
-
-  test('is off by default', () => {
-    expect(convert(numberToWords, { text: '101101' })).toEqual({ result: 'one hundred one thousand one hundred one' });
-  });
-});
-
-describe('fractions', () => {
-  test.each<Pair>([
-    ['1.500', 'one point five zero zero'],
-    ['0.0', 'zero point zero'],
-    ['.0123456789', 'zero point zero one two three four five six seven eight nine'],
-  ])('each digit is spelled individually after the word point, including trailing zeros: %s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-  });
-
-  test.each<Pair>([
-    ['.5', 'zero point five'],
-    ['-.5', 'minus zero point five'],
-    ['5.', 'five'],
-  ])('a number may begin or end with the point: %s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-  });
-
-  test('no digit is rounded', () => {
-    expect(spell(`0.${'9'.repeat(99)}1`)).toBe(`zero point ${'nine '.repeat(99)}one`);
-    expect(spell('9007199254740993')).toMatch(/nine hundred ninety-three$/);
-  });
-});
-
-describe('signs', () => {
-  test.each<Pair>([
-    ['-1', 'minus one'],
-    ['+1', 'one'],
-    ['-1,234.50', 'minus one thousand two hundred thirty-four point five zero'],
-  ])('a sign is optional: %s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-  });
-
-  test.each<Pair>([
-    ['-0', 'zero'],
-    ['-0.', 'zero'],
-    ['-0.0', 'zero point zero'],
-    ['-000,000', 'zero'],
-  ])('a negative number with only zeros has no "minus": %s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-    expect(spell(text, true)).toBe(words);
-  });
+/** A second implementation below has the words of any number. */
+test.each([
+  ['1001', 'one thousand one', 'one thousand and one'],
+  ['101101', 'one hundred one thousand one hundred one', 'one hundred and one thousand one hundred and one'],
+  ['-1,234.50', 'minus one thousand two hundred thirty-four point five zero', undefined],
+  ['-0.0', 'zero point zero', 'zero point zero'],
+  ['000,001', 'one', 'one'],
+  ['.5', 'zero point five', 'zero point five'],
+  ['5.', 'five', 'five'],
+])('%s is %s, and in British style %s', (text, words, british = words.replace('hundred ', 'hundred and ')) => {
+  expect(convert(numberToWords, { text })).toEqual({ result: words });
+  expect(spell(text, true)).toBe(british);
 });
 
 describe('commas', () => {
-  test.each<Pair>([
-    ['1,000', 'one thousand'],
-    ['1,000,000', 'one million'],
-    ['0,001', 'one'],
-  ])('separate groups of three digits: %s is %s', (text, words) => {
-    expect(spell(text)).toBe(words);
-  });
-
   test.each([
     ...['1,0', '1,00', '1,0000', '12,34', '1234,567', '1,234567', '1,234,5', '1,23,456', '10,00,000', '1000,000'],
     ...[',123', ',', '1,', '1,000,', ',1,000', '1,,000', '-,123', '0000,000', '1, 000', '1.000.000', '1_000', "1'000"],
@@ -157,20 +67,13 @@ describe('a text other than a decimal number is rejected', () => {
 describe('the error points to', () => {
   test.each([
     { text: '12a4', position: 2 },
-    { text: '$1', position: 0 },
-    { text: '  $1', position: 2 },
     { text: '-😀1', position: 1 },
-    { text: '1234,567', position: 4 },
-    { text: '1,0000', position: 5 },
-    { text: '1.2.3', position: 3 },
   ])('the first unexpected character: $text', ({ text, position }) => {
     const message = `text is not a decimal number: unexpected character at index ${position}; ${useDecimal}`;
     expect(errorOf(numberToWords, { text })).toEqual({ ...notANumber, message, position });
   });
 
   test.each([
-    { text: '', position: 0 },
-    { text: '-', position: 1 },
     { text: '+.', position: 2 },
     { text: ' 1,00\n', position: 5 },
   ])('the end, if a digit is missing: $text', ({ text, position }) => {
@@ -182,10 +85,6 @@ describe('the error points to', () => {
 describe('ASCII whitespace around the number is ignored', () => {
   test.each([' 1', '1 ', '\t1', '1\n', '\r\n1\r\n', '\f1\f', ' \t\n\f\r1 \t\n\f\r'])('%j is one', (text) => {
     expect(spell(text)).toBe('one');
-  });
-
-  test('before a sign', () => {
-    expect(spell(' -1 ')).toBe('minus one');
   });
 });
 
@@ -268,25 +167,6 @@ function wordsOf(value: bigint, british: boolean): string {
   return `${tens[Number(value / 10n) - 2]}${rest === 0n ? '' : `-${names[Number(rest)]}`}`;
 }
 
-/** The value of words, in which "and" is ignored. A number is added to the open group, and a unit multiplies it. */
-function readValue(words: string): bigint {
-  let total = 0n;
-  let open = 0n;
-  for (const word of words.split(/[ -]/)) {
-    const size = units.find(([name]) => name === word)?.[1];
-    if (word === 'and') continue;
-    if (size === undefined) {
-      open += names.includes(word) ? BigInt(names.indexOf(word)) : BigInt(10 * (tens.indexOf(word) + 2));
-    } else if (size === 100n) {
-      open *= size;
-    } else {
-      total += open * size;
-      open = 0n;
-    }
-  }
-  return total + open;
-}
-
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 36 });
 const sparseDigits = fc.string({ unit: fc.constantFrom('0', '0', '0', '1', '9'), minLength: 1, maxLength: 36 });
 const integers = fc.oneof(digits, sparseDigits);
@@ -313,12 +193,6 @@ describe.each([
   test('with up to 36 digits has the words of the second implementation', () => {
     forAll([integers], { numRuns: 1000 }, (integer) => {
       expect(spell(integer, british)).toBe(wordsOf(BigInt(integer), british));
-    });
-  });
-
-  test('can be computed from its words', () => {
-    forAll([integers], { numRuns: 1000 }, (integer) => {
-      expect(readValue(spell(integer, british))).toBe(BigInt(integer));
     });
   });
 

@@ -18,14 +18,6 @@ function named(name: string) {
 }
 
 describe('createRegistry', () => {
-  test('tools without a rank are in the order of their names', () => {
-    const [b, a, c] = [named('b'), named('a-b'), named('c')];
-    const made = createRegistry([c, b, a]);
-    expect([...made.keys()]).toEqual(['a-b', 'b', 'c']);
-    expect(made.get('b')).toBe(b);
-    expect(made.get('constructor')).toBeUndefined();
-  });
-
   test('no tools make an empty registry', () => {
     expect(createRegistry([]).size).toBe(0);
   });

@@ -36,25 +36,6 @@ function decodeNatively(text: string, mode: Mode): string | undefined {
   }
 }
 
-/** Bytes that complete a character. The second byte of a character is in one of three ranges. */
-const endings = ['%80', '%90', '%A0'].flatMap((second) => [second, `${second}%80`, `${second}%80%80`]);
-
-/**
- * The position of the error, found slowly: the last percent sign after a text that can be decoded. Before a malformed
- * escape, the text may end with an incomplete character.
- */
-function faultSlowly(text: string): number {
-  const characters = [...text];
-  return characters.findLastIndex((character, index) => {
-    if (character !== '%') return false;
-    const before = characters.slice(0, index).join('');
-    const isMalformed = !/^%[0-9A-Fa-f]{2}/.test(characters.slice(index, index + 3).join(''));
-    return ['', ...(isMalformed ? ['%80', ...endings] : [])].some(
-      (ending) => decodeNatively(before + ending, 'component') !== undefined,
-    );
-  });
-}
-
 /** The code and the position of the first error, found in the runs of escapes. */
 function faultByRuns(text: string) {
   for (const { 0: run, index } of text.matchAll(/(?:%[0-9A-Fa-f]{2})*(?:%(?![0-9A-Fa-f]{2}))?/g)) {
@@ -134,34 +115,11 @@ describe('encode', () => {
 });
 
 describe('decode', () => {
-  test('any encoded text is decoded to the same text, in every mode', () => {
-    forAll([anyText], (text) => {
-      for (const mode of modes) expect(decode(encode(text, mode), mode)).toBe(text);
-    });
-  });
-
-  test.each([
-    { text: 'a+b', component: 'a+b', uri: 'a+b', form: 'a b' },
-    { text: 'a%2Bb', component: 'a+b', uri: 'a%2Bb', form: 'a+b' },
-    { text: '+%2B+', component: '+++', uri: '+%2B+', form: ' + ' },
-    {
-      text: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
-      component: ';/?:@&=+$,#',
-      uri: '%3B%2F%3F%3A%40%26%3D%2B%24%2C%23',
-      form: ';/?:@&=+$,#',
-    },
-  ])(
-    'component decodes all escapes, uri keeps escapes of reserved characters, and form decodes + as a space: $text',
-    ({ text, ...row }) => {
-      for (const mode of modes) expect(decode(text, mode)).toBe(row[mode]);
-    },
-  );
-
-  test.each(utf8.wellFormed)('escapes are decoded as UTF-8: $rule', ({ hex, text }) => {
-    for (const mode of modes) {
-      expect(decode(percent(hex), mode)).toBe(text);
-      expect(decode(percent(hex.toUpperCase()), mode)).toBe(text);
-    }
+  test('component decodes all escapes, uri keeps those of reserved characters, and form decodes + as a space', () => {
+    const text = '+%3B%2F%3F%3A%40%26%3D%2B%24%2C%23';
+    expect(decode(text, 'component')).toBe('+;/?:@&=+$,#');
+    expect(decode(text, 'uri')).toBe(text);
+    expect(decode(text, 'form')).toBe(' ;/?:@&=+$,#');
   });
 
   test.each(decoding.malformed)('a malformed escape is rejected: $rule', ({ text, position }) => {
@@ -189,19 +147,11 @@ describe('decode', () => {
     }
   });
 
-  test('any text is decoded like decodeURIComponent and decodeURI do, or has an error that points to its fault', () => {
-    forAll([fc.oneof(pieces, anyText), anyMode], { numRuns: 400 }, (text, mode) => {
-      const decoded = decodeNatively(text, mode);
-      if (decoded !== undefined) expect(decode(text, mode)).toBe(decoded);
-      else expect(decodeError(text, mode)).toMatchObject({ position: faultSlowly(text) });
-    });
-  });
-
-  test('the first error is reported, in any run of escapes', () => {
+  test('any text is decoded like decodeURIComponent and decodeURI do, or its first error is reported', () => {
     const bytes = '41 7f 80 BF c1 C2 dF E0 9f a0 eD ef F0 90 8F f4 F5'.split(' ').map((byte) => `%${byte}`);
     const others = ['%', '%4', '%g0', '%0g', '%/:', '%é1', 'a', '+', '世', '😀'];
     const hostile = fc.string({ unit: fc.constantFrom(...bytes, ...others), maxLength: 8 });
-    forAll([hostile, anyMode], { numRuns: 1000 }, (text, mode) => {
+    forAll([fc.oneof(hostile, hostile, pieces, anyText), anyMode], { numRuns: 1500 }, (text, mode) => {
       const fault = faultByRuns(text);
       if (fault === undefined) expect(decode(text, mode)).toBe(decodeNatively(text, mode));
       else expect(decodeError(text, mode)).toMatchObject(fault);
@@ -222,32 +172,6 @@ describe('fields', () => {
   });
 });
 
-describe.each([1, 2, 5, 1000])('in pieces of %i bytes', (length) => {
-  const convertText = (text: string, options: Readonly<Record<string, string>>) =>
-    convertPieces({ tool: urlEncoder, options, text, lengths: [length] });
-
-  test.each([
-    { mode: 'component', encoded: "a%20%2Fb%3F%C3%A9~!'%F0%9F%98%80" },
-    { mode: 'uri', encoded: "a%20/b?%C3%A9~!'%F0%9F%98%80" },
-    { mode: 'form', encoded: 'a+%2Fb%3F%C3%A9%7E%21%27%F0%9F%98%80' },
-  ])('$mode: encoded text is decoded to the same text', ({ mode, encoded }) => {
-    const text = "a /b?é~!'😀";
-    expect(convertText(text, { operation: 'encode', mode })).toBe(encoded);
-    expect(convertText(encoded, { operation: 'decode', mode })).toBe(text);
-  });
-
-  test.each([
-    { rule: 'an incomplete escape', text: '😀é%4', code: 'MALFORMED_ESCAPE', position: 2 },
-    { rule: 'an incomplete sequence', text: 'é%41%F0%9F%98', code: 'NOT_UTF8', position: 4 },
-    { rule: 'a continuation byte without a first byte', text: '%41%A9', code: 'NOT_UTF8', position: 3 },
-    { rule: 'a continuation byte of zeros without a first byte', text: '%41%80', code: 'NOT_UTF8', position: 3 },
-    { rule: 'a continuation byte whose percent sign is missing', text: '%41%C3xA9', code: 'NOT_UTF8', position: 3 },
-    { rule: 'a malformed escape within a character', text: 'é%F0%9F%98%zz', code: 'MALFORMED_ESCAPE', position: 10 },
-  ])('$rule: the position of the error is counted in code points', ({ text, code, position }) => {
-    expect(convertText(text, { operation: 'decode' })).toMatchObject({ code, position });
-  });
-});
-
 test('a character of four bytes is returned as soon as its escapes are complete', () => {
   const conversion = byteConversion(urlEncoder, { operation: 'decode' });
   const push = (text: string) =>
@@ -259,12 +183,4 @@ test('a character of four bytes is returned as soon as its escapes are complete'
 
 test('any pieces of any text have the result or the error of the whole text', () => {
   forAll([urlCases], { numRuns: 400 }, (given) => expect(convertPieces(given)).toEqual(convertWhole(given)));
-});
-
-test('every ASCII character is encoded the same as in the whole text', () => {
-  const text = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join('');
-  for (const mode of ['component', 'uri', 'form']) {
-    const given = { tool: urlEncoder, options: { operation: 'encode', mode }, text, lengths: [7] };
-    expect(convertPieces(given)).toBe(convertWhole(given));
-  }
 });

@@ -4,7 +4,7 @@ import type { Difference } from './difference.ts';
 export const icuDifferences = {
   vowelSigns: {
     ours: "textLineTools({ text, operation: 'sort', sortMode: 'natural' })",
-    theirs: 'ucol_strcollUTF8',
+    theirs: 'Intl.Collator',
     input: `\u0f40${'\u0f71'.repeat(5)}\u0f72\n\u0f40\u0f71\u0f72`,
     results: [
       `\u0f40${'\u0f71'.repeat(5)}\u0f72\n\u0f40\u0f71\u0f72`,

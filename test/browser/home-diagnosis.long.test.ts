@@ -138,8 +138,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     test.each([
       ['a header', 'Authorization: Basic dXNlcjpwYXNzd29yZA==', 'the value after “Basic”', 'user:password'],
       ['a token', TOKEN, 'a JWT', '{\n  "exp": 1516239022\n}'],
-      ['values', 'a: YWRtaW4=\nb: cGFzc3dvcmQ=', 'the values in their places', 'a: admin\nb: password'],
-      ['UTF-16', 'SABlAGwAbABvAA==', 'UTF-16', 'Hello'],
     ])(
       '%s: the text stays, a key converts it as it is written, and one undo reverts that',
       async (_, text, title, result) => {
@@ -154,12 +152,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
         expect(await resultBox(page).inputValue()).toBe(result);
       },
     );
-
-    test('what is typed is not read by itself', async () => {
-      await textBox(page).fill('');
-      await page.keyboard.type('a: YWRtaW4=');
-      expect(await line().innerText()).toMatch(/^As written\s+the value after “a”/);
-    });
 
     test('on the start page, a paste opens the decoder of its meaning, and one undo goes back', async () => {
       const { page: start } = await home.open();
@@ -219,35 +211,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await readClipboard(page)).toBe('2018-01-18T01:30:22Z');
       await page.keyboard.press('Control+.');
       expect(await table.count()).toBe(0);
-    });
-
-    test('a reading ends when the text no longer fits it, and does not start again by itself', async () => {
-      await paste(page, TOKEN);
-      await page.keyboard.press('ControlOrMeta+Home');
-      await page.keyboard.press('Delete');
-      expect(await messageBox(page).innerText()).toContain('. is not used in Base64.');
-      await page.keyboard.type(TOKEN.charAt(0));
-      expect(await line().innerText()).toMatch(/^As written\s+a JWT/);
-    });
-
-    test('text in UTF-16 is taken by Swap as it is shown', async () => {
-      await paste(page, 'SABlAGwAbABvAA==');
-      await findButton(page, 'Swap').click();
-      expect(await textBox(page).inputValue()).toBe('Hello');
-    });
-
-    test('what removes a stray character is not the text as it is written', async () => {
-      await paste(page, 'SGVsbG8gd29y*bGQ=');
-      expect(await shownNow(page)).toMatchObject({ result: 'Hello world', isStale: false, canCopy: true });
-      await page.keyboard.press('Control+.');
-      expect(await shownNow(page)).toMatchObject({ severity: 'wrong', result: '', canCopy: false });
-    });
-
-    test('a file in UTF-16 is read as its text', async () => {
-      await follow(page, 'text-line-tools');
-      const buffer = Buffer.from('\ufeffb\r\na\r\n', 'utf16le');
-      await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: '', buffer });
-      await expect.poll(() => resultBox(page).inputValue()).toBe('a\nb');
     });
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Tool } from '../../src/core/tool.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { enter, expectResult, fillInExample, formExamples } from './fill-in.ts';
 import {
@@ -51,19 +50,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await textBox(page).inputValue()).toBe(shownIn(String(example.input['text'])));
       await expectResult(page, tool, example);
       await textBox(page).fill('');
-    }
-  });
-
-  test.each(tools)('$name shows only the options that the chosen operation uses', async ({ tool }) => {
-    for (const operation of operationsOf(tool)) {
-      await follow(home.page, tool.name, operation === undefined ? {} : { operation });
-      const used = Object.entries(tool.fields).filter(
-        ([name, { usedBy }]) =>
-          !['text', 'operation'].includes(name) && (usedBy === undefined || usedBy.includes(operation ?? '')),
-      );
-      // Options of all operations come first, so that they do not move when another operation is chosen.
-      const ordered = [...used.filter(([, { usedBy }]) => !usedBy), ...used.filter(([, { usedBy }]) => usedBy)];
-      expect(await home.page.evaluate(OPTION_NAMES)).toEqual(ordered.map(([name]) => `option-${name}`));
     }
   });
 
@@ -206,16 +192,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     );
   });
 });
-
-/** The values of a tool's operations; a single undefined one if the tool has no choice. */
-function operationsOf(tool: Tool): readonly (string | undefined)[] {
-  return tool.fields.operation?.choices.map(({ value }) => value) ?? [undefined];
-}
-
-/** The names of the shown options, in order. */
-const OPTION_NAMES = `[...new Set([...document.querySelectorAll('#options :is(input, textarea):not([id$="-line"])')].map(
-  (control) => control.type === 'radio' ? control.name : control.id,
-))]`;
 
 /** The positions of the ends of the input, of the result and of its Copy button. */
 const BOTTOMS = `['#text', '#output-result', 'button.primary'].map((one) => document.querySelector(one).getBoundingClientRect().bottom)`;

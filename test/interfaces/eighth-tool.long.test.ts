@@ -69,7 +69,7 @@ const LINE =
 /** Where quick tests depend on the tools. */
 const DEPENDENT = [
   ...['src/tools/', 'src/notations/', 'src/contract/', 'src/documents/', 'src/mcp/', 'src/cli/', 'src/entry/', 'web/'],
-  ...['test/browser/', 'test/client/', 'test/contract/', 'test/documents/', 'test/interfaces/', 'test/mcp/'],
+  ...['test/browser/', 'test/contract/', 'test/documents/', 'test/interfaces/', 'test/mcp/'],
   ...[
     'test/process/command-line',
     'test/repository/documentation',

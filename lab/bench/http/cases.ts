@@ -5,8 +5,6 @@ import { bare, type Contestant, peer, textmill } from './contestants.ts';
 export interface Case {
   readonly name: string;
   readonly title: string;
-  /** The file of a chart in docs/images. */
-  readonly chart?: string;
   readonly textmill: Contestant;
   readonly bare: Contestant;
   readonly others: readonly Contestant[];
@@ -20,7 +18,6 @@ export const cases: readonly Case[] = [
   {
     name: 'small',
     title: 'A small request, Node 24',
-    chart: 'benchmark.svg',
     textmill: textmill(node24),
     bare: bare(node24),
     others: [peer('fastify', node24), peer('hono', node24), peer('express', node24)],

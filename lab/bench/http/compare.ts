@@ -1,19 +1,10 @@
-import { type BenchOptions, chosen, progress } from '../options.ts';
+import { type BenchOptions, chosen, progress, rounded, type Table } from '../options.ts';
 import { processorMilliseconds } from '../processor.ts';
-import { barChart } from '../report/chart.ts';
-import type { Column, Table } from '../report/table.ts';
 import { median } from '../statistics.ts';
 import { type Case, cases } from './cases.ts';
 import { type Contestant, difference, type ExpectedAnswer, fetchAnswer } from './contestants.ts';
 import { CONNECTIONS, load, smallRequest, whyNoLoad } from './load.ts';
 import { type Server, startServer } from './process.ts';
-
-const columns: readonly Column[] = [
-  { title: 'Server' },
-  { title: 'µs per request', decimals: 1 },
-  { title: '/ baseline', decimals: 2 },
-  { title: 'Requests/s' },
-];
 
 /** Compares textmill with the baseline and with frameworks, over HTTP. */
 export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: BenchOptions): AsyncGenerator<Table> {
@@ -25,18 +16,16 @@ export async function* measureHttp({ cases: names, rounds = 5, seconds = 3 }: Be
   }
 }
 
-function tableOf({ title, chart }: Case, measurements: readonly Measurement[]): Table {
+function tableOf({ title }: Case, measurements: readonly Measurement[]): Table {
   // The second is the baseline.
   const [own, floor = own] = measurements;
-  const rows = measurements.map(({ name, microseconds, perSecond }) => {
-    return [name, microseconds, microseconds / (floor?.microseconds ?? 1), perSecond];
-  });
-  if (chart === undefined) return { title, columns, rows };
-  const longest = Math.max(...measurements.map(({ microseconds }) => microseconds));
-  const ticks = Array.from({ length: Math.ceil(longest / 10) + 1 }, (_, index) => index * 10);
-  const axis = { title: 'µs of CPU time per request: less is better', ticks };
-  const bars = measurements.map((each) => ({ name: each.name, value: each.microseconds, isOwn: each === own }));
-  return { title, columns, rows, chart: { file: chart, svg: barChart(title, axis, bars) } };
+  const rows = measurements.map(({ name, microseconds, perSecond }) => ({
+    server: name,
+    'µs per request': rounded(microseconds, 1),
+    '/ baseline': rounded(microseconds / (floor?.microseconds ?? 1), 2),
+    'requests/s': rounded(perSecond),
+  }));
+  return { title, rows };
 }
 
 /** The medians of one server. */

@@ -1,16 +1,7 @@
-import { type BenchOptions, progress } from '../options.ts';
-import type { Column, Table } from '../report/table.ts';
+import { type BenchOptions, progress, rounded, type Table } from '../options.ts';
 import { bytes } from './bytes.ts';
 import { type Comparison, nanosecondsPerCall } from './comparison.ts';
 import { conversions } from './conversions.ts';
-
-const columns: readonly Column[] = [
-  { title: 'Conversion' },
-  { title: 'textmill ns' },
-  { title: 'Other' },
-  { title: 'Other ns' },
-  { title: 'textmill is … times as fast', decimals: 2 },
-];
 
 /**
  * Compares conversions with functions of the runtime and packages. `cases` selects those with one of these texts in
@@ -24,7 +15,7 @@ export async function* measureTools({ cases }: BenchOptions): AsyncGenerator<Tab
     const chosen = comparisons.filter((each) => cases?.some((name) => each.title.includes(name)) ?? true);
     if (chosen.length === 0) continue;
     progress(title);
-    yield { title, columns, rows: chosen.flatMap(rowsOf) };
+    yield { title, rows: chosen.flatMap(rowsOf) };
   }
 }
 
@@ -33,6 +24,12 @@ function rowsOf({ title, ours, others }: Comparison): Table['rows'] {
   const [own = Number.NaN, ...times] = nanosecondsPerCall([ours, ...Object.values(others)]);
   return Object.keys(others).map((name, index) => {
     const time = times[index] ?? Number.NaN;
-    return [title, own, name, time, time / own];
+    return {
+      conversion: title,
+      'textmill ns': rounded(own),
+      other: name,
+      'other ns': rounded(time),
+      'textmill is … times as fast': rounded(time / own, 2),
+    };
   });
 }

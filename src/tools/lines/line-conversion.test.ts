@@ -5,57 +5,6 @@ import { byteConversion } from '../bytes.ts';
 import { wholeLines } from './line-conversion.ts';
 import { textLineTools } from './tool.ts';
 
-type Options = Readonly<Record<string, string | number | boolean>>;
-
-/** The result of a conversion in pieces of the given lengths. */
-function inPieces(text: string, options: Options, length: number) {
-  return convertPieces({ tool: textLineTools, options, text, lengths: [length] });
-}
-
-describe.each([1, 2, 3, 1000])('in pieces of %i bytes', (length) => {
-  test.each([
-    ['an empty text has no lines', '', { operation: 'affix', prefix: '>' }, ''],
-    ['LF alone is one empty line', '\n', { operation: 'reverse' }, '\n'],
-    ['a result without lines has no LF', ' \n\r\n', { operation: 'empty' }, ''],
-    [
-      'LF, CRLF and CR each end a line; the last line may lack a terminator',
-      'c\r\nb\ra\n\r\r\nd',
-      { operation: 'affix', prefix: '>' },
-      '>c\n>b\n>a\n>\n>\n>d\n',
-    ],
-    ['a final CR does not add a line', 'a\r', { operation: 'trim' }, 'a\n'],
-    ['U+FEFF is kept', '\ufeffb\na', { operation: 'sort' }, 'a\n\ufeffb\n'],
-    ['a line of whitespace of three bytes is blank', '\u3000\n\u2028x\n', { operation: 'empty' }, '\u2028x\n'],
-    [
-      'numbers continue from piece to piece',
-      'a\nb\nc',
-      { operation: 'number', start: -1, sep: ' ' },
-      '-1 a\n0 b\n1 c\n',
-    ],
-    [
-      'pad uses the width of the last number',
-      'a\nb\nc',
-      { operation: 'number', start: 9, pad: true },
-      '09. a\n10. b\n11. c\n',
-    ],
-    ['unique keeps the first of equal lines', 'a\nB\na\nb\n', { operation: 'dedupe', ignoreCase: true }, 'a\nB\n'],
-    [
-      'duplicates keeps the first spelling of repeated lines',
-      ' a\nb\na\r',
-      { operation: 'dedupe', ddMode: 'duplicates', trimCompare: true },
-      ' a\n',
-    ],
-    [
-      'singletons keeps lines that occur once',
-      ' a\nb\na\r',
-      { operation: 'dedupe', ddMode: 'singletons', trimCompare: true },
-      'b\n',
-    ],
-  ])('%s', (_, text, options, result) => {
-    expect(inPieces(text, options, length)).toBe(result);
-  });
-});
-
 test.each([
   ...['sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix'].map((operation) => ({ operation })),
   { operation: 'dedupe', ddMode: 'duplicates' },

@@ -75,68 +75,28 @@ function testSort(mode: string, rows: readonly SortRow[]) {
 const zeros = '0'.repeat(400);
 
 testSort('alpha', [
-  order('digits come before capitals, and capitals before small letters', ['', ...' 19AZaz']),
-  order('a line comes before longer lines that begin with it', ['a', 'a ', 'aa', 'ab']),
-  order('😀 (U+1F600) comes after ﬀ (U+FB00)', ['z', '\ufb00', '😀']),
-  order('U+FFFF comes before U+10000 and after U+E000', ['\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}']),
-  order('code points beyond U+FFFF are compared', ['😀', '😀a', '😁', '\u{20000}']),
-  order('code points of any length in UTF-8 and UTF-16 are compared after a prefix', ['a\ufb00', 'a😀', 'b']),
-  order('lines are not normalized: é as one code point differs from é as two', ['e\u0301', '\u00e9']),
-  order('letters with accents come after ASCII', ['e', 'f', 'é']),
-  {
-    rule: 'with ignoreCase, case is ignored',
-    options: { ignoreCase: true },
-    lines: ['b', 'C', 'A'],
-    ascending: ['A', 'b', 'C'],
-    descending: ['C', 'b', 'A'],
-  },
-  ties('with ignoreCase, equal lines keep their order', ['a', 'A', 'a', 'A'], { ignoreCase: true }),
-  ties('with ignoreCase, Σ, σ and final ς are equal', ['ΟΔΟΣ', 'οδοσ', 'οδος', 'ΟΔΟς'], { ignoreCase: true }),
-  order('with ignoreCase, ß is not ss', ['SS', 'st', 'ß'], { ignoreCase: true }),
-  order('with ignoreCase, İ is not i: its lower case is i and a dot', ['i', 'İ', 'j'], { ignoreCase: true }),
+  order('code points are compared: digits, capitals, small letters, accents, ﬀ (U+FB00), 😀 (U+1F600)', [
+    ...['', '1', 'A', 'Z', 'a', 'a ', 'aa', 'e\u0301', '\u00e9', '\ufb00', '😀', '😀a'],
+  ]),
   order('with ignoreCase, _ comes before letters, because lower case is compared', ['[', '_', 'A', 'b'], {
     ignoreCase: true,
   }),
-  order(
-    'with ignoreCase, the code points in lower case are compared: U+10401 as U+10429',
-    ['\ufb00', '\u{10428}', '\u{10401}'],
-    { ignoreCase: true },
-  ),
 ]);
 
 testSort('natural', [
   order('digit sequences are compared by value', ['file1', 'file2', 'file10', 'file20']),
-  order('several digit sequences in a line are compared', ['a1b1', 'a1b2', 'a1b10', 'a2b1', 'a10b1']),
   order('a sign is not part of a number: -5 comes before -10', ['-5', '-10']),
   order('a point is not part of a number: 1.5 comes before 1.10', ['1.5', '1.10']),
-  order('small letters come before capitals: a1 before A1', ['a1', 'A1', 'b1', 'B1']),
-  order('é comes between e and f', ['e', 'é', 'f']),
-  order('digit sequences of up to 254 digits are compared by value, the limit of the collator', [
-    `a${'9'.repeat(252)}`,
-    `a1${'0'.repeat(252)}`,
-    `a1${'0'.repeat(252)}0`,
-  ]),
   {
     rule: 'leading zeros are ignored: 01 and 1 are equal',
     lines: ['2', '01', '1', '001'],
     ascending: ['01', '1', '001', '2'],
     descending: ['2', '01', '1', '001'],
   },
-  ties('é as one code point and é as two are equal', ['e\u0301', '\u00e9', 'e\u0301']),
-  ties('with ignoreCase, lines that differ in case are equal', ['A1', 'a1', 'A01', 'a01'], { ignoreCase: true }),
-  order('with ignoreCase, the collator compares the lines in lower case', ['a1', 'A2', 'a10', 'B1'], {
-    ignoreCase: true,
-  }),
-  ties('with ignoreCase, Σ, σ and final ς are equal', ['ΟΣ', 'οσ', 'ος'], { ignoreCase: true }),
-  order('with ignoreCase, ß is not ss', ['SS', 'ß'], { ignoreCase: true }),
-  order('with ignoreCase, İ is not i', ['i', 'İ'], { ignoreCase: true }),
 ]);
 
 testSort('length', [
-  order('lengths are compared', ['', 'z', 'yy', 'xxx']),
   order('lengths are in code points: 😀 is one', ['😀', 'aa', '😀😀😀', 'aaaa']),
-  order('lengths are not in graphemes', ['é', 'e\u0301', '👨‍👩‍👧']),
-  ties('lines of equal length keep their order', ['bb', 'aa', '😀😀', 'cc']),
   ties('ignoreCase is ignored: İ has one code point, and two in lower case', ['b', 'İ', 'a'], { ignoreCase: true }),
 ]);
 
@@ -145,15 +105,6 @@ const noNumbers = [
 ];
 
 testSort('numeric', [
-  order('the number at the start is compared', ['-10', '-9', '0', '2 pears', '10 apples', '100']),
-  order('a sign is optional', ['-2', '-1', '0', '+1', '2', '+3']),
-  order('a fraction is optional', ['1', '1.05', '1.25', '1.3', '2']),
-  order('the integer part is optional: .5', ['-.5', '-.25', '0', '.25', '+.5', '1']),
-  ties('a point without a fraction is ignored: 5. is 5', ['5.', '5', '5.0', '5.x']),
-  ties('-0 is 0', ['-0', '0', '+0', '-0.0', '.0', '-.00', '00']),
-  ties('leading and trailing zeros are ignored', ['1.50', '01.5', '1.5', '+001.500']),
-  ties('text after the number is ignored', ['1b', '1a', '1 c', '1']),
-  order('whitespace before the number is ignored', ['\t-1', '\u00a01', ' 2', '\u3000\ufeff3']),
   order('integers of any length are compared exactly', [
     '9007199254740992',
     '9007199254740993',
@@ -177,9 +128,6 @@ testSort('numeric', [
     '1',
   ]),
   order('exponents are not read: 1e3 is 1', ['0.5', '1e3', '2']),
-  order('commas are not read: 1,500 is 1', ['0.5', '1,500', '2']),
-  order('hexadecimal digits are not read: 0x1F is 0', ['-1', '0x1F', '0.5']),
-  order('only one fraction is read: 1.2.3 is 1.2', ['1.19', '1.2.3', '1.21']),
   {
     rule: 'lines without a number come last, in both directions',
     lines: ['b', '10', 'a', '9'],
@@ -192,7 +140,6 @@ testSort('numeric', [
     ascending: ['0', ...noNumbers],
     descending: ['0', ...noNumbers],
   },
-  ties('ignoreCase is ignored', ['1 b', '1 A', '1 a', 'b', 'A'], { ignoreCase: true }),
 ]);
 
 const anyLine = fc.string({ unit: anyCharacter, maxLength: 6 }).map((line) => line.replaceAll(/[\r\n]/g, '.'));
@@ -306,7 +253,6 @@ describe('dedupe', () => {
   const list = ['b', 'a', 'b', 'c', 'a', 'b'];
 
   test.each([
-    ['unique is the default mode', list, {}, ['b', 'a', 'c']],
     ['unique keeps the first of equal lines', list, { ddMode: 'unique' }, ['b', 'a', 'c']],
     [
       'duplicates keeps one of each repeated line, in order of first appearance',
@@ -315,12 +261,6 @@ describe('dedupe', () => {
       ['b', 'a'],
     ],
     ['singletons keeps only lines that occur once', list, { ddMode: 'singletons' }, ['c']],
-    ['duplicates removes all lines if no line is repeated', ['a', 'b'], { ddMode: 'duplicates' }, []],
-    ['singletons removes all lines if all are repeated', ['a', 'a'], { ddMode: 'singletons' }, []],
-    ['empty lines are compared, too', ['', 'a', ''], {}, ['', 'a']],
-    ['case is significant', ['a', 'A'], {}, ['a', 'A']],
-    ['whitespace is significant', ['a', 'a ', ' a'], {}, ['a', 'a ', ' a']],
-    ['lines are not normalized', ['\u00e9', 'e\u0301'], {}, ['\u00e9', 'e\u0301']],
     [
       'with ignoreCase, unique keeps the first spelling',
       ['Apple', 'pear', 'APPLE', 'apple'],
@@ -334,15 +274,6 @@ describe('dedupe', () => {
       ['ApplE'],
     ],
     [
-      'with ignoreCase, singletons removes lines with several spellings',
-      ['pear', 'ApplE', 'apple'],
-      { ignoreCase: true, ddMode: 'singletons' },
-      ['pear'],
-    ],
-    ['with ignoreCase, σ and final ς are equal', ['ΟΔΟΣ', 'οδος', 'οδοσ'], { ignoreCase: true }, ['ΟΔΟΣ']],
-    ['with ignoreCase, ß is not ss', ['Straße', 'STRASSE', 'STRAẞE'], { ignoreCase: true }, ['Straße', 'STRASSE']],
-    ['with ignoreCase, İ is neither i nor ı', ['İ', 'I', 'i', 'ı'], { ignoreCase: true }, ['İ', 'I', 'ı']],
-    [
       'with trimCompare, lines are compared without whitespace around them and kept unchanged',
       [' a', 'a', 'a\t', 'b '],
       { trimCompare: true },
@@ -353,13 +284,6 @@ describe('dedupe', () => {
       ['a', '\u00a0a\u3000', '\ufeffa\u2028', '\u200ba'],
       { trimCompare: true },
       ['a', '\u200ba'],
-    ],
-    ['with trimCompare, all blank lines are equal', ['', ' ', '\t'], { trimCompare: true, ddMode: 'duplicates' }, ['']],
-    [
-      'with trimCompare and ignoreCase, σ and final ς are equal',
-      ['ΟΣ ', ' ος'],
-      { trimCompare: true, ignoreCase: true },
-      ['ΟΣ '],
     ],
     [
       'names of object members are ordinary lines',
@@ -445,36 +369,14 @@ describe('trim', () => {
 describe('number', () => {
   test.each([
     ['the defaults are 1, a period and a space', ['a', 'b'], {}, ['1. a', '2. b']],
-    ['blank lines are numbered, too', ['', ' ', 'a'], {}, ['1. ', '2.  ', '3. a']],
     ['start is the first number', ['a', 'b'], { start: 41 }, ['41. a', '42. b']],
-    ['start may be negative', ['a', 'b', 'c'], { start: -1 }, ['-1. a', '0. b', '1. c']],
     ['start -0 is 0', ['a'], { start: -0 }, ['0. a']],
-    ['start may be -1000000', ['a', 'b'], { start: -1_000_000 }, ['-1000000. a', '-999999. b']],
     ['start may be 1000000, and the numbers continue', ['a', 'b'], { start: 1_000_000 }, ['1000000. a', '1000001. b']],
     ['sep follows the number', ['a', 'b'], { sep: '\t' }, ['1\ta', '2\tb']],
     ['sep may be empty', ['a'], { sep: '' }, ['1a']],
     ['sep is not a replacement pattern', ['a'], { sep: '$&$1' }, ['1$&$1a']],
-    ['without pad, numbers have different widths', ['a', 'b'], { start: 9 }, ['9. a', '10. b']],
-    [
-      'with pad, all numbers have the width of the widest number',
-      ['a', 'b'],
-      { start: 9, pad: true },
-      ['09. a', '10. b'],
-    ],
     ['with pad, numbers of the same width get no zeros', ['a', 'b'], { start: 8, pad: true }, ['8. a', '9. b']],
     ['with pad, zeros follow the sign', ['a', 'b', 'c'], { start: -1, pad: true }, ['-1. a', '00. b', '01. c']],
-    [
-      'with pad, a negative number may be the widest number',
-      ['a', 'b'],
-      { start: -10, pad: true },
-      ['-10. a', '-09. b'],
-    ],
-    [
-      'with pad, the sign is part of the width',
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'],
-      { start: -2, pad: true, sep: '' },
-      ['-2a', '-1b', '00c', '01d', '02e', '03f', '04g', '05h', '06i', '07j', '08k', '09l'],
-    ],
   ])('%s', (_, lines, options, result) => {
     expect(convertLines(lines, { operation: 'number', ...options })).toEqual(result);
   });
@@ -493,7 +395,6 @@ describe('number', () => {
 
 describe('affix', () => {
   test.each([
-    ['prefix and suffix are empty by default', ['a', ''], {}, ['a', '']],
     ['the prefix comes before each line', ['a', ''], { prefix: '- ' }, ['- a', '- ']],
     ['the suffix comes after each line', ['a', ''], { suffix: ',' }, ['a,', ',']],
     ['a prefix and a suffix are added together', [' a', 'b '], { prefix: '"', suffix: '"' }, ['" a"', '"b "']],
@@ -508,12 +409,6 @@ describe('affix', () => {
       ['a', '', ' \t\u00a0', 'b'],
       { prefix: '<', suffix: '>', skipBlank: true },
       ['<a>', '', ' \t\u00a0', '<b>'],
-    ],
-    [
-      'without skipBlank, blank lines get affixes',
-      ['', ' '],
-      { prefix: '<', suffix: '>', skipBlank: false },
-      ['<>', '< >'],
     ],
     ['with skipBlank, a line of U+200B is not blank', ['\u200b'], { prefix: '<', skipBlank: true }, ['<\u200b']],
   ])('%s', (_, lines, options, result) => {
@@ -536,7 +431,6 @@ describe('outCount', () => {
       4,
     ],
     ['includes line breaks in sep, which become LF', { operation: 'number', sep: ':\r' }, '1:\na\n2:\nb', 4],
-    ['includes LF in sep', { operation: 'number', sep: '\n\n' }, '1\n\na\n2\n\nb', 6],
     ['does not include U+2028', { operation: 'affix', prefix: '\u2028' }, '\u2028a\n\u2028b', 2],
   ])('%s', (_, options, result, outCount) => {
     expect(convert(textLineTools, { text: 'a\nb', ...options })).toEqual({ result, inCount: 2, outCount });

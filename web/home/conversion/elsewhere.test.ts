@@ -11,7 +11,6 @@ import { reportOf } from './report.ts';
 /** Texts that have no reading, and texts for tools that are not open. */
 
 const titlesOf = (...input: Parameters<typeof pasted>) => reportOn(pasted(...input)).choices.map(({ title }) => title);
-const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiLDvMO_In0.c2ln';
 
 /** Words, names, numbers, hashes, identifiers, paths and URLs that people paste as they are. */
 const words = String.raw`
@@ -42,23 +41,10 @@ test.each(everyday.map((text) => [text]))('an everyday text has no choice, which
 
 const unclear: readonly [tool: string, texts: readonly string[]][] = [
   ['base64', ['fn5+Pz8_', 'Zm*', 'SGVsb', 'abcd efgh', '48:65', 'one.two.three', 'data:text/plain,Hello', 'Zg%FF']],
-  ['base64', ['id=1', 'name=value', 'Yf80, 5f8 YWJj', 'Zm9v\r\nZm*v', 'eyJh.eyJi.c', 'SGVsbG8g d29ybGQ=']],
-  ['base64', ['x +/79/A== y', 'see IT8hPw== for more', 'Y2Fm*6Q==']],
-  ['base32', ['JBSW Y3DP EHPK 3PX1', 'A-B-C', 'HELLO WORLD']],
-  ['base58', ['2g\n3Q', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', `"${'z'.repeat(4_095)}"`]],
-  ['base58', ['bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx?amount=1']],
-  [
-    'hex-to-text',
-    ['e4 bd a0 e5 a5 bx', '1:2:3', '4 8 15 16 23 42', '0x486', '48O565l', 'deadbeeg', '[72, 256]', '[9, 65, 76]'],
-  ],
-  ['hex-to-text', ['12:34', '2026-11-22', '48 65 6c 6', '1 48 65 6c 6c 6f zz']],
-  ['url-encoder', ['%zz', '%', '100% %ff', '100% %zz', '%b 100%', '5% a%', 'a%20b&c=d', 'https://a.b/x+y', 'ab+cd==']],
-  [
-    'number-to-words',
-    ['1.234.5', '1.12,34,567', '10_00,5', '5−3', '"12"x', '1x\n', '1 '.repeat(3_000), `1${' 567'.repeat(13)}`],
-  ],
-  ['base64', ['a header, Bearer AbCdEf12AbCdEf12', 'Hello, world!', 'für\u00a0alles']],
-  ['hex-to-text', ['hello \\x48', '00000000: 4865 6c6c 6f20 576f\n00000020: 726c 6421']],
+  ['base64', ['id=1', 'name=value', 'Yf80, 5f8 YWJj', 'Zm9v\r\nZm*v', 'eyJh.eyJi.c', 'Y2Fm*6Q==']],
+  ['base58', ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', `"${'z'.repeat(4_095)}"`]],
+  ['hex-to-text', ['e4 bd a0 e5 a5 bx', '4 8 15 16 23 42', '48O565l', 'hello \\x48']],
+  ['url-encoder', ['%zz', '%', '100% %ff', '%b 100%', 'a%20b&c=d', 'https://a.b/x+y', 'ab+cd==']],
 ];
 
 test.each(unclear.flatMap(([tool, texts]) => texts.map((text) => [tool, text] as const)))(
@@ -106,13 +92,7 @@ describe('a text for another tool', () => {
   test.each<[line: string, tool: string, title: string]>([
     ['pwsh -NoP -enc RwBlAHQALQBEAGEAdABlAA==', 'base64', 'the value after “enc”, Base64, UTF-16'],
     ['curl -H "Authorization: Basic dXNlcjpwYXNz" https://example.com', 'base64', 'the value after “Basic”, Base64'],
-    ['<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==">', 'base64', 'the value after “base64”, Base64'],
-    ["echo 'SGVsbG8gd29ybGQ=' | base64 -d", 'base64', 'the value after “echo”, Base64'],
-    ['Subject: =?UTF-8?B?w4liYXVjaGU=?=', 'base64', 'encoded words, Base64'],
-    [jwt, 'base64', 'a JWT'],
-    ['V2hhdD8_Pz8gWWVzfn5-', 'base64', 'the URL-safe alphabet, Base64'],
     ['0x48 0x65 0x6c 0x6c', 'hex-to-text', 'bytes, hexadecimal'],
-    ['48:65:6c:6c:6f', 'hex-to-text', 'bytes, hexadecimal'],
     ['00000000: 4865 6c6c 6f2c  Hello,\n00000006: 20  ', 'hex-to-text', 'a dump, hexadecimal'],
   ])('has a choice that says what is read: %j in %s is %s', (text, tool, title) => {
     for (const open of ['text-line-tools', 'base58', 'url-encoder']) {

@@ -125,7 +125,7 @@ test.each<[tool: Tool, content: Content, options?: Options, isEachLine?: boolean
   [textLineTools, fileOf('SGVsbG8=')],
   [textLineTools, binary],
   [shout, 'a', { submit: 9 }],
-])('a worker can send a report on %o %j %o %s', (...input) => {
+])('a worker can send a report, case %#', (...input) => {
   const report = reportOn(...input);
   expect(structuredClone(report)).toStrictEqual(report);
 });

@@ -46,11 +46,8 @@ test.each<[link: string, name: string, options?: Options]>([
   ['#text-line-tools?sep=true', 'text-line-tools', { sep: 'true' }],
   ['#text-line-tools?sep=12', 'text-line-tools', { sep: '12' }],
   ['#text-line-tools?start=12', 'text-line-tools', { start: 12 }],
-  ['#Number%20to%20words', 'number-to-words'],
-  ['#sort', 'text-line-tools'],
   ['#Uniq?ignoreCase=true', 'text-line-tools', { operation: 'dedupe', ignoreCase: true }],
   ['#uniq?operation=trim', 'text-line-tools', { operation: 'trim' }],
-  ['#base64/decode', 'base64', { operation: 'decode' }],
 ])('a link may have any name of a tool or an operation, and a query: %s', (link, name, options = {}) => {
   const linked = { tool: toolOf(name), options, isSwitched: false, form: undefined, errors: [] };
   expect(parseLink(link, tools)).toStrictEqual(linked);
