@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/test-run.ts';
 import { type BuiltFiles, buildModules, bundledLibraryFiles, onBuiltFiles } from './scripts/built-modules.ts';
 import { pageOptions } from './scripts/pages.js';
@@ -21,7 +21,7 @@ const shared = {
   exclude: ['**/node_modules/**', '**/*.{deep,long}.test.ts'],
   // Titles are rules, so they are shown in full.
   chaiConfig: { truncateThreshold: 0 },
-  // Timeouts are only against hanging: a busy machine can stall for half a minute.
+  // Timeouts are only against hanging: a busy machine can stall for half a minute. No test runs again if it fails.
   expect: { poll: { timeout: 60_000 } },
 } satisfies Options;
 
@@ -39,27 +39,17 @@ const quick = {
   hookTimeout: 120_000,
 } satisfies Options;
 
-const engines = {
+/** Options for tests that start programs of others. */
+const programs = {
   ...shared,
   isolate: false,
-  // If the whole machine stalls, servers rightly shed load, close connections or count on their own.
-  retry: 2,
   globalSetup: ['test/programs-setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
 const together = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 2 } } satisfies Options;
-
-/** Names the tests that passed when they ran again, at the end of a run. */
-const retryReporter: Reporter = {
-  onTestRunEnd(modules) {
-    for (const { children } of modules)
-      for (const test of children.allTests('passed'))
-        if ((test.diagnostic()?.retryCount ?? 0) > 0) process.stdout.write(`ran again | ${test.fullName}\n`);
-  },
-};
 
 // All processes of a run use the same seed.
 const seed = process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
@@ -72,16 +62,6 @@ const random = {
   testTimeout: 1_200_000,
   hookTimeout: 300_000,
   env: { SEED: seed },
-} satisfies Options;
-
-const long = {
-  ...shared,
-  isolate: false,
-  retry: engines.retry,
-  globalSetup: ['test/programs-setup.ts'],
-  exclude: ['**/node_modules/**'],
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
 } satisfies Options;
 
 /** Tests on built files. No test needs the sources: tests replace no modules. */
@@ -155,7 +135,7 @@ const suites: TestProjectInlineConfiguration[] = [
   ...built,
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'engines',
       include: ['test/engines/*.test.ts'],
@@ -163,7 +143,7 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'engines-valkey',
       include: ['test/engines/redis.test.ts'],
@@ -172,19 +152,18 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'deployments',
       include: ['test/deployments/*.test.ts'],
-      // Images are built, and containers start and stop.
-      hookTimeout: 400_000,
     },
   },
   {
     test: {
-      ...long,
+      ...programs,
       ...together,
       name: 'long',
+      exclude: ['**/node_modules/**'],
       include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
     },
   },
@@ -206,12 +185,10 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
-      // Only against hanging.
-      testTimeout: 600_000,
     },
   },
 ];
@@ -233,7 +210,7 @@ export default defineConfig({
     // Here, and not in the projects: each project would build.
     globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
     sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
-    reporters: mutatedArea === undefined ? ['default', retryReporter] : [new LoadFailures()],
+    reporters: mutatedArea === undefined ? ['default'] : [new LoadFailures()],
     // Vitest would leave one core free.
     maxWorkers: availableParallelism(),
     // `npm test -- --coverage`

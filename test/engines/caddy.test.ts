@@ -56,13 +56,14 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     const secured = await startCaddy(caddyfile, servers, 1024);
     onTestFinished(() => secured.stop());
     const host = { host: CADDY_HOST, port: secured.port, servername: name, rejectUnauthorized: false };
-    // The second request is malformed, so Caddy itself responds.
-    for (const [status, coded, body] of [
-      [404, 'Content-Length: 0', ''],
-      [400, 'Transfer-Encoding: chunked', 'zz\r\n'],
+    // A server waits for the body of the second request, which is malformed, so Caddy itself responds.
+    for (const [status, path, ...lines] of [
+      [404, '/absent', 'Content-Length: 0'],
+      [400, '/api/v1/base64/', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
     ] as const) {
       const socket = connect({ ...host, ALPNProtocols: ['h2', 'http/1.1'] });
-      socket.write(headText('POST /absent HTTP/1.1', `Host: ${name}`, 'Connection: close', coded) + body);
+      socket.write(headText(`POST ${path} HTTP/1.1`, `Host: ${name}`, 'Connection: close', ...lines));
+      if (status === 400) socket.write('zz\r\n');
       let answer = '';
       socket.setEncoding('utf8').on('data', (piece: string) => {
         answer += piece;
