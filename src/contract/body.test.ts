@@ -167,7 +167,7 @@ test('any bytes are a JSON value or one of two errors', () => {
         json.map((text) => bytesOf(text)),
       ),
     ],
-    { numRuns: 500 },
+    { numRuns: 200 },
     (bytes) => {
       expect([undefined, 'BODY_NOT_JSON', 'BODY_NOT_UTF8']).toContain(errorOf(bytes)?.code);
     },
