@@ -66,7 +66,7 @@ const random = {
   env: { SEED: seed },
 } satisfies Options;
 
-/** Tests on built files. No test needs the sources: tests replace no modules. */
+/** The tables of all interfaces, and more tests of a build, on built files. */
 function onBuilt(
   name: string,
   build: () => BuiltFiles | Promise<BuiltFiles>,
@@ -78,9 +78,7 @@ function onBuilt(
     test: {
       ...quick,
       name: `built-${name}`,
-      include: [...include, 'test/built/built-files.test.ts'],
-      // One runs on the built program anyway, and one renders hooks with a Preact of its own.
-      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts', 'web/home/parts/text-box.test.ts'],
+      include: [...include, 'test/interfaces/*.test.ts', 'test/built/built-files.test.ts'],
       // Node itself loads the built files.
       server: { deps: { external: [/\/(?:dist\/library|node_modules\/\.built)\//] } },
     },
@@ -93,20 +91,17 @@ const builtFolder = (name: string) => join(folder, 'node_modules/.built', name);
 const built: TestProjectInlineConfiguration[] = [
   { test: { ...quick, name: 'built-checks', include: ['test/built/removed-code.test.ts'] } },
   onBuilt('programs', () => buildModules(programOptions(folder), folder, builtFolder('programs')), [
-    'src/{check,cli,contract,documents,mcp,notations,server}/**/*.test.ts',
-    'test/{contract,mcp}/*.test.ts',
+    'test/{contract,documents}/*.test.ts',
   ]),
   onBuilt('pages', () => buildModules(pageOptions(folder), folder, builtFolder('pages')), [
-    'web/**/*.test.ts',
-    'src/{core,codecs,tools,contract}/**/*.test.ts',
-    'src/documents/snippets/*.test.ts',
+    'web/home/conversion/{interfaces,pastes}.test.ts',
   ]),
   // In the bundle of an application: an error of the compiled files is one of the bundle, too.
   // Its tools have no words, so the registry has those of the sources.
   onBuilt(
     'library',
     () => bundledLibraryFiles(folder, builtFolder('library')),
-    ['src/{core,codecs,tools,client}/**/*.test.ts', 'test/client/*.test.ts'],
+    ['test/client/*.test.ts'],
     /src\/tools\/(?!.*\.test\.ts$)/,
   ),
 ];
