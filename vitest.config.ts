@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LoadFailures, mutatedArea, ShortestFirst } from './lab/mutation/test-run.ts';
 import { type BuiltFiles, buildModules, bundledLibraryFiles, onBuiltFiles } from './scripts/built-modules.ts';
 import { pageOptions } from './scripts/pages.js';
@@ -21,7 +21,7 @@ const shared = {
   exclude: ['**/node_modules/**', '**/*.{deep,long}.test.ts'],
   // Titles are rules, so they are shown in full.
   chaiConfig: { truncateThreshold: 0 },
-  // Timeouts are only against hanging: a busy machine can stall for half a minute.
+  // Timeouts are only against hanging: a busy machine can stall for half a minute. No test runs again if it fails.
   expect: { poll: { timeout: 60_000 } },
 } satisfies Options;
 
@@ -33,33 +33,25 @@ const quick = {
   // globals, environment variables), and kills servers that a failed test left. The test restores everything else,
   // and stops what it started.
   isolate: false,
+  // A tenth less time than with the default, because most garbage is young.
+  execArgv: ['--max-semi-space-size=64'],
   // Most conditions become true within a few milliseconds.
   expect: { poll: { ...shared.expect.poll, interval: 5 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 } satisfies Options;
 
-const engines = {
+/** Options for tests that start programs of others. */
+const programs = {
   ...shared,
   isolate: false,
-  // If the whole machine stalls, servers rightly shed load, close connections or count on their own.
-  retry: 2,
   globalSetup: ['test/programs-setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
 } satisfies Options;
 
 /** Longer suites run at the same time, so that those that compute use the cores while others wait. */
 const together = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 2 } } satisfies Options;
-
-/** Names the tests that passed when they ran again, at the end of a run. */
-const retryReporter: Reporter = {
-  onTestRunEnd(modules) {
-    for (const { children } of modules)
-      for (const test of children.allTests('passed'))
-        if ((test.diagnostic()?.retryCount ?? 0) > 0) process.stdout.write(`ran again | ${test.fullName}\n`);
-  },
-};
 
 // All processes of a run use the same seed.
 const seed = process.env['SEED'] ?? String(1 + Math.floor(Math.random() * (2 ** 31 - 1)));
@@ -74,17 +66,7 @@ const random = {
   env: { SEED: seed },
 } satisfies Options;
 
-const long = {
-  ...shared,
-  isolate: false,
-  retry: engines.retry,
-  globalSetup: ['test/programs-setup.ts'],
-  exclude: ['**/node_modules/**'],
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-} satisfies Options;
-
-/** Tests on built files. No test needs the sources: tests replace no modules. */
+/** The tables of all interfaces, and more tests of a build, on built files. */
 function onBuilt(
   name: string,
   build: () => BuiltFiles | Promise<BuiltFiles>,
@@ -96,9 +78,7 @@ function onBuilt(
     test: {
       ...quick,
       name: `built-${name}`,
-      include: [...include, 'test/built/built-files.test.ts'],
-      // One runs on the built program anyway, and one renders hooks with a Preact of its own.
-      exclude: [...quick.exclude, 'test/mcp/stdio.test.ts', 'web/home/parts/text-box.test.ts'],
+      include: [...include, 'test/interfaces/*.test.ts', 'test/built/built-files.test.ts'],
       // Node itself loads the built files.
       server: { deps: { external: [/\/(?:dist\/library|node_modules\/\.built)\//] } },
     },
@@ -111,27 +91,24 @@ const builtFolder = (name: string) => join(folder, 'node_modules/.built', name);
 const built: TestProjectInlineConfiguration[] = [
   { test: { ...quick, name: 'built-checks', include: ['test/built/removed-code.test.ts'] } },
   onBuilt('programs', () => buildModules(programOptions(folder), folder, builtFolder('programs')), [
-    'src/{check,cli,contract,documents,mcp,notations,server}/**/*.test.ts',
-    'test/{contract,mcp}/*.test.ts',
+    'test/{contract,documents}/*.test.ts',
   ]),
   onBuilt('pages', () => buildModules(pageOptions(folder), folder, builtFolder('pages')), [
-    'web/**/*.test.ts',
-    'src/{core,codecs,tools,contract}/**/*.test.ts',
-    'src/documents/snippets/*.test.ts',
+    'web/home/conversion/{interfaces,pastes}.test.ts',
   ]),
   // In the bundle of an application: an error of the compiled files is one of the bundle, too.
   // Its tools have no words, so the registry has those of the sources.
   onBuilt(
     'library',
     () => bundledLibraryFiles(folder, builtFolder('library')),
-    ['src/{core,codecs,tools,client}/**/*.test.ts', 'test/client/*.test.ts'],
+    ['test/client/*.test.ts'],
     /src\/tools\/(?!.*\.test\.ts$)/,
   ),
 ];
 
 /** Files that take a minute or more, or wait most of the time. */
 const LONG =
-  /\/(?:attacks\/(?:log|processor-time|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|engines\/process|fuzz|runtimes)\.[a-z.]+$/;
+  /\/(?:attacks\/(?:log|processor-time|soak|tls)|browser\/(?:docs|engines)|deployments\/[\w-]+|engines\/process|fuzz|repository\/checks|runtimes)\.[a-z.]+$/;
 
 /** Starts long files first, then attacks, then other files in test/: short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {
@@ -155,7 +132,7 @@ const suites: TestProjectInlineConfiguration[] = [
   ...built,
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'engines',
       include: ['test/engines/*.test.ts'],
@@ -163,7 +140,7 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'engines-valkey',
       include: ['test/engines/redis.test.ts'],
@@ -172,19 +149,18 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'deployments',
       include: ['test/deployments/*.test.ts'],
-      // Images are built, and containers start and stop.
-      hookTimeout: 400_000,
     },
   },
   {
     test: {
-      ...long,
+      ...programs,
       ...together,
       name: 'long',
+      exclude: ['**/node_modules/**'],
       include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
     },
   },
@@ -206,12 +182,10 @@ const suites: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      ...engines,
+      ...programs,
       ...together,
       name: 'attacks',
       include: ['test/attacks/*.test.ts'],
-      // Only against hanging.
-      testTimeout: 600_000,
     },
   },
 ];
@@ -233,7 +207,7 @@ export default defineConfig({
     // Here, and not in the projects: each project would build.
     globalSetup: mutatedArea === undefined ? ['test/global-setup.ts'] : [],
     sequence: { sequencer: mutatedArea === undefined ? LongestFirst : ShortestFirst },
-    reporters: mutatedArea === undefined ? ['default', retryReporter] : [new LoadFailures()],
+    reporters: mutatedArea === undefined ? ['default'] : [new LoadFailures()],
     // Vitest would leave one core free.
     maxWorkers: availableParallelism(),
     // `npm test -- --coverage`

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
@@ -27,23 +29,55 @@ export async function run(command: string, words: readonly string[], folder: str
   return stdout;
 }
 
-/** Runs `npm pack`, which builds dist/ from scratch, and installs the package into a folder. */
+/** What the build leaves in the checkout. */
+const BUILT = ['dist', 'bytes', 'client', 'read', 'openapi.json'];
+
+/**
+ * Builds dist/ from scratch and packs it by `npm pack`, and installs the package into a folder. If nothing has changed
+ * since the last run, it restores what that run built: the same sources give the same bytes.
+ */
 export async function pack(): Promise<Packed & { remove(): Promise<void> }> {
+  const kept = resolve('node_modules/.cache/packed', digestOfSources());
+  if (!existsSync(kept)) await build(kept);
+  for (const path of BUILT) await rm(path, { recursive: true, force: true });
+  await run('tar', ['-xf', join(kept, 'built.tar')], '.');
   const folder = await mkdtemp(join(tmpdir(), 'textmill-package-'));
-  const printed = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], '.');
-  const [packed] = readPacked(printed);
-  if (packed === undefined) throw new Error(`npm pack printed ${printed}`);
+  const [name = ''] = readdirSync(kept).filter((file) => file.endsWith('.tgz'));
   const consumer = join(folder, 'consumer');
   const installed = join(consumer, 'node_modules/textmill');
-  const tarball = join(folder, packed.filename);
+  const tarball = join(folder, name);
   await mkdir(installed, { recursive: true });
+  await copyFile(join(kept, name), tarball);
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], folder);
   await writeFile(join(consumer, 'package.json'), '{ "type": "module", "private": true }\n');
-  const files = packed.files.map(({ path }) => path).toSorted();
+  const paths = (await run('tar', ['-tzf', tarball], folder)).trim().split('\n');
+  const files = paths.map((path) => path.replace('package/', '')).toSorted();
   return { tarball, files, consumer, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** Reads the output of `npm pack --json`, which follows the output of the scripts. */
-function readPacked(printed: string): readonly { filename: string; files: readonly { path: string }[] }[] {
-  return JSON.parse(printed.slice(printed.search(/^\[/m)));
+/** Builds and packs, and keeps only the newest result. */
+async function build(kept: string): Promise<void> {
+  await rm(dirname(kept), { recursive: true, force: true });
+  const unfinished = `${kept}.unfinished`;
+  await mkdir(unfinished, { recursive: true });
+  await run('npm', ['pack', '--silent', '--pack-destination', unfinished], '.');
+  await run('tar', ['-cf', join(unfinished, 'built.tar'), ...BUILT], '.');
+  await rename(unfinished, kept);
+}
+
+/** A digest of all files except those that neither the build reads nor the package contains. */
+function digestOfSources(): string {
+  const others = new Set([...BUILT, '.git', 'node_modules', 'lab', 'support', 'test']);
+  const files = readdirSync('.')
+    .filter((name) => !others.has(name))
+    .flatMap((name) => (statSync(name).isDirectory() ? filesIn(name) : [name]))
+    .filter((file) => !file.endsWith('.test.ts'));
+  const digest = createHash('sha256');
+  for (const file of files.toSorted()) digest.update(`\n${file}\n`).update(readFileSync(file));
+  return digest.digest('hex');
+}
+
+function filesIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

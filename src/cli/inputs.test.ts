@@ -178,7 +178,7 @@ describe('bytes in pieces that must be UTF-8', () => {
         expect(checked.byte).toBe(firstInvalidUtf8(whole));
         if (checked.byte === -1) expect(checked.passed.join('')).toBe(whole.toString('hex'));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

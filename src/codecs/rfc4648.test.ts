@@ -137,7 +137,7 @@ describe('encode and decode', () => {
         text: fc.string({ unit: fc.constantFrom(...digits, ...digits.toLowerCase(), '=', ' ', '\n'), maxLength: 20 }),
       }),
     );
-    forAll([digits], { numRuns: 1000 }, ({ alphabet, ignoreCase, text }) => {
+    forAll([digits], { numRuns: 300 }, ({ alphabet, ignoreCase, text }) => {
       const bytes = attempt(() => decodeBytes(text, alphabet));
       if (bytes instanceof TextmillError) return;
       const canonical = text.replaceAll(/[\s=]/g, '');

@@ -85,7 +85,7 @@ describe('UTF-8', () => {
   });
 
   test('any bytes: decodes the same as a fatal TextDecoder, and finds the first error in other bytes', () => {
-    forAll([bytes], { numRuns: 1000 }, (bytes) => {
+    forAll([bytes], { numRuns: 300 }, (bytes) => {
       const decoded = decodeNatively(bytes);
       expect(decodeUtf8(bytes)).toBe(decoded);
       expect(firstInvalidUtf8(bytes) === -1).toBe(decoded !== undefined);
@@ -125,7 +125,7 @@ describe('UTF-8', () => {
   });
 
   test('bytes are decoded the same in the middle of larger memory', () => {
-    forAll([bytes, fc.nat(40), fc.nat(70), fc.nat(255)], { numRuns: 500 }, (bytes, before, after, filler) => {
+    forAll([bytes, fc.nat(40), fc.nat(70), fc.nat(255)], { numRuns: 200 }, (bytes, before, after, filler) => {
       const memory = new Uint8Array(before + bytes.length + after).fill(filler);
       memory.set(bytes, before);
       expect(decodeUtf8(memory, before, before + bytes.length)).toBe(decodeNatively(bytes));

@@ -220,7 +220,7 @@ describe('JSON is indented', () => {
 
   test('unless the result would be far longer', () => {
     expect(indented(`${'['.repeat(200)}${']'.repeat(200)}`)).toContain(`${'  '.repeat(100)}[]`);
-    expect(indented('['.repeat(1e6) + ']'.repeat(1e6))).toBeUndefined();
+    expect(indented('['.repeat(1e5) + ']'.repeat(1e5))).toBeUndefined();
   });
 
   test('to the same value', () => {

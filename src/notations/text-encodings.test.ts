@@ -46,9 +46,9 @@ test('random bytes almost never look like a text', () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed >> 8;
   };
-  const found = Array.from({ length: 20_000 }, () => {
+  const found = Array.from({ length: 5_000 }, () => {
     const bytes = Uint8Array.from({ length: 6 + (next() % 26) }, next);
     return textEncodingFor('base64', bytes, decodeUtf8(bytes) !== undefined);
   });
-  expect(found.filter((encoding) => encoding !== undefined).length).toBeLessThan(10);
+  expect(found.filter((encoding) => encoding !== undefined).length).toBeLessThan(5);
 });

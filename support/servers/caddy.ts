@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { FREE_HOST, freePort } from '../free-port.ts';
 import { findNewerDebian } from '../newer-debian.ts';
@@ -23,6 +24,8 @@ export const CADDY_HOST = '127.0.0.4';
 
 /** The address from which Caddy connects to the servers. */
 const CADDY_ADDRESS = '127.0.0.1';
+
+const HTTPS_NAMES = ['localhost', 'text.example.com'];
 
 /** POST requests per address and minute, for each server. */
 export const LIMIT = 500;
@@ -61,7 +64,7 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   const port = await freePort(CADDY_HOST);
   const otherPort = await freePort(CADDY_HOST);
   const url = `http://${CADDY_HOST}:${port}`;
-  const names = openFiles === undefined ? url : `https://localhost:${port}, https://text.example.com:${port}`;
+  const names = openFiles === undefined ? [url] : HTTPS_NAMES.map((name) => `https://${name}:${port}`);
   const file = join(folder, 'Caddyfile');
   writeFileSync(
     file,
@@ -73,7 +76,7 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   // Both limits: a program in Go raises the first to the second.
   const limits = openFiles === undefined ? [] : [`--nofile=${openFiles}`];
   const child = spawn('prlimit', [...limits, caddy ?? 'caddy', 'run', '--config', file, '--adapter', 'caddyfile'], {
-    env: environmentOf(folder, names),
+    env: environmentOf(folder, names.join(', ')),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -81,12 +84,12 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
   await new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (written: string) => {
       log += written;
-      // With HTTPS, it gets a certificate for each name.
-      const isReady = log.split('certificate obtained successfully').length > (openFiles === undefined ? 0 : 2);
-      if (isReady && log.includes('serving initial configuration')) resolve();
+      if (log.includes('serving initial configuration')) resolve();
     });
     void exited.then(() => reject(new Error(log)));
   });
+  // It serves before it has its certificates.
+  if (openFiles !== undefined) for (const name of HTTPS_NAMES) while (!(await hasCertificate(port, name)));
   return {
     pid: child.pid ?? 0,
     port,
@@ -99,6 +102,14 @@ export async function startCaddy(text: string, servers: readonly ServerProcess[]
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Whether a handshake for a name succeeds. */
+function hasCertificate(port: number, servername: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: CADDY_HOST, port, servername, rejectUnauthorized: false }, () => socket.end());
+    socket.on('error', () => {}).on('close', (hadError) => resolve(!hadError));
+  });
 }
 
 /** Runs Caddy for a site with this name until it ends, and resolves with its standard output. */

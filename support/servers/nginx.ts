@@ -17,7 +17,7 @@ import { type Command, type ServerProcess, startProcess } from './server-process
 export const nginx = findProgram('nginx', 'nginx');
 
 /** Addresses of this machine. Their ports stay free: outgoing connections do not use them. */
-export const SERVERS_HOST = FREE_HOST;
+const SERVERS_HOST = FREE_HOST;
 export const NGINX_HOST = '127.0.0.3';
 /** From this address, the header X-Test-Address sets the address of a client. */
 export const ANY_CLIENT = '127.0.0.98';

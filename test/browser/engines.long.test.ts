@@ -19,7 +19,7 @@ for (const { engine, open } of otherEngines) {
       site = await startSite();
     });
 
-    // A browser that stops responding fails only one attempt of one test.
+    // A browser that stops responding fails only one test.
     afterEach(async ({ task }) => {
       if (task.result?.state === 'fail') await close();
       await site.stop();

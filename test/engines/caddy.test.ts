@@ -5,19 +5,20 @@ import { createError } from '../../src/contract/errors.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { headersOf } from '../../src/contract/message.ts';
 import { replyError } from '../../src/contract/reply.ts';
-import { headText } from '../../support/raw-client.ts';
+import { headText, type RawAnswer, RawClient, requestText } from '../../support/raw-client.ts';
 import {
   CADDY_HOST,
   type Caddy,
   caddy,
   caddyfile,
+  LIMIT,
   runCaddy,
   startCaddy,
   startServer,
 } from '../../support/servers/caddy.ts';
 import type { ServerProcess } from '../../support/servers/server-process.ts';
 
-/** deploy/Caddyfile in front of two servers that are running, are replaced, or are down. */
+/** deploy/Caddyfile in front of two servers that are running or down. test/deployments/compose.test.ts replaces them. */
 
 describe.skipIf(caddy === undefined)('Caddy', () => {
   let servers: ServerProcess[] = [];
@@ -53,13 +54,14 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     const secured = await startCaddy(caddyfile, servers, 1024);
     onTestFinished(() => secured.stop());
     const host = { host: CADDY_HOST, port: secured.port, servername: name, rejectUnauthorized: false };
-    // The second request is malformed, so Caddy itself responds.
-    for (const [status, coded, body] of [
-      [404, 'Content-Length: 0', ''],
-      [400, 'Transfer-Encoding: chunked', 'zz\r\n'],
+    // A server waits for the body of the second request, which is malformed, so Caddy itself responds.
+    for (const [status, path, ...lines] of [
+      [404, '/absent', 'Content-Length: 0'],
+      [400, '/api/v1/base64/', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
     ] as const) {
       const socket = connect({ ...host, ALPNProtocols: ['h2', 'http/1.1'] });
-      socket.write(headText('POST /absent HTTP/1.1', `Host: ${name}`, 'Connection: close', coded) + body);
+      socket.write(headText(`POST ${path} HTTP/1.1`, `Host: ${name}`, 'Connection: close', ...lines));
+      if (status === 400) socket.write('zz\r\n');
       let answer = '';
       socket.setEncoding('utf8').on('data', (piece: string) => {
         answer += piece;
@@ -74,33 +76,43 @@ describe.skipIf(caddy === undefined)('Caddy', () => {
     }
   });
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'loses no request while %s ends one server after the other and each is replaced',
-    async (signal) => {
-      const statuses = new Set<number>();
-      let isDone = false;
-      let answered = 0;
-      const ask = async () => {
-        while (!isDone) {
-          const answer = await fetch(`${proxy.url}/openapi.json`);
-          await answer.text();
-          statuses.add(answer.status);
-          answered++;
-        }
-      };
-      const clients = [ask(), ask(), ask(), ask()];
-      for (const [index, old] of [...servers.entries()]) {
-        await old.stop(signal);
-        // The other server gets the clients of this server.
-        const before = answered;
-        await expect.poll(() => answered).toBeGreaterThan(before + 20);
-        servers[index] = await startServer(old.port);
-      }
-      isDone = true;
-      await Promise.all(clients);
-      expect(statuses).toEqual(new Set([200]));
-    },
-  );
+  /** Sends text from an address of this machine, and resolves with the response. */
+  async function say(localAddress: string, headers: Readonly<Record<string, string>>, body: string) {
+    const client = await RawClient.to(proxy.port, { host: CADDY_HOST, localAddress });
+    client.send(requestText(body, { headers: { Host: `${CADDY_HOST}:${proxy.port}`, ...headers } }));
+    const answer = await client.answer();
+    client.socket.destroy();
+    return answer;
+  }
+
+  /** The number of requests that are left of {@link LIMIT}. */
+  const leftIn = (answer: RawAnswer | undefined) => Number(/r=(\d+)/.exec(answer?.headers['ratelimit'] ?? '')?.[1]);
+
+  test('clients that send the largest number of header lines are counted by their own addresses', async () => {
+    const lines = Array<string>(80).fill('x').join('\r\nA: ');
+    // Caddy sends at least two of them to the same server.
+    const left = ['127.0.2.1', '127.0.2.2', '127.0.2.3'].map(async (address) =>
+      leftIn(await say(address, { A: lines }, '{"text":""}')),
+    );
+    expect(await Promise.all(left)).toEqual(left.map(() => LIMIT - 1));
+  });
+
+  test('a broken body gets 400 in the format of textmill, and causes one request, not one every 250 ms', async () => {
+    const expected = replyError(createError('MALFORMED_REQUEST', { part: 'the request' }));
+    const broken = await say('127.0.1.100', { 'Transfer-Encoding': 'chunked' }, '5\r\naaaaa\r\nzz\r\n');
+    expect(broken).toMatchObject({ status: expected.status, body: expected.body });
+    const headers = { 'textmill-error': 'code=MALFORMED_REQUEST', 'content-type': 'application/json' };
+    expect(broken?.headers).toMatchObject(headers);
+    expect(broken?.headers).not.toHaveProperty('retry-after');
+    expect(leftIn(await say('127.0.1.100', {}, '{"text":"Hello"}'))).toBe(LIMIT - 2);
+  });
+
+  test('a request without TLS for another name gets 421', async () => {
+    const client = await RawClient.to(proxy.otherPort, { host: CADDY_HOST });
+    client.send(requestText('', { method: 'GET', target: '/', headers: { Host: 'other.example' } }));
+    expect((await client.answer())?.status).toBe(421);
+    client.socket.destroy();
+  });
 
   test('lets a request wait while no server is up', async () => {
     await Promise.all(servers.map((server) => server.stop()));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { run } from '../../support/packed.ts';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
@@ -32,35 +32,36 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(lost).toBe(0);
   });
 
-  test('the server ends at the end of the grace period despite an unfinished request', async () => {
-    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '2' }, command);
-    const client = await RawClient.to(server.port);
-    client.send(requestText('{', { headers: { 'Content-Length': '1000' } }));
-    expect(await server.stop()).toBe(0);
-  });
+  const body = '{"text":"Hello"}';
+  const half = requestText(body.slice(0, 5), { headers: { 'Content-Length': String(body.length) } });
 
-  test('a request of which half has arrived at SIGTERM is finished, or gets 503 before the grace period ends', async () => {
-    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '6', LOG_LEVEL: 'info' }, command);
-    const body = '{"text":"Hello"}';
-    const clients = [await RawClient.to(server.port), await RawClient.to(server.port), await RawClient.to(server.port)];
-    const [declared, chunked, unfinished] = clients;
-    const head = requestText('', { headers: { 'Content-Length': String(body.length) } });
-    for (const client of [declared, unfinished]) client?.send(head + body.slice(0, 5));
-    chunked?.send(requestText('5\r\n{"tex\r\n', { headers: { 'Transfer-Encoding': 'chunked' } }));
-    // The requests have begun when a later one has its response.
+  /** Sends the first part of a request, and SIGTERM when it has begun: a later one has its response. */
+  async function stopDuring(server: ServerProcess, ...parts: readonly string[]): Promise<readonly RawClient[]> {
+    const clients = await Promise.all(parts.map(() => RawClient.to(server.port)));
+    for (const [index, client] of clients.entries()) client.send(parts[index] ?? '');
     await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
     server.kill('SIGTERM');
     await expect.poll(() => server.stdout()).toContain('stopping');
-    // Bun and Deno may stop accepting after a second, and must break off requests after three.
+    return clients;
+  }
+
+  test('a request of which half has arrived at SIGTERM is finished', async () => {
+    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '60', LOG_LEVEL: 'info' }, command);
+    const coded = requestText('5\r\n{"tex\r\n', { headers: { 'Transfer-Encoding': 'chunked' } });
+    const [declared, chunked] = await stopDuring(server, half, coded);
+    // Bun and Deno may stop accepting after a second.
     await setTimeout(1_500);
     declared?.send(body.slice(5));
     chunked?.send('b\r\nt":"Hello"}\r\n0\r\n\r\n');
     expect([(await declared?.answer())?.status, (await chunked?.answer())?.status]).toEqual([200, 200]);
-    const last = await unfinished?.answer();
-    expect(name === 'Deno' ? [last?.status, last?.headers['retry-after']] : last).toEqual(
-      name === 'Deno' ? [503, '2'] : undefined,
-    );
-    for (const { socket } of clients) socket.destroy();
+    for (const client of [declared, chunked]) client?.socket.destroy();
+    expect(await server.exited).toBe(0);
+  });
+
+  test('at the end of the grace period, the server ends despite an unfinished request', async () => {
+    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '4', LOG_LEVEL: 'info' }, command);
+    const [unfinished] = await stopDuring(server, half);
+    expect((await unfinished?.answer())?.status).toBe(name === 'Deno' ? 503 : undefined);
     expect(await server.exited).toBe(0);
   });
 
@@ -76,58 +77,68 @@ describe.each(engines)('on $name', ({ name, command }) => {
     expect(log.split('LOG_LEVEL=debug means info').length).toBe(2);
   });
 
-  test('X-Forwarded-For is used only behind a trusted proxy, and the log has one warning if it is ignored', async () => {
-    const left: (string | undefined)[] = [];
-    const warnings: number[] = [];
-    for (const environment of [{}, { TRUST_PROXY: 'loopback' }]) {
-      const server = await startProcess(environment, command);
-      for (const address of ['192.0.2.1', '192.0.2.2', '198.51.100.9, 192.0.2.1']) {
-        const request = requestText('{"text":""}', { headers: { 'X-Forwarded-For': address } });
-        left.push(/r=(\d+)/.exec((await RawClient.ask(server.port, request))?.headers['ratelimit'] ?? '')?.[1]);
-      }
-      expect(await server.stop()).toBe(0);
-      warnings.push(server.stdout().split('not in TRUST_PROXY').length - 1);
-    }
-    expect(left).toEqual(['59', '58', '57', '59', '59', '58']);
-    expect(warnings).toEqual([1, 0]);
-  });
-
-  test('TLS_CERT_FILE and TLS_KEY_FILE turn on HTTPS; the log and a metric show that the certificate expires soon', async () => {
+  test('settings work: TRUST_PROXY, TLS, METRICS_PORT, and PORT, if it is not in use', async () => {
     const certificate = await makeCertificate('ec', 5);
-    const server = await startProcess({ ...certificate.files, METRICS_PORT: '0' }, command);
-    expect(await certificate.statusOf(`${server.url}/healthz`)).toBe(200);
+    const server = await startProcess({ TRUST_PROXY: 'loopback', METRICS_PORT: '0' }, command);
+    for (const [address, left] of [
+      ['192.0.2.1', 59],
+      ['192.0.2.2', 59],
+      ['198.51.100.9, 192.0.2.1', 58],
+    ] as const) {
+      const request = requestText('{"text":""}', { headers: { 'X-Forwarded-For': address } });
+      expect((await RawClient.ask(server.port, request))?.headers['ratelimit']).toContain(`;r=${left};`);
+    }
     const metrics = await (await fetch(server.metricsUrl ?? '')).text();
-    expect(Number(/^textmill_certificate_expiry_seconds (.+)$/m.exec(metrics)?.[1]) / 86_400).toBeCloseTo(5, 1);
+    const posted = 'textmill_requests_total{method="POST",route="/api/v1/base64/",status="200"} 3';
+    expect(metrics.split('\n')).toContain(posted);
+    const { code, stderr } = await runProcess({ PORT: String(server.port), HOST: '127.0.0.1' }, command);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${server.port} is in use by another program: `)]);
     expect(await server.stop()).toBe(0);
-    expect(server.stdout()).toMatch(/"level":40,.+"msg":"the certificate in TLS_CERT_FILE expires soon/);
+    const secure = await startProcess(certificate.files, command);
+    expect(await certificate.statusOf(`${secure.url}/healthz`)).toBe(200);
+    expect(await secure.stop()).toBe(0);
+    expect(secure.stdout()).toContain('"msg":"the certificate in TLS_CERT_FILE expires soon');
     await certificate.remove();
   });
 
-  test('METRICS_PORT serves Prometheus metrics', async () => {
-    const server = await startProcess({ METRICS_PORT: '0' }, command);
-    await fetch(`${server.url}/healthz`);
-    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
-    expect(metrics.split('\n')).toContain('textmill_requests_total{method="GET",route="/healthz",status="200"} 1');
-    expect(metrics).toMatch(/^process_cpu_seconds_total /m);
-    expect(await server.stop()).toBe(0);
-  });
-
-  test('a port in use ends the start with exit code 1 and an error that names the setting', async () => {
+  test('requests that the contract table does not send', async () => {
     const server = await startProcess({}, command);
-    const { code, stderr } = await runProcess({ PORT: String(server.port), HOST: '127.0.0.1' }, command);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(new RegExp(`^Port ${server.port} is in use by another program: [^\\n]+\\n$`));
+    const params = { name: 'base64', arguments: { text: 'Hello' } };
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    for (const [request, statuses, part] of [
+      [requestText(call, { target: '/mcp' }), [200], '"structuredContent":{"result":"SGVsbG8="}'],
+      // The client is still sending.
+      [requestText(' '.repeat(5_000_000)), [413], ''],
+      [repeatedLength, [400, 413], ''],
+      // Load balancers probe without Host.
+      ['GET /readyz HTTP/1.0\r\n\r\n', [200], 'ready'],
+    ] as const) {
+      const answer = await RawClient.ask(server.port, request);
+      expect(statuses, request.slice(0, 100)).toContain(answer?.status);
+      expect(answer?.body).toContain(part);
+    }
     expect(await server.stop()).toBe(0);
   });
+});
 
-  if (!name.startsWith('Node')) {
-    test('a socket from systemd is rejected', async () => {
-      const words = ['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...command];
-      const { code, stdout, stderr } = await runProcess({}, ['sh', ...words]);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^LISTEN_FDS is not supported on this runtime: [^\n]+\n$/);
-    });
-  }
+describe.each(serversOnEngines.filter(({ name }) => !name.startsWith('Node')))('on $name', ({ name, command }) => {
+  test('a socket from systemd is rejected', async () => {
+    const words = ['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...command];
+    const { code, stdout, stderr } = await runProcess({}, ['sh', ...words]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^LISTEN_FDS is not supported on this runtime: [^\n]+\n$/);
+  });
+
+  test.runIf(name === 'Deno')('WORKERS above 1 ends the start, but WORKERS=auto is one thread', async () => {
+    const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^WORKERS must be 1 on this runtime: use Node 22.12 or newer, or Bun, on Linux; or [^\n]+\n$/,
+    );
+    const server = await startProcess({ WORKERS: 'auto' }, command);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
 
   test.runIf(name === 'Deno')('/mcp also works over HTTP/2, which Deno supports with TLS', async () => {
     const certificate = await makeCertificate();
@@ -140,50 +151,6 @@ describe.each(engines)('on $name', ({ name, command }) => {
     session.destroy();
     expect(await server.stop()).toBe(0);
     await certificate.remove();
-  });
-
-  describe('a server with default settings', () => {
-    let server: ServerProcess;
-
-    beforeAll(async () => {
-      server = await startProcess({}, command);
-    });
-
-    afterAll(async () => expect(await server.stop()).toBe(0));
-
-    test.each([
-      ['a client that is still sending receives 413', requestText(' '.repeat(5_000_000)), [413]],
-      ['a repeated Content-Length does not bypass the limit of a body', repeatedLength, [400, 413]],
-      ['an HTTP/1.0 probe without Host, as load balancers send it, gets 200', 'GET /readyz HTTP/1.0\r\n\r\n', [200]],
-    ])('%s', async (_, request, statuses) => {
-      expect(statuses).toContain((await RawClient.ask(server.port, request))?.status);
-    });
-
-    test('/mcp calls a tool', async () => {
-      const params = { name: 'base64', arguments: { text: 'Hello' } };
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-      const answer = await RawClient.ask(server.port, requestText(body, { target: '/mcp' }));
-      expect(JSON.parse(answer?.body ?? '')).toMatchObject({ result: { structuredContent: { result: 'SGVsbG8=' } } });
-    });
-  });
-});
-
-describe.each([
-  { name: 'Node 20', command: [nodes[0].program, 'dist/server.js'] as const },
-  ...serversOnEngines.filter(({ name }) => name === 'Deno'),
-])('on $name, where threads can not share a port', ({ command }) => {
-  test('WORKERS above 1 ends the start with an error that says what to use', async () => {
-    const { code, stdout, stderr } = await runProcess({ WORKERS: '2' }, command);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(
-      /^WORKERS must be 1 on this runtime: use Node 22.12 or newer, or Bun, on Linux; or [^\n]+\n$/,
-    );
-  });
-
-  test('WORKERS=auto is one thread', async () => {
-    const server = await startProcess({ WORKERS: 'auto' }, command);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    expect(await server.stop()).toBe(0);
   });
 });
 

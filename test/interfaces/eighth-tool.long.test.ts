@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -84,7 +93,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'textmill-eighth-'));
   const kept = (path: string) => !['node_modules', 'dist', '.git'].includes(basename(path));
   cpSync('.', folder, { recursive: true, filter: kept });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  // Without what tests keep there.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((entry) => entry === '.bin' || !entry.startsWith('.')))
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   writeFileSync(join(folder, 'src/tools/alphabet-shift.ts'), SHIFT);
   appendFileSync(join(folder, 'src/tools/index.ts'), LINE);
   await run('npm', ['run', 'generate'], folder);
@@ -92,7 +104,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an eighth tool compiles, and passes the quick tests that depend on the tools', { retry: 0 }, async () => {
+test('an eighth tool compiles, and passes the quick tests that depend on the tools', async () => {
   await run('npm', ['run', 'types'], folder);
   await run('npx', ['vitest', 'run', '--project', 'quick', ...DEPENDENT], folder);
 });

@@ -1,5 +1,5 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { createMcpFactory } from '../../src/mcp/server.ts';
 import { registry } from '../../src/tools/registry.ts';
@@ -8,15 +8,19 @@ import { digitsOf, firstOf, type Listed, type Read, type Row, readByLibrary, row
 
 /** What people paste is read in the same way by every interface. web/home/conversion/interfaces.test.ts has the page. */
 
+const client = new Client({ name: 'test', version: '1.0.0' });
+
+beforeAll(async () => {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createMcpFactory({ registry, reportBug: (bug) => expect.fail(String(bug)) })().connect(theirs);
+  await client.connect(ours);
+});
+
+afterAll(() => client.close());
+
 async function readByMcp(row: Row): Promise<Read> {
   const { paste: text, tool } = row;
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const server = createMcpFactory({ registry, reportBug: (bug) => expect.fail(String(bug)) })();
-  await server.connect(theirs);
-  await client.connect(ours);
   const { structuredContent } = await client.callTool({ name: 'read', arguments: { text, ...(tool && { tool }) } });
-  await client.close();
   const { meanings = [] }: { readonly meanings?: readonly Listed[] } = structuredContent ?? {};
   return firstOf(meanings, row);
 }

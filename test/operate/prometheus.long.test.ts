@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../support/certificate.ts';
 import { findProgram } from '../../support/programs.ts';
@@ -47,5 +48,12 @@ describe('with the metrics of a server with one thread and one with two,', () =>
   test('the page lists each metric, and no other', () => {
     const listed = tableOf('Metrics').flatMap(([names = '']) => wordsIn(names));
     expect(listed.toSorted()).toEqual([...exposed()].toSorted());
+  });
+
+  test('the alerts read only these metrics', () => {
+    const read = readFileSync(ALERTS_FILE, 'utf8').matchAll(/\b((?:textmill|process|nodejs)_\w+)\{/g);
+    const names = new Set(Array.from(read, ([, name = '']) => name));
+    expect(names.size).toBeGreaterThan(15);
+    expect([...names].filter((name) => !exposed().has(name))).toEqual([]);
   });
 });

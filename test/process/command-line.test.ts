@@ -108,10 +108,7 @@ describe('pipes', () => {
 
   test.skipIf(process.platform !== 'linux').each([
     ['base64 <&-', 0, ''],
-    ['base64 </dev/null', 0, ''],
-    ['base64 a >/dev/null', 0, ''],
     ['base64 a <&-', 0, ''],
-    ['base64 a 2>&-', 0, ''],
     ['base64 -d a 2>&-', 2, ''],
   ])('a closed standard input is empty: %s', async (line, code, stderr) => {
     expect(await textmill.shell(`textmill ${line}; exit`)).toMatchObject({ code, stderr });

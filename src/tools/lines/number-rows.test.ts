@@ -79,7 +79,9 @@ test('exactly the characters that String.prototype.trim removes are whitespace',
   // Loaded again, so that the test covers the table of characters, too.
   vi.resetModules();
   const { whiteSpaceLength } = await import('./number-rows.ts');
-  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  // Above U+FFFF, only the first bytes of a character decide.
+  const codes = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) => code < 0x10000 || code % 64 === 0);
+  const characters = codes.map((code) => String.fromCodePoint(code));
   const wrong = characters.filter((character) => {
     // After some letters, `@` would complete a whitespace character if the first byte were not checked.
     const bytes = Buffer.from(`${character}@`);

@@ -220,7 +220,7 @@ function insertionSort(lines: readonly string[], compare: (a: string, b: string)
 
 describe('sort of any list', () => {
   test.each(['alpha', 'natural', 'length', 'numeric'])('%s has the order of a stable insertion sort', (sortMode) => {
-    forAll([lists, fc.boolean(), fc.boolean()], { numRuns: 300 }, (lines, desc, ignoreCase) => {
+    forAll([lists, fc.boolean(), fc.boolean()], { numRuns: 150 }, (lines, desc, ignoreCase) => {
       const options = { sortMode, desc, ignoreCase };
       const sorted = insertionSort(lines, (a, b) => compareLines(a, b, options));
       expect(convertLines(lines, { operation: 'sort', ...options })).toEqual(sorted);
@@ -307,7 +307,7 @@ describe('dedupe', () => {
   test.each(['unique', 'duplicates', 'singletons'])(
     '%s has the result of comparing all pairs, for any list',
     (ddMode) => {
-      forAll([lists, fc.boolean(), fc.boolean()], { numRuns: 300 }, (lines, ignoreCase, trimCompare) => {
+      forAll([lists, fc.boolean(), fc.boolean()], { numRuns: 150 }, (lines, ignoreCase, trimCompare) => {
         const isEqual = (a: string, b: string) => {
           const [trimmedA, trimmedB] = trimCompare ? [a.trim(), b.trim()] : [a, b];
           return ignoreCase ? fold(trimmedA) === fold(trimmedB) : trimmedA === trimmedB;
@@ -445,7 +445,7 @@ describe('outCount', () => {
     const operations = fc.constantFrom('sort', 'dedupe', 'reverse', 'empty', 'trim', 'number', 'affix');
     const piece = fc.string({ unit: fc.constantFrom('x', '\n', '\r'), maxLength: 4 });
     const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\r\n') });
-    forAll([text, operations, piece, piece, piece], { numRuns: 500 }, (text, operation, sep, prefix, suffix) => {
+    forAll([text, operations, piece, piece, piece], { numRuns: 200 }, (text, operation, sep, prefix, suffix) => {
       const data = convert(textLineTools, { text, operation, sep, prefix, suffix });
       const result = String(data['result']);
       const breaks = result.split('\n').length - 1;
