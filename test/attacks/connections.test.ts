@@ -34,10 +34,6 @@ const unfinished: Behavior = {
   repeated: { text: 'a', pauseMilliseconds: 1000 },
   reconnects: ALL / 2,
 };
-const shortLines: Behavior = {
-  opening: `GET /healthz HTTP/1.1\r\nHost: x\r\n${'ab:\r\n'.repeat(3900)}`,
-  reconnects: ALL / 2,
-};
 /** A head with the largest number of lines and the largest size that the server accepts, without the declared body. */
 const longHeads: Behavior = {
   opening: requestText('', {
@@ -60,8 +56,6 @@ test.each([
   [ALL, '256 addresses are idle after a request', manyAddresses, idle],
   [ALL / 4, '256 addresses send a head slowly', manyAddresses, slow],
   [ALL, '256 addresses send an unfinished body', manyAddresses, unfinished],
-  // Each of these connections uses more memory.
-  [ALL / 4, '256 addresses send an unfinished head of many lines', manyAddresses, shortLines],
   [ALL, '256 addresses send the largest head without a body', manyAddresses, longHeads],
 ])('the server serves other clients while %i connections from %s', async (connections, attack, from, behavior) => {
   const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { type StartedNode, startNode } from '../../../support/servers/node-server.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
@@ -12,8 +12,6 @@ import { createRegistry } from '../../tools/registry.ts';
 let node: StartedNode;
 
 afterEach(() => node.stop());
-
-const health = headText('GET /healthz HTTP/1.1', 'Host: localhost');
 
 test('an exception of a tool other than a TextmillError is 500; it is reported, and not repeated to the client', async () => {
   const bug = new RangeError('a bug with a secret');
@@ -81,27 +79,6 @@ test('every request is observed once, with the template of its route and never i
     { method: 'GET', route: '/readyz', status: 200 },
     { method: 'OTHER', route: 'unmatched', status: 404, bytesIn: 0 },
   ]);
-});
-
-test('the queue of conversions learns of every connection', async () => {
-  const noteConnection = vi.fn();
-  node = await startNode({ queue: { noteConnection, run: (job) => void job.run() } });
-  for (let count = 1; count <= 2; count++) {
-    const client = await RawClient.to(node.port);
-    client.send(health);
-    expect(await client.answer()).toMatchObject({ status: 200 });
-    expect(noteConnection).toHaveBeenCalledTimes(count);
-  }
-});
-
-test.each([
-  [100, 200],
-  [101, 431],
-])('a head with %i header lines, the last of which is needed, gets %i', async (lines, status) => {
-  node = await startNode();
-  const client = await RawClient.to(node.port);
-  client.send(headText('GET /healthz HTTP/1.1', ...Array<string>(lines - 1).fill('A: b'), 'Host: a'));
-  expect(await client.answer()).toMatchObject({ status });
 });
 
 describe('the head of a response', () => {

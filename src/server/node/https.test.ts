@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import tls, { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
 import { headText, RawClient } from '../../../support/raw-client.ts';
@@ -98,15 +98,6 @@ describe('TLS', () => {
     },
   );
 
-  test('is accepted from version 1.2, even if Node by default begins with a later version', async () => {
-    const { DEFAULT_MIN_VERSION } = tls;
-    onTestFinished(() => void Object.assign(tls, { DEFAULT_MIN_VERSION }));
-    Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1.3' });
-    await start();
-    const socket = await handshake({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' });
-    expect(socket.getProtocol()).toBe('TLSv1.2');
-  });
-
   test('a client may not renegotiate on its connection', async () => {
     await start();
     const socket = await handshake({ maxVersion: 'TLSv1.2' });
@@ -186,10 +177,5 @@ describe('SIGHUP', () => {
     ]);
     const after = await handshake({});
     expect(after.getPeerCertificate().fingerprint).toBe(before.getPeerCertificate().fingerprint);
-  });
-
-  test('changes nothing without TLS', async () => {
-    node = await startNode();
-    expect(() => useCertificate(node.server, { cert: 'x', key: 'y' })).not.toThrow();
   });
 });
