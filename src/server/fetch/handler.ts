@@ -4,6 +4,7 @@ import { errorMessage } from '../../contract/errors.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { GrowingBytes } from '../../core/growing-bytes.ts';
+import { createHeldBytes } from '../held-bytes.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
 
@@ -21,7 +22,7 @@ export type FetchHandler<Connection> = (request: Request, connection: Connection
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
   const { contract, clientOf, isDraining, observe, reportBug } = options;
-  let heldBytes = 0;
+  const held = createHeldBytes(serverLimits.heldBytes);
 
   /** Reads a body, or refuses it if all bodies that are being read could then take too much memory. */
   function readHeld(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
@@ -30,12 +31,8 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     if (declaredBytes < serverLimits.uncountedBytes) return readBody(request, contentLength, mostBytes);
     // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB.
     const bytes = declaredBytes <= mostBytes ? declaredBytes : READ_BYTES + mostBytes;
-    if (heldBytes + bytes > serverLimits.heldBytes)
-      return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
-    heldBytes += bytes;
-    return readBody(request, contentLength, mostBytes).finally(() => {
-      heldBytes -= bytes;
-    });
+    if (!held.take(bytes)) return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
+    return readBody(request, contentLength, mostBytes).finally(() => held.release(bytes));
   }
 
   // It waits once, for the body: each further wait would be another turn of the queue of promises.
