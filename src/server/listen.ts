@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { serverLimits } from './server-limits.ts';
 import type { SettingWords } from './settings.ts';
@@ -16,58 +17,35 @@ export function listen(
   setting: 'PORT' | 'METRICS_PORT' = 'PORT',
   reusePort = false,
 ): Promise<ServerAddress> {
-  const options = { port, ...(host === undefined ? {} : { host }), backlog: serverLimits.backlog, reusePort };
-  return listening(server, { setting, port }, (done) => server.listen(options, done));
+  server.listen({ port, ...(host === undefined ? {} : { host }), backlog: serverLimits.backlog, reusePort });
+  return listening(server, { setting, port });
 }
 
 /**
- * Reserves a port for threads that share it, or a free one if `port` is 0. No other program listens on it, which the
- * kernel would not notice afterwards, and no other server can reserve it, not even for another address: an abstract
- * socket of Linux has its name.
- *
- * @throws ListenError if the port can't be used.
+ * Finds the port that threads share, or a free one if `port` is 0. Rejects with a ListenError if a program listens on
+ * it: it could be another server with threads, with which the kernel would let them share the port.
  */
-export async function reservePort(port: number, host: string | undefined): Promise<ReservedPort> {
+export async function findPort(port: number, host: string | undefined): Promise<ServerAddress> {
   const probe = createServer();
   const address = await listen(probe, port, host);
-  const lock = createServer((socket) => socket.destroy());
-  await started(lock, { setting: 'PORT', port }, (done) => lock.listen(`\0textmill ${address.port}`, done));
   await new Promise((resolve) => probe.close(resolve));
-  return { address, release: () => lock.close() };
-}
-
-export interface ReservedPort {
-  readonly address: ServerAddress;
-  /** To be called when the threads stop listening. */
-  readonly release: () => void;
+  return address;
 }
 
 /** Makes a server listen on a TCP socket that already listens; rejects with a ListenError if it can't. */
 export function listenOnSocket(server: Server, descriptor: number): Promise<ServerAddress> {
-  return listening(server, 'socket', (done) => server.listen({ fd: descriptor }, serverLimits.backlog, done));
+  server.listen({ fd: descriptor }, serverLimits.backlog);
+  return listening(server, 'socket');
 }
 
-async function listening(
-  server: Server,
-  target: ListenTarget,
-  listen: (done: () => void) => void,
-): Promise<ServerAddress> {
-  await started(server, target, listen);
+async function listening(server: Server, target: ListenTarget): Promise<ServerAddress> {
+  await once(server, 'listening').catch((cause) => {
+    throw new ListenError(target, cause);
+  });
   const address = server.address();
   if (typeof address === 'object' && address !== null) return address;
   // A socket of another kind than TCP has a path.
   throw new ListenError(target, undefined);
-}
-
-function started(server: Server, target: ListenTarget, listen: (done: () => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (cause: Error) => reject(new ListenError(target, cause));
-    server.once('error', fail);
-    listen(() => {
-      server.off('error', fail);
-      resolve();
-    });
-  });
 }
 
 /** The address of a server as a URL that works on this machine. */

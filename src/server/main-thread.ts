@@ -1,76 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
 import { describeBug } from '../core/bug.ts';
-import { findHanging, type Watched } from './hanging-threads.ts';
 import { createMemory } from './limiter/sketch.ts';
-import { type ReservedPort, type ServerAddress, StartError } from './listen.ts';
+import { type ServerAddress, StartError } from './listen.ts';
 import type { Log } from './observe/log.ts';
 import type { ThreadMetrics } from './observe/thread-metrics.ts';
 import type { Certificate, Settings } from './read-settings.ts';
-import { PULSE_MILLISECONDS, type ThreadCommand, type ThreadData, type ThreadMessage } from './serving-thread.ts';
+import type { ThreadCommand, ThreadData, ThreadMessage } from './serving-thread.ts';
 
-/** A thread that serves, or the place of one that has ended. */
-class Slot implements Watched {
-  /** From 1. A replacement has the same number. */
-  readonly number: number;
-  readonly pulse = new SharedArrayBuffer(4);
-  worker: Worker | undefined;
-  isListening = false;
-  /** Whether a thread has listened here, or ended before it did. */
-  hasBegun = false;
-  /** When the thread was started, and the pause before, in milliseconds. */
-  startedAt = 0;
-  pause = 0;
-  lastPulse = 0;
-  silentChecks = 0;
-  /** Why it ends, as facts for the log. */
-  reason: object = {};
-  /** Its last metrics, and the function that waits for new ones. */
+/** A thread that runs. */
+interface Thread {
+  readonly worker: Worker;
+  /** Its last metrics. */
   report: ThreadMetrics | undefined;
-  onReport: (() => void) | undefined;
-
-  constructor(number: number) {
-    this.number = number;
-  }
 }
 
 /** The threads that serve, as seen by the main thread, which starts and replaces them, and sums their metrics. */
 export class Threads {
   readonly address: ServerAddress;
-  readonly #release: () => void;
   #settings: Settings;
+  readonly #count: number;
   readonly #log: Log;
-  readonly #isTerminal: boolean;
   readonly #memory: SharedArrayBuffer | undefined;
-  readonly #threads: readonly Slot[];
+  readonly #running = new Set<Thread>();
+  /** For each thread, whether it and its replacements have ended without an error. */
+  #ends: readonly Promise<boolean>[] = [];
   /** The counts of threads that have ended, so that no sum decreases. */
   #pastCounts: readonly ThreadMetrics[] = [];
   #ended = 0;
-  #hasListened = false;
+  #isServing = false;
   #isStopping = false;
-  #hasFailed = false;
-  #onListening: () => void = () => {};
-  #onStartFailed: (error: StartError) => void = () => {};
-  #onEnd: () => void = () => {};
+  #onReport: (thread: Thread) => void = () => {};
 
-  constructor({ address, release }: ReservedPort, settings: Settings, count: number, log: Log, isTerminal: boolean) {
+  constructor(address: ServerAddress, settings: Settings, count: number, log: Log) {
     this.address = address;
-    this.#release = release;
     this.#settings = { ...settings, port: address.port };
+    this.#count = count;
     this.#log = log;
-    this.#isTerminal = isTerminal;
     this.#memory = settings.rateLimitPerMinute === 0 ? undefined : createMemory(settings.rateLimitPerMinute);
-    this.#threads = Array.from({ length: count }, (_, index) => new Slot(index + 1));
   }
 
-  /** Starts the threads, and resolves when all that have not ended listen. Rejects if one can't start, or all end. */
-  start(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#onListening = resolve;
-      this.#onStartFailed = reject;
-      setInterval(() => this.#endHanging(), PULSE_MILLISECONDS).unref();
-      for (const thread of this.#threads) this.#begin(thread);
+  /** Starts the threads, and resolves when all listen. Rejects if one ends before. */
+  async start(): Promise<void> {
+    const listening = new Promise<void>((resolve) => {
+      let count = 0;
+      const onListening = () => {
+        if (++count === this.#count) resolve();
+      };
+      this.#ends = Array.from({ length: this.#count }, (_, index) => this.#keepRunning(index + 1, onListening));
     });
+    await Promise.race([listening, Promise.all(this.#ends)]);
+    this.#isServing = true;
   }
 
   /** New connections to all threads get this certificate. */
@@ -81,136 +62,90 @@ export class Threads {
 
   /** The metrics of the process and of all threads. One that hangs counts with its last ones, after half a second. */
   async collect(own: Registry): Promise<Registry> {
-    const listening = this.#threads.filter(({ isListening }) => isListening);
-    const responses = listening.map((thread) => {
-      return new Promise<boolean>((resolve) => {
-        thread.onReport = () => resolve(true);
-        setTimeout(resolve, REPORT_MILLISECONDS, false);
-      });
+    const responding = new Set<Thread>();
+    await new Promise<void>((resolve) => {
+      this.#onReport = (thread) => {
+        if (responding.add(thread).size === this.#count) resolve();
+      };
+      setTimeout(resolve, REPORT_MILLISECONDS);
+      this.#command({ type: 'report' });
     });
-    this.#command({ type: 'report' });
-    const responding = (await Promise.all(responses)).filter(Boolean).length;
     const { countsOf, reportOf, sumOf } = await import('./observe/thread-metrics.ts');
     const ofProcess = await reportOf(own, 'process');
     this.#pastCounts = [countsOf(this.#pastCounts)];
-    const reports = this.#threads.flatMap(({ report }) => (report === undefined ? [] : [report]));
+    const reports = [...this.#running].flatMap(({ report }) => (report === undefined ? [] : [report]));
     return sumOf([ofProcess, ...reports, ...this.#pastCounts], {
-      wanted: this.#threads.length,
-      responding,
+      wanted: this.#count,
+      responding: responding.size,
       ended: this.#ended,
     });
   }
 
-  /** Stops the threads. Resolves when all have ended, with whether they did so without an error and in time. */
+  /** Stops the threads. Resolves when all have ended or their time is over, with whether all ended without an error. */
   async stop(): Promise<boolean> {
     this.#isStopping = true;
-    this.#release();
     this.#command({ type: 'stop' });
-    // They end on their own in time, unless they hang.
-    const late = setTimeout(() => {
-      for (const { worker } of this.#threads) void worker?.terminate();
-    }, this.#settings.shutdownGraceMilliseconds - LAST_MILLISECONDS);
-    await new Promise<void>((resolve) => {
-      this.#onEnd = () => {
-        if (this.#threads.every(({ worker }) => worker === undefined)) resolve();
-      };
-      this.#onEnd();
+    const late = wait(this.#settings.shutdownGraceMilliseconds - LAST_MILLISECONDS).then(() => {
+      this.#log.logger.error('a thread did not stop in time');
+      return [false];
     });
-    clearTimeout(late);
-    return !this.#hasFailed;
+    return (await Promise.race([Promise.all(this.#ends), late])).every(Boolean);
   }
 
   #command(command: ThreadCommand): void {
-    for (const { worker } of this.#threads) worker?.postMessage(command);
+    for (const { worker } of this.#running) worker.postMessage(command);
   }
 
-  #begin(thread: Slot): void {
-    if (this.#isStopping) return;
-    thread.startedAt = performance.now();
-    thread.silentChecks = 0;
-    thread.reason = {};
+  /** Runs a thread, and another one whenever it ends unexpectedly. */
+  async #keepRunning(number: number, onListening: () => void): Promise<boolean> {
+    while (!this.#isStopping) {
+      // It rejects if the system can't start another thread.
+      const end = await this.#run(number, onListening).catch(describe);
+      if (this.#isStopping && 'code' in end && end.code === 0) break;
+      this.#ended++;
+      this.#log.logger.error(
+        { thread: number, ...end },
+        'a thread ended unexpectedly: see its last log lines (its number is in the field thread)',
+      );
+      if (this.#isStopping) return false;
+      if (!this.#isServing) throw new StartError('The server could not start, because a thread ended: see the log');
+      await wait(PAUSE_MILLISECONDS);
+    }
+    return true;
+  }
+
+  /** Runs a thread, and resolves with facts for the log when it has ended. */
+  #run(number: number, onListening: () => void): Promise<object> {
     const data: ThreadData = {
-      thread: thread.number,
-      threads: this.#threads.length,
+      thread: number,
+      threads: this.#count,
       settings: this.#settings,
       memory: this.#memory,
-      startedAt: thread.startedAt,
-      pulse: thread.pulse,
-      isTerminal: this.#isTerminal,
     };
-    const [, program = '', ...argv] = process.argv;
-    try {
-      const worker = new Worker(program, { argv, workerData: data });
-      thread.worker = worker;
-      worker.on('message', (message: ThreadMessage) => this.#receive(thread, message));
-      worker.on('error', (error: unknown) => {
-        thread.reason = describe(error);
+    return new Promise((resolve) => {
+      const [, program = '', ...argv] = process.argv;
+      const thread: Thread = { worker: new Worker(program, { argv, workerData: data }), report: undefined };
+      let bug: object = {};
+      this.#running.add(thread);
+      thread.worker.on('message', (message: ThreadMessage) => {
+        if (message.type === 'listening') {
+          onListening();
+        } else if (message.type === 'log') {
+          for (const line of message.lines.split(/(?<=\n)/)) this.#log.write(line);
+        } else {
+          thread.report = message.report;
+          this.#onReport(thread);
+        }
       });
-      worker.on('exit', (code) => this.#end(thread, code));
-    } catch (error) {
-      // The system can't start another thread.
-      thread.reason = describe(error);
-      this.#end(thread, undefined);
-    }
-  }
-
-  #receive(thread: Slot, message: ThreadMessage): void {
-    if (message.type === 'log') {
-      for (const line of message.lines.split(/(?<=\n)/)) this.#log.write(line);
-    } else if (message.type === 'report') {
-      thread.report = message.report;
-      thread.onReport?.();
-    } else if (message.type === 'failed') {
-      thread.reason = { reason: message.line };
-      if (!this.#hasListened) this.#failStart(message.line);
-    } else {
-      thread.isListening = true;
-      this.#hasListened = true;
-      this.#noteBegun(thread);
-    }
-  }
-
-  #noteBegun(thread: Slot): void {
-    thread.hasBegun = true;
-    if (this.#hasListened && this.#threads.every(({ hasBegun }) => hasBegun)) this.#onListening();
-  }
-
-  #failStart(reason: string): void {
-    this.#isStopping = true;
-    this.#onStartFailed(new StartError(reason));
-  }
-
-  #end(thread: Slot, code: number | undefined): void {
-    const { number, reason, startedAt, pause, report } = thread;
-    thread.worker = undefined;
-    thread.isListening = false;
-    thread.report = undefined;
-    if (report !== undefined) this.#pastCounts = [...this.#pastCounts, report];
-    if (code === 0 && this.#isStopping) return this.#onEnd();
-    this.#ended++;
-    this.#log.logger.error(
-      { thread: number, code, ...reason },
-      'a thread ended unexpectedly: see its last log lines (its number is in the field thread)',
-    );
-    if (this.#isStopping) {
-      this.#hasFailed = true;
-      this.#onEnd();
-    } else if (this.#hasListened || this.#ended < this.#threads.length) {
-      const longer = Math.min(Math.max(2 * pause, FIRST_PAUSE_MILLISECONDS), LONGEST_PAUSE_MILLISECONDS);
-      thread.pause = performance.now() - startedAt < SETTLED_MILLISECONDS ? longer : 0;
-      setTimeout(() => this.#begin(thread), thread.pause);
-      this.#noteBegun(thread);
-    } else {
-      this.#failStart('The server could not start, because its threads ended: see the log');
-    }
-  }
-
-  #endHanging(): void {
-    for (const thread of findHanging(this.#threads)) {
-      thread.reason = { reason: 'HANGS' };
-      this.#log.logger.error({ thread: thread.number }, 'a thread does not respond, so it is ended and replaced');
-      void thread.worker?.terminate();
-    }
+      thread.worker.on('error', (error: unknown) => {
+        bug = describe(error);
+      });
+      thread.worker.on('exit', (code) => {
+        this.#running.delete(thread);
+        if (thread.report !== undefined) this.#pastCounts = [...this.#pastCounts, thread.report];
+        resolve({ code, ...bug });
+      });
+    });
   }
 }
 
@@ -220,15 +155,11 @@ function describe(error: unknown): object {
   return { reason, ...describeBug(error) };
 }
 
-/** How long a thread must have run to be replaced without a pause. */
-const SETTLED_MILLISECONDS = 10_000;
+/** The pause before a thread is replaced: a replacement may end as soon as it starts. */
+const PAUSE_MILLISECONDS = 1_000;
 
-const FIRST_PAUSE_MILLISECONDS = 100;
-
-const LONGEST_PAUSE_MILLISECONDS = 5_000;
-
-/** How long before the end of the grace period the remaining threads are ended. */
+/** How long before the end of the grace period the threads are waited for. */
 const LAST_MILLISECONDS = 150;
 
-/** How long a scrape waits for the metrics of a thread. */
+/** How long a scrape waits for the metrics of the threads. */
 const REPORT_MILLISECONDS = 500;

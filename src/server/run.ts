@@ -5,10 +5,10 @@ import { isMainThread } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
 import { warnOfExpiry } from './certificate-expiry.ts';
 import { createLimiter } from './limiter/create.ts';
-import { describeStartError, reservePort, urlOf } from './listen.ts';
-import { type Log, openLog } from './observe/log.ts';
+import { describeStartError, findPort, urlOf } from './listen.ts';
+import { LOG_DESCRIPTOR, type Log, openLog } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
-import { EXIT_MILLISECONDS, exitOnBug, killAfter, stopSignal, threadsIdle } from './process-end.ts';
+import { EXIT_MILLISECONDS, exitOnBug, stopSignal } from './process-end.ts';
 import { readSettings, type Settings, SettingsError } from './read-settings.ts';
 import type { Engine, Serving } from './service.ts';
 import { type SettingWords, variableWords } from './settings.ts';
@@ -34,12 +34,11 @@ export async function run(
     print(error.message);
     return 1;
   }
-  const isTerminal = isatty(STANDARD_OUTPUT);
-  const log = openLog(settings.logLevel, engine.openLog(STANDARD_OUTPUT), isTerminal);
+  const isTerminal = isatty(LOG_DESCRIPTOR);
+  const log = openLog(settings.logLevel, engine.openLog(LOG_DESCRIPTOR), isTerminal);
   exitOnBug(log, 'process', () => beforeExit(log));
   try {
     const stopped = stopSignal();
-    void stopped.then(() => killAfter(settings.shutdownGraceMilliseconds - KILL_MILLISECONDS));
     const { socket, metricsPort, metricsHost } = settings;
     const { LOG_LEVEL: level } = environment;
     if (level && level !== settings.logLevel) {
@@ -52,7 +51,7 @@ export async function run(
     const threads = threadsOf(settings, engine);
     const server = await (threads === 1
       ? openServer(engine, settings, log, metrics)
-      : openThreads(settings, threads, log, isTerminal, stopped));
+      : openThreads(settings, threads, log, stopped));
     if (tls !== undefined) warnOfExpiry(tls, log.logger);
     if (tls !== undefined && engine.hasRenewal) {
       const { renewAtHangup } = await import('./certificate-renewal.ts');
@@ -113,11 +112,9 @@ function threadsOf(settings: Settings, engine: Engine): number {
 /** Whether threads can share the port. */
 const canShare = ({ socket }: Settings, { hasThreads }: Engine) => hasThreads && socket === undefined;
 
-/** Resolves when the process can exit: its log is written, or can't be, and no thread would delay the exit. */
+/** Resolves when the process can exit: its log is written, or can't be. */
 async function beforeExit(log: Log): Promise<void> {
-  killAfter(LAST_MILLISECONDS);
   await Promise.race([log.flush(), setTimeout(LOG_MILLISECONDS)]);
-  await threadsIdle();
 }
 
 /** A server that listens, in one thread or several. */
@@ -152,27 +149,17 @@ async function openThreads(
   settings: Settings,
   count: number,
   log: Log,
-  isTerminal: boolean,
   stopped: Promise<unknown>,
 ): Promise<RunningServer> {
-  const port = await reservePort(settings.port, settings.host);
+  const address = await findPort(settings.port, settings.host);
   const { Threads } = await import('./main-thread.ts');
-  const threads = new Threads(port, settings, count, log, isTerminal);
+  const threads = new Threads(address, settings, count, log);
   await Promise.race([threads.start(), stopped]);
   return threads;
 }
-
-/** The descriptor that the log is written to. */
-const STANDARD_OUTPUT = 1;
 
 /** The descriptor that `print` writes to. */
 const STANDARD_ERROR = 2;
 
 /** How long an exit waits for the log, which may go to a pipe that nobody reads. */
 const LOG_MILLISECONDS = 125;
-
-/** How long before the end of the grace period the process kills itself. */
-const KILL_MILLISECONDS = 50;
-
-/** The maximum time of an exit when nothing else is left to do. */
-const LAST_MILLISECONDS = 1_000;

@@ -63,7 +63,7 @@ export const serverLimits = {
   intakeMilliseconds: 10,
   /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
   conversionMilliseconds: 25,
-  /** Bun: requests per turn of the event loop until the next ones of one connection wait for another turn. */
+  /** Bun: after this many requests, the next ones of one connection in the same turn of the event loop wait. */
   turnRequests: 64,
   /** Bun, Deno: new requests are rejected if the event loop is later than this. Garbage collection takes far less. */
   overloadMilliseconds: 400,

@@ -1,8 +1,9 @@
+import { isatty } from 'node:tty';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLimiter } from './limiter/create.ts';
 import { MemoryLimiter } from './limiter/memory.ts';
 import { describeStartError } from './listen.ts';
-import { openLog } from './observe/log.ts';
+import { LOG_DESCRIPTOR, openLog } from './observe/log.ts';
 import type { LogOutput } from './observe/log-output.ts';
 import type { ThreadMetrics } from './observe/thread-metrics.ts';
 import { EXIT_MILLISECONDS, exitOnBug } from './process-end.ts';
@@ -19,19 +20,11 @@ export interface ThreadData {
   readonly settings: Settings;
   /** The memory of the limiter; undefined if the limit is off. */
   readonly memory: SharedArrayBuffer | undefined;
-  /** The time in the main thread when it started this one. */
-  readonly startedAt: number;
-  /** A word that changes for as long as the event loop of the thread runs. */
-  readonly pulse: SharedArrayBuffer;
-  /** Whether the main thread writes the log to a terminal. */
-  readonly isTerminal: boolean;
 }
 
 /** What a thread reports to the main thread. */
 export type ThreadMessage =
   | { readonly type: 'listening' }
-  /** It can't start, for a reason that the user can fix. */
-  | { readonly type: 'failed'; readonly line: string }
   | { readonly type: 'log'; readonly lines: string }
   | { readonly type: 'report'; readonly report: ThreadMetrics };
 
@@ -43,18 +36,15 @@ export type ThreadCommand =
 
 /** Runs one of the threads that serve, until the main thread stops it. Returns 1 if it could not start. */
 export async function runThread(engine: Engine, words: SettingWords): Promise<number> {
-  const { thread, threads, settings, memory, startedAt, pulse, isTerminal }: ThreadData = workerData;
-  // On Bun, performance.now() begins near 0 in each thread. The time of day would be the same, but it can be set.
-  const lag = Math.max(0, startedAt - performance.now());
-  const word = new Int32Array(pulse);
-  setInterval(() => Atomics.add(word, 0, 1), PULSE_MILLISECONDS);
-  const log = openLog(settings.logLevel, toMainThread, isTerminal, thread);
+  const { thread, threads, settings, memory }: ThreadData = workerData;
+  const log = openLog(settings.logLevel, toMainThread, isatty(LOG_DESCRIPTOR), thread);
   const { logger } = log;
   exitOnBug(log, 'thread', log.flush);
   const metrics =
     settings.metricsPort === undefined ? undefined : (await import('./observe/metrics.ts')).createMetrics();
   const limiter = await createLimiter(settings, logger, metrics, (limit) => {
-    return new MemoryLimiter(limit, () => performance.now() + lag, memory);
+    // On Bun, performance.now() begins near 0 in each thread.
+    return new MemoryLimiter(limit, () => performance.timeOrigin + performance.now(), memory);
   });
   try {
     const serving = await engine.serve({ settings, logger, metrics, limiter, thread, threads });
@@ -71,7 +61,7 @@ export async function runThread(engine: Engine, words: SettingWords): Promise<nu
     });
     await serving.drain(settings.shutdownGraceMilliseconds - EXIT_MILLISECONDS);
   } catch (error) {
-    tell({ type: 'failed', line: describeStartError(error, words) });
+    logger.error(describeStartError(error, words));
     return 1;
   } finally {
     limiter?.close?.();
@@ -89,6 +79,3 @@ const toMainThread: LogOutput = async (chunk) => {
 function tell(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
-
-/** How often a thread shows that its event loop runs. */
-export const PULSE_MILLISECONDS = 250;

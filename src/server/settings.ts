@@ -60,10 +60,7 @@ export const settingDefinitions = {
   METRICS_HOST: setting('127.0.0.1', 'The address to listen on for metrics; `0.0.0.0` or `::` for all addresses'),
   TLS_CERT_FILE: setting('', 'A PEM file with the certificate chain, for HTTPS'),
   TLS_KEY_FILE: setting('', 'A PEM file with the private key of the certificate'),
-  SHUTDOWN_GRACE_SECONDS: setting(
-    '10',
-    'The server stops within this number of seconds after SIGTERM or SIGINT; a process that hangs is killed',
-  ),
+  SHUTDOWN_GRACE_SECONDS: setting('10', 'The server stops within this number of seconds after SIGTERM or SIGINT'),
 } as const satisfies Readonly<Record<string, Omit<Setting, 'name'>>>;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,31 +1,26 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
 import { serversWithThreads } from '../../support/servers/engines.ts';
-import { type Command, runProcess, type ServerProcess, startProcess } from '../../support/servers/server-process.ts';
+import { type Command, runProcess, startProcess } from '../../support/servers/server-process.ts';
 import { killTree } from '../../support/servers/system-process.ts';
-import { askOnNewConnections, describeTreatment, report, startOthers } from './harness/others.ts';
+import {
+  askOnNewConnections,
+  describeTreatment,
+  isRefusal,
+  report,
+  startOthers,
+  type Treatment,
+} from './harness/others.ts';
 import { metricOf } from './harness/target.ts';
 
-/** Threads that end, hang or can't start: the others serve, none forgets a request, and each is replaced. */
+/** Threads that end, hang or can't start: the others serve, none forgets a request, and those that end are replaced. */
 
 const ENDED = 'a thread ended unexpectedly';
-const SILENT = 'a thread does not respond';
-
-interface Faulty extends ServerProcess {
-  /** Makes one thread fail. */
-  readonly fail: (fault: string) => void;
-  /** Whether a thread has taken the fault. */
-  readonly hasFailed: (fault: string) => boolean;
-  /** While this is on, each thread ends as it starts. */
-  readonly failAtStart: (isOn: boolean) => void;
-  /** The lines of the log that contain a text. */
-  readonly lines: (text: string) => readonly Record<string, unknown>[];
-  readonly metric: (name: string) => Promise<number>;
-}
+const settings = { WORKERS: '2', LOG_LEVEL: 'info', METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0' };
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'textmill-threads-'));
@@ -33,148 +28,145 @@ function makeFolder(): string {
   return folder;
 }
 
+/** A command whose threads fail as files of a folder demand: harness/faulty-threads.js describes them. */
 function faulty([program, ...words]: Command): { readonly command: Command; readonly folder: string } {
   const folder = makeFolder();
-  const file = resolve(words.at(-1) ?? '');
-  return { command: [program, ...words.slice(0, -1), 'test/attacks/harness/faulty-threads.js', file, folder], folder };
+  const options = words.slice(0, -1);
+  return {
+    command: [program, ...options, 'test/attacks/harness/faulty-threads.js', `${words.at(-1)}`, folder],
+    folder,
+  };
 }
 
-async function start(on: Command, environment: Readonly<Record<string, string>> = {}): Promise<Faulty> {
+async function start(on: Command, environment: Readonly<Record<string, string>> = {}) {
   const { command, folder } = faulty(on);
-  const settings = { WORKERS: '2', LOG_LEVEL: 'info', METRICS_PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000' };
   const server = await startProcess({ ...settings, ...environment }, command);
   onTestFinished(async () => {
     await server.stop('SIGKILL');
   });
-  const flag = join(folder, 'start');
   return {
     ...server,
-    fail: (fault) => writeFileSync(join(folder, fault), ''),
-    hasFailed: (fault) => !existsSync(join(folder, fault)),
-    failAtStart: (isOn) => (isOn ? writeFileSync(flag, '') : rmSync(flag)),
-    lines: (text) =>
+    /** Makes one thread fail, or with `start` each thread that starts. */
+    fail: (fault: string) => writeFileSync(join(folder, fault), ''),
+    hasFailed: (fault: string) => !existsSync(join(folder, fault)),
+    repairStart: () => rmSync(join(folder, 'start')),
+    /** The lines of the log that contain a text. */
+    lines: (text: string): readonly Record<string, unknown>[] =>
       linesOf(server.stdout())
         .map((line) => JSON.parse(line))
         .filter(({ msg }) => msg.includes(text)),
-    metric: (name) => metricOf(server, name),
+    metric: (name: string) => metricOf(server, name),
   };
 }
 
 /** The lines of a log that have their end. */
 const linesOf = (log: string) => log.split('\n').slice(0, -1);
 
-const isTerminalLine = (line: string) => /^\d\d:\d\d:\d\d POST \/api\/v1\/base64\/ 200 \d+\.\d ms\r$/.test(line);
-
-/** The statuses of requests from one address, over this many connections at the same time. */
-async function send(port: number, connections: number, perConnection: number): Promise<readonly number[]> {
-  const statuses = Array.from({ length: connections }, async () => {
+/** The number of accepted requests of 400 from one address, over 40 connections at the same time. */
+async function accepted(port: number): Promise<number> {
+  const statuses = Array.from({ length: 40 }, async () => {
     const client = await RawClient.to(port);
-    const own: number[] = [];
-    for (let count = 0; count < perConnection; count++) {
+    const own: (number | undefined)[] = [];
+    while (own.length < 10) {
       client.send(requestText('{"text":"Hello"}'));
-      own.push((await client.answer())?.status ?? 0);
+      const status = (await client.answer())?.status;
+      // A server on a busy machine is overloaded. It does not count the request.
+      if (status !== 503) own.push(status);
     }
     client.socket.destroy();
     return own;
   });
-  return (await Promise.all(statuses)).flat();
+  const all = (await Promise.all(statuses)).flat();
+  expect(all.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+  return all.filter((status) => status === 200).length;
 }
 
-const accepted = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
+/** The failures of others, except that a server on a busy machine was overloaded. */
+const failuresOf = ({ failures }: Treatment) => failures.filter((failure) => !isRefusal(failure));
 
 describe.each(serversWithThreads)('on $name', ({ name, command }) => {
   // On Bun, a full heap ends the process.
-  const faults = ['exception', 'rejection', 'exit', 'hang', ...(name === 'Bun' ? [] : ['heap'])];
-
-  test.each(faults)(
-    'a thread with the fault "%s" is replaced; the others serve, and no count is lost',
+  test.each(['exception', 'rejection', 'exit', ...(name === 'Bun' ? [] : ['heap'])])(
+    'a thread with the fault "%s" is replaced; the others serve, and no sum decreases',
     async (fault) => {
-      // The others, which have their own address, send fewer.
-      const server = await start(command, { RATE_LIMIT_PER_MINUTE: '600', NODE_OPTIONS: '--max-old-space-size=64' });
-      expect(accepted(await send(server.port, 10, 58))).toBe(580);
+      const server = await start(command, { NODE_OPTIONS: '--max-old-space-size=64' });
+      expect(await accepted(server.port)).toBe(400);
       const before = await server.metric('textmill_requests_total');
       const stopOthers = startOthers({ port: server.port });
       server.fail(fault);
-      // A thread that hangs is ended after 15 seconds if the machine stalls, too.
       await expect.poll(() => server.lines(ENDED).length).toBe(1);
       await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
       const others = await stopOthers();
       report(name, `a thread with the fault ${fault}`, describeTreatment(others));
       // Only connections to the thread, and those that waited for it, are lost.
-      expect(others.failures.filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([]);
-      expect(others.failures.length).toBeLessThan(0.7 * others.asked);
-      expect(server.lines(SILENT)).toHaveLength(fault === 'hang' ? 1 : 0);
+      expect(failuresOf(others).filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([]);
       expect(await server.metric('textmill_threads_ended_total')).toBe(1);
-      expect(await server.metric('textmill_requests_total')).toBeGreaterThanOrEqual(before);
-      expect(accepted(await send(server.port, 10, 4))).toBe(20);
-      expect((await askOnNewConnections(server.port, 60)).failures).toEqual([]);
+      expect(await server.metric('textmill_requests_total')).toBeGreaterThan(before);
+      expect(failuresOf(await askOnNewConnections(server.port, 60))).toEqual([]);
       // The message of an exception can quote input.
       expect(server.stdout() + server.stderr()).not.toContain('secret');
       expect(await server.stop()).toBe(0);
     },
   );
 
-  test('exactly 60 of 400 requests over 40 connections are accepted, and each thread accepts some', async () => {
+  test('of 400 requests to both threads, exactly 60 are accepted, and no further ones by a replaced thread', async () => {
     const server = await start(command, { RATE_LIMIT_PER_MINUTE: '60' });
-    const statuses = await send(server.port, 40, 10);
-    expect(accepted(statuses)).toBe(60);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(340);
-    await expect.poll(() => server.lines('request').length).toBeGreaterThanOrEqual(400);
-    const ofThreads = server.lines('request').filter(({ status }) => status === 200);
-    expect(new Set(ofThreads.map(({ thread }) => thread))).toEqual(new Set([1, 2]));
-    expect(await server.stop()).toBe(0);
+    const begun = performance.now();
+    expect(await accepted(server.port)).toBe(60);
+    const threads = () => new Set(server.lines('request').map(({ thread }) => thread));
+    await expect.poll(threads).toEqual(new Set([1, 2]));
+    server.fail('exit');
+    await expect.poll(() => server.lines(ENDED).length).toBe(1);
+    await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
+    const further = await accepted(server.port);
+    // On a machine that stalls for a minute, the limit allows others.
+    if (performance.now() - begun < 60_000) expect(further).toBe(0);
   });
 
-  test.each([
-    ['a file', 'exec "$@" >"$FILE"', isJson],
-    ['a pipe', '"$@" | cat >"$FILE"', isJson],
-    ['a terminal', 'exec 3>&2; script -qefc "exec $* 2>&3" "$FILE"', isTerminalLine],
-  ] as const)('each line of the log is whole on %s', async (_, line, isWhole) => {
-    const folder = makeFolder();
-    const file = join(folder, 'log');
-    const settings = { WORKERS: '2', RATE_LIMIT_PER_MINUTE: '0', CONNECTIONS_PER_ADDRESS: '0', FILE: file };
-    const server = await startProcess(settings, ['bash', '-c', line, 'bash', ...command]);
+  test('on a terminal, threads write whole lines for people', async () => {
+    const file = join(makeFolder(), 'log');
+    const line = 'exec 3>&2; script -qefc "exec $* 2>&3" "$FILE"';
+    const server = await startProcess({ ...settings, FILE: file }, ['bash', '-c', line, 'bash', ...command]);
     onTestFinished(() => killTree(server.pid));
-    await send(server.port, 100, 50);
+    await accepted(server.port);
     const requests = () => linesOf(readFileSync(file, 'utf8')).filter((text) => text.includes('/api/v1/base64/'));
-    await expect.poll(() => requests().length).toBe(5_000);
+    await expect.poll(() => requests().length).toBeGreaterThanOrEqual(400);
+    const isWhole = (text: string) => /^\d\d:\d\d:\d\d POST \/api\/v1\/base64\/ \d{3} \d+\.\d ms\r$/.test(text);
     expect(requests().filter((text) => !isWhole(text))).toEqual([]);
   });
 
-  test('while no new thread can start, the others serve, and each attempt comes later than the last', async () => {
+  test('while no new thread can start, the others serve, and further attempts follow', async () => {
     const server = await start(command);
-    server.failAtStart(true);
+    server.fail('start');
     server.fail('exit');
-    await expect.poll(() => server.lines(ENDED).length).toBeGreaterThanOrEqual(5);
-    // A timer never fires early.
-    const times = server.lines(ENDED).map(({ time }) => Number(time));
-    const pauses = times.slice(1, 5).map((time, index) => time - (times[index] ?? 0));
-    for (const [index, least] of [100, 200, 400, 800].entries())
-      expect(pauses[index]).toBeGreaterThanOrEqual(least - 1);
+    await expect.poll(() => server.lines(ENDED).length).toBeGreaterThanOrEqual(3);
     expect(server.lines(ENDED)[1]).toMatchObject({ level: 50, code: 7 });
-    expect(await server.metric('textmill_threads_responding')).toBe(1);
-    expect((await askOnNewConnections(server.port, 60)).failures).toEqual([]);
-    server.failAtStart(false);
+    await expect.poll(() => server.metric('textmill_threads_responding')).toBe(1);
+    expect(failuresOf(await askOnNewConnections(server.port, 60))).toEqual([]);
+    server.repairStart();
     await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
   });
 
-  test('a server whose threads all end as they start ends with code 1 and an error', async () => {
+  test('a server whose threads end as they start ends with code 1 and an error', async () => {
     const { command: failing, folder } = faulty(command);
     writeFileSync(join(folder, 'start'), '');
     const { code, stdout, stderr } = await runProcess({ PORT: '0', WORKERS: '2' }, failing);
     expect(code).toBe(1);
-    expect(linesOf(stdout).map((line) => JSON.parse(line))).toMatchObject([
-      { code: 7, msg: expect.stringContaining(ENDED) },
-      { code: 7 },
-    ]);
-    expect(stderr).toBe('The server could not start, because its threads ended: see the log\n');
+    expect(linesOf(stdout).every(isJson)).toBe(true);
+    expect(JSON.parse(linesOf(stdout)[0] ?? '')).toMatchObject({ code: 7, msg: expect.stringContaining(ENDED) });
+    expect(stderr).toBe('The server could not start, because a thread ended: see the log\n');
   });
 
-  test('a thread that hangs at the stop is ended before the grace period is over, and the exit code is not 0', async () => {
+  test('with a thread that hangs, the metrics have its last counts, and the server stops in time with code 1', async () => {
     const server = await start(command, { SHUTDOWN_GRACE_SECONDS: '1' });
+    const responding = () => server.metric('textmill_threads_responding');
+    await accepted(server.port);
+    await expect.poll(responding).toBe(2);
     server.fail('hang');
     await expect.poll(() => server.hasFailed('hang')).toBe(true);
-    // On a busy machine, ending the thread takes longer, and the process kills itself: then it has no exit code.
-    expect([1, null]).toContain(await server.stop());
+    await expect.poll(responding).toBe(1);
+    expect(await server.metric('textmill_requests_total')).toBeGreaterThanOrEqual(400);
+    expect(await server.stop()).toBe(1);
+    expect(server.lines('a thread did not stop in time')).toHaveLength(1);
   });
 });

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { DocumentIndex } from '../../src/server/assets/stored-documents.ts';
 import { listen } from '../../src/server/listen.ts';
-import { freePort } from '../../support/free-port.ts';
 import { node24, serversWithThreads } from '../../support/servers/engines.ts';
 import { runProcess, startProcess } from '../../support/servers/server-process.ts';
 
@@ -46,18 +45,6 @@ describe.each(serversWithThreads)('on $name,', ({ command }) => {
     expect(stderr).toMatch(new RegExp(`^Port ${server.port} is in use by another program: [^\n]+\n$`));
     expect(code).toBe(1);
     expect(await server.stop()).toBe(0);
-  });
-
-  test('of servers with several threads that start on one port at the same time, at most one listens', async () => {
-    const port = `${await freePort()}`;
-    const starts = Array.from({ length: 4 }, () => startProcess({ PORT: port, WORKERS: '2' }, command));
-    const outcomes = await Promise.allSettled(starts);
-    const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    expect(servers.length).toBeLessThanOrEqual(1);
-    for (const server of servers) expect(await server.stop()).toBe(0);
-    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) {
-      expect(String(reason)).toContain(`Port ${port} is in use by another program`);
-    }
   });
 });
 

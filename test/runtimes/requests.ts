@@ -1,86 +1,110 @@
-import type { Field } from '../../src/core/field.ts';
-import type { Tool } from '../../src/core/tool.ts';
-import type { Random } from '../../support/random.ts';
-import { anyText, changed, settledRanges, settledText } from './repertoire.ts';
+import fc from 'fast-check';
+import * as codecs from '../../src/entry/bytes.ts';
+import { registry } from '../../src/tools/registry.ts';
+import { cases, seed } from '../../support/deep.ts';
+import { aCall } from '../fuzz/grammar/values.ts';
+import base58 from '../vectors/base58.json' with { type: 'json' };
+import percentDecoding from '../vectors/percent-decoding.json' with { type: 'json' };
+import percentEncoding from '../vectors/percent-encoding.json' with { type: 'json' };
+import rfc4648 from '../vectors/rfc4648.json' with { type: 'json' };
+import utf8 from '../vectors/utf8.json' with { type: 'json' };
+import whiteSpace from '../vectors/white-space.json' with { type: 'json' };
 
-/** The input of a random request. */
-export type Input = Record<string, unknown>;
+/** What every runtime is asked, as JSON. */
 
-/** A tool of the packed library: its description, and the function. */
-export type AnyTool = Tool & ((input: never, options?: { readonly limits: boolean }) => { readonly result: string });
-
-/** Calls a tool with any input, within the limits of the service. */
-export function convert(tool: AnyTool, input: Input): { readonly result: string } {
-  return Reflect.apply(tool, undefined, [input, { limits: true }]);
+export interface ToolRequest {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A random request for a tool: the given options, half of the others, and sometimes an invalid value. */
-export function randomInput(random: Random, tool: AnyTool, given: Input): Input {
-  const input = { ...given };
-  for (const [name, field] of Object.entries(tool.fields)) {
-    if (name !== 'text' && !(name in given) && random.happens(0.5)) input[name] = randomValue(random, field);
-  }
-  const withText = { text: textFor(random, tool, input), ...input };
-  return random.happens(0.04) ? spoiled(random, withText) : withText;
+/** Bytes that a codec encodes, and a text that it decodes, both also in pieces. */
+export interface CodecRequest {
+  readonly name: keyof typeof textCodecs;
+  readonly data: readonly number[];
+  readonly text: string;
+  /** Where the pieces end, modulo the length. */
+  readonly cuts: readonly number[];
 }
 
-function randomValue(random: Random, field: Field): unknown {
-  switch (field.kind) {
-    case 'choice':
-      return field.choices[random.below(field.choices.length)]?.value;
-    case 'flag':
-      return random.happens(0.5);
-    case 'integer':
-      return random.pick([field.minimum, field.maximum, 0, 1, 9, 10, 99, 100, random.below(1_000) - 500]);
-    case 'text':
-      return random.happens(0.5) ? random.pick(['', ' ', '> ', '"', '\t']) : anyText(random, 8);
-  }
-}
+const { base32, base58: base58Codec, base64, base64url, hex } = codecs;
+const textCodecs = { base32, base58: base58Codec, base64, base64url, hex };
 
-function textFor(random: Random, tool: AnyTool, input: Input): string {
-  if (tool.name === 'number-to-words') return numberText(random);
-  if (tool.name === 'text-line-tools') return lines(random, input);
-  const text = anyText(random, random.pick([3, 20, 20, 120]));
-  const isDecoding =
-    input['operation'] === 'decode' || (tool.name === 'hex-to-text' && input['operation'] === undefined);
-  if (!isDecoding || random.happens(0.1)) return text;
-  const encoded = convert(tool, { ...input, text: text.toWellFormed(), operation: 'encode' }).result;
-  return random.happens(0.5) ? encoded : changed(random, encoded);
-}
+/** Ranges of characters with the same order, lower case and normalization in Unicode 15 to 17. */
+const SETTLED = [
+  [0x21, 0x7e], // ASCII
+  [0xa1, 0x24f], // Latin
+  [0x300, 0x36f], // marks
+  [0x370, 0x3ff], // Greek
+  [0x400, 0x52f], // Cyrillic
+  [0x591, 0x5c7], // Hebrew
+  [0x5d0, 0x5ea],
+  [0x900, 0x97f], // Devanagari
+  [0x9e6, 0x9ef], // Bengali digits
+  [0xf00, 0xfbc], // Tibetan
+  [0x1100, 0x11ff], // Hangul
+  [0xac00, 0xd7a3],
+  [0x1e00, 0x1fff], // Latin and Greek with marks
+  [0x3041, 0x3096], // Hiragana
+  [0x3099, 0x30ff], // Katakana
+  [0xff01, 0xff9f], // fullwidth and halfwidth
+  [0x10400, 0x1044f], // Deseret
+] as const;
 
-function numberText(random: Random): string {
-  const digits = (most: number) => random.list(0, most, () => random.pick(['0', '0', '1', '2', '5', '9'])).join('');
-  const sign = random.pick(['', '', '-', '+', '−', ' ']);
-  const whole = random.pick(['', '0', '1', '10', '1,000', '1,000,00']) + digits(random.pick([2, 6, 40]));
-  const part = random.pick(['', '', '.', ',', '.5', 'e3', '٣']) + digits(random.pick([0, 0, 3, 20]));
-  return random.pick(['', '', '', ' ', '\u00a0']) + sign + whole + part;
-}
+const settledCharacter = fc.oneof(
+  ...SETTLED.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
+);
 
-/** Lines with the same order and lower case on every runtime; or any lines, if no option depends on Unicode data. */
-function lines(random: Random, input: Input): string {
-  const isSettled = input['sortMode'] === 'natural' || input['ignoreCase'] === true;
-  const most = random.pick([2, 6, 12]);
-  const spaces = () => random.pick(['', '', '', ' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u0085']);
-  const ranges = settledRanges(random);
-  const known = random.list(1, 3, () => settledText(random, ranges, most));
-  const list = random.list(0, random.pick([3, 20, 300]), () => {
-    if (random.happens(0.15)) return spaces() + known[random.below(known.length)];
-    if (input['sortMode'] === 'numeric') return spaces() + numberText(random) + spaces();
-    return spaces() + (isSettled ? settledText(random, ranges, most) : anyText(random, most)) + spaces();
+/** Lines with the same order and lower case on every runtime: some differ only in a few characters. */
+const settledLines = fc
+  .array(fc.string({ unit: fc.oneof(settledCharacter, fc.constantFrom('a', 'A', '1', '02', ' ')), maxLength: 12 }))
+  .map((lines) => lines.flatMap((line) => [line, line.slice(1), `${line}2`]).join('\n'));
+
+const aRequest = fc.tuple(aCall, settledLines).map(([{ name, input }, text]): ToolRequest => {
+  const dependsOnUnicode = input['sortMode'] === 'natural' || input['ignoreCase'] === true;
+  return { name, input: dependsOnUnicode ? { ...input, text } : input };
+});
+
+/** The examples, every text in test/vectors/ for each tool, and random requests. */
+export const toolRequests: readonly ToolRequest[] = [
+  ...[...registry.values()].flatMap(({ name, examples }) => examples.map(({ input }) => ({ name, input }))),
+  ...publicTexts().flatMap((text) =>
+    [...registry.keys()].flatMap((name): readonly ToolRequest[] => [
+      { name, input: { text, operation: 'encode' } },
+      { name, input: { text, operation: 'decode' } },
+      { name, input: { text } },
+    ]),
+  ),
+  ...fc.sample(aRequest, { numRuns: cases(9_000), seed }),
+];
+
+function publicTexts(): readonly string[] {
+  const texts = new Set<string>();
+  JSON.stringify([base58, percentDecoding, percentEncoding, rfc4648, utf8, whiteSpace], (_, value) => {
+    if (typeof value === 'string') texts.add(value);
+    return value;
   });
-  return list.join(random.pick(['\n', '\n', '\r\n', '\r'])) + random.pick(['', '\n']);
+  return [...texts];
 }
 
-/** An input with one fault: an unknown field, or a value of a wrong type. */
-function spoiled(random: Random, input: Input): Input {
-  const names = Object.keys(input);
-  const name = names[random.below(names.length)] ?? 'text';
-  switch (random.below(3)) {
-    case 0:
-      return { ...input, [`${name}${random.pick(['s', '', '\u00a0', '\u202e', '\u0301', '"', '😀'])}`]: 1 };
-    case 1:
-      return { ...input, [name]: random.pick<unknown>([null, 1.5, [], {}, 'decode ', 'DECODE', Number.NaN, -0]) };
-    default:
-      return { ...input, [random.pick(['Text', 'ignorecase', '__proto__', anyText(random, 50)])]: true };
-  }
-}
+const aChange = fc.record({
+  at: fc.nat(),
+  removed: fc.nat(1),
+  inserted: fc.constantFrom('', ' ', '\n', '=', '-', '+', '%', '0', 'O', 'l', 'é', '\ud83d'),
+});
+
+/** Random bytes, and their texts, of which many have a fault. */
+export const codecRequests: readonly CodecRequest[] = fc.sample(
+  fc
+    .record({
+      name: fc.constantFrom('base32', 'base58', 'base64', 'base64url', 'hex'),
+      data: fc.uint8Array({ maxLength: 400 }),
+      changes: fc.array(aChange, { maxLength: 2 }),
+      cuts: fc.array(fc.nat(), { maxLength: 3 }),
+    })
+    .map(({ name, data, changes, cuts }): CodecRequest => {
+      const units = textCodecs[name].encode(data).split('');
+      for (const { at, removed, inserted } of changes) units.splice(at % (units.length + 1), removed, inserted);
+      return { name, data: [...data], text: units.join(''), cuts };
+    }),
+  { numRuns: cases(2_000), seed },
+);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { httpLimits } from '../../contract/limits.ts';
 import { createFetchServer, listening } from '../fetch/server.ts';
 import { openBackgroundOutput } from '../observe/log-output.ts';
@@ -20,8 +19,12 @@ export const bunEngine: Engine = {
       options,
       (request, bun) => bun.requestIP(request)?.address ?? '',
     );
-    let turnRequests = 0;
+    let requests = 0;
     let peer: number | undefined;
+    const endTurn = () => {
+      requests = 0;
+      peer = undefined;
+    };
     const server = listening(port, () =>
       Bun.serve({
         port,
@@ -35,17 +38,13 @@ export const bunEngine: Engine = {
         // Without `development`, Bun would otherwise share a port with another process, silently.
         reusePort: options.threads > 1,
         async fetch(request, bun) {
-          if (turnRequests++ === 0) {
-            void setImmediate().then(() => {
-              turnRequests = 0;
-            });
-          }
           // Bun handles all requests of a connection before it looks at others. If one waits, Bun closes the connection
           // when it finds the next one. Requests of other connections don't wait: Bun would collect their bodies.
-          if (turnRequests > serverLimits.turnRequests) {
+          if (++requests === serverLimits.turnRequests) setImmediate(endTurn);
+          if (requests > serverLimits.turnRequests) {
             const before = peer;
             peer = bun.requestIP(request)?.port;
-            if (peer === before) await setImmediate();
+            if (peer === before) await new Promise((resolve) => setImmediate(resolve));
           }
           const response = await handler(request, bun);
           bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);

@@ -23,20 +23,16 @@ export const denoEngine: Engine = {
 
     /** Deno stops accepting when it can't accept a connection, in general because no file can be opened. */
     async function keepListening(): Promise<void> {
-      while (!isStopping) {
-        const { server, cut } = current;
-        failure = await server.finished.then(() => undefined, String);
+      for (;;) {
+        failure = await current.server.finished.then(() => undefined, String);
+        await setTimeout(serverLimits.idleCloseMilliseconds);
         if (isStopping) return;
         // The open connections still work, but they hold the files that a new server needs.
-        await setTimeout(serverLimits.idleCloseMilliseconds);
-        await cut();
-        while (!isStopping && current.server === server) {
-          try {
-            current = open(settings, handler, addr.port);
-          } catch (error) {
-            failure = String(error);
-            await setTimeout(serverLimits.idleCloseMilliseconds);
-          }
+        await current.cut();
+        try {
+          current = open(settings, handler, addr.port);
+        } catch {
+          // The old server's failure is reported and awaited again.
         }
       }
     }

@@ -4,6 +4,7 @@ import { errorMessage } from '../../contract/errors.ts';
 import type { Answer, RequestHead } from '../../contract/message.ts';
 import { replyBug, replyError, replyOverloaded } from '../../contract/reply.ts';
 import { GrowingBytes } from '../../core/growing-bytes.ts';
+import { createHeldBytes } from '../held-bytes.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
 
@@ -21,24 +22,27 @@ export type FetchHandler<Connection> = (request: Request, connection: Connection
 
 export function createFetchHandler<Connection>(options: FetchHandlerOptions<Connection>): FetchHandler<Connection> {
   const { contract, clientOf, isDraining, observe, reportBug } = options;
-  let heldBytes = 0;
+  const held = createHeldBytes(serverLimits.heldBytes);
 
-  /** Reads a body, or refuses it if all bodies that are being read could then take too much memory. */
-  function readHeld(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
+  /** Reads a body, unless all bodies that are being read could then take too much memory. Never rejects. */
+  async function read(request: Request, contentLength: string | undefined, mostBytes: number): Promise<ReadBody> {
+    // Deno accepts a length that is sent twice: a list, which is not a number.
     const declaredBytes = Number(contentLength ?? Number.NaN);
-    // A short body takes less than its connection.
-    if (declaredBytes < serverLimits.uncountedBytes) return readBody(request, contentLength, mostBytes);
-    // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB.
-    const bytes = declaredBytes <= mostBytes ? declaredBytes : READ_BYTES + mostBytes;
-    if (heldBytes + bytes > serverLimits.heldBytes)
-      return Promise.resolve({ end: 'refused', bytes: new Uint8Array(0) });
-    heldBytes += bytes;
-    return readBody(request, contentLength, mostBytes).finally(() => {
-      heldBytes -= bytes;
-    });
+    const isDeclared = declaredBytes <= mostBytes;
+    // Counted before it arrives: once Deno has begun to read a body, its connection keeps 150 KiB. A short body takes
+    // less than its connection.
+    const bytes = isDeclared ? declaredBytes : READ_BYTES + mostBytes;
+    const heldBytes = bytes < serverLimits.uncountedBytes ? 0 : bytes;
+    if (!held.take(heldBytes)) return 'refused';
+    try {
+      return await (isDeclared ? bytesOf(request) : readPieces(request.body, mostBytes));
+    } catch {
+      return 'cut';
+    } finally {
+      held.release(heldBytes);
+    }
   }
 
-  // It waits once, for the body: each further wait would be another turn of the queue of promises.
   return async (request, connection) => {
     const started = performance.now();
     const head = headOf(request, () => clientOf(request, connection));
@@ -47,19 +51,19 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
     let isCut = false;
     let answer: Answer;
     try {
-      const now = contract.begin(head, isDraining());
-      const checked = now instanceof Promise ? await now : now;
+      const begun = contract.begin(head, isDraining());
+      const checked = begun instanceof Promise ? await begun : begun;
       route = checked.route;
       if (checked.answer === undefined) {
         const { admission } = checked;
-        const { end, bytes } = await readHeld(request, head.header('content-length'), bodyLimit(admission.endpoint));
-        bytesIn = bytes.length;
+        const body = await read(request, head.header('content-length'), bodyLimit(admission.endpoint));
         // While the server stops, the runtime can break off a body whose client still waits.
-        isCut = end === 'cut' && !isDraining();
-        if (end === 'whole') {
-          const answered = contract.answer(admission, bytes);
+        isCut = body === 'cut' && !isDraining();
+        if (typeof body === 'object') {
+          bytesIn = body.length;
+          const answered = contract.answer(admission, body);
           answer = answered instanceof Promise ? await answered : answered;
-        } else if (end === 'too large') {
+        } else if (body === 'too large') {
           answer = contract.answerTooLarge(admission);
         } else {
           // A client may read this 400 on Deno, whose own limits may break off a body.
@@ -138,73 +142,26 @@ export function responseOf({ status, headers, ownHeaders, body }: Answer, isLast
 /** The headers that responses share, as objects of the runtime. */
 const prepared = new WeakMap<Answer['headers'], Headers>();
 
-interface ReadBody {
-  readonly end: 'whole' | 'too large' | 'cut' | 'refused';
-  readonly bytes: Uint8Array;
-}
+/** A whole body, or why there is none: `cut` means by its client or the runtime. */
+type ReadBody = Uint8Array | 'too large' | 'cut' | 'refused';
 
-/** Reads a body until it ends, exceeds a limit, or is `cut` by its client or the runtime. Never rejects. */
-function readBody(
+/** Reads a body of a declared length, which the runtime reads no further. This is much faster than in pieces. */
+function bytesOf(
   // `bytes` is faster than `arrayBuffer`. The types of Node lack it.
   request: Request & { bytes?(): Promise<Uint8Array> },
-  contentLength: string | undefined,
-  mostBytes: number,
-): Promise<ReadBody> {
-  // A declared length has been checked, and the runtime reads no further: this is much faster. Deno accepts a length
-  // that is sent twice: a list, which is not a number.
-  if (Number(contentLength ?? Number.NaN) <= mostBytes) {
-    const read = request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-    return read.then(
-      (bytes) => ({ end: 'whole', bytes }),
-      () => ({ end: 'cut', bytes: new Uint8Array(0) }),
-    );
-  }
+): Promise<Uint8Array> {
+  return request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
+}
+
+async function readPieces(stream: Request['body'], mostBytes: number): Promise<ReadBody> {
   const body = new GrowingBytes();
-  return readStream(request.body, mostBytes, body).then(
-    (end) => ({ end, bytes: body.bytes }),
-    () => ({ end: 'cut', bytes: body.bytes }),
-  );
-}
-
-async function readStream(
-  stream: Request['body'],
-  mostBytes: number,
-  body: GrowingBytes,
-): Promise<'whole' | 'too large'> {
-  if (stream === null) return 'whole';
-  const { read, cancel } = piecesOf(stream);
-  let framingBytes = 0;
-  for (;;) {
-    const piece = await read();
-    if (piece === undefined) return 'whole';
+  for await (const piece of stream ?? []) {
     body.push(piece);
-    framingBytes += serverLimits.pieceFramingBytes;
-    if (body.length <= mostBytes && framingBytes <= serverLimits.framingBytes) continue;
-    await cancel();
-    return 'too large';
+    // This ends the stream.
+    if (body.length > mostBytes) return 'too large';
   }
+  return body.bytes;
 }
 
-/** A reader whose pieces are valid until the next call. It reuses memory: Deno allocates 64 KiB for each piece. */
-function piecesOf(stream: NonNullable<Request['body']>) {
-  let reader: ReadableStreamBYOBReader;
-  try {
-    reader = stream.getReader({ mode: 'byob' });
-  } catch {
-    const simple = stream.getReader();
-    return { read: async () => (await simple.read()).value, cancel: () => simple.cancel() };
-  }
-  let memory = new Uint8Array(READ_BYTES);
-  return {
-    async read() {
-      const { done, value } = await reader.read(memory);
-      if (done) return undefined;
-      memory = new Uint8Array(value.buffer);
-      return value;
-    },
-    cancel: () => reader.cancel(),
-  };
-}
-
-/** Deno itself allocates the same number. With 4,096, Deno 2.9 does not report every malformed chunk. */
+/** What Deno allocates for the piece of a body that it reads. */
 const READ_BYTES = 65_536;

@@ -7,6 +7,9 @@ import { LogBuffer, type LogOutput } from './log-output.ts';
  * could quote input.
  */
 
+/** The descriptor of the log: standard output. */
+export const LOG_DESCRIPTOR = 1;
+
 /** The log of a process or a thread. */
 export type Log = ReturnType<typeof openLog>;
 

@@ -28,7 +28,7 @@ export function sumOf(reports: readonly ThreadMetrics[], threads: ThreadCounts):
   gauge('textmill_threads', 'Threads that should respond to requests (WORKERS).', threads.wanted);
   gauge(
     'textmill_threads_responding',
-    'Threads that reported their metrics for this scrape. If this stays below textmill_threads, a thread ends again and again, or can not start.',
+    'Threads that reported their metrics for this scrape. If this stays below textmill_threads, a thread hangs, ends again and again, or can not start.',
     threads.responding,
   );
   new Counter({

@@ -1,7 +1,7 @@
 // Runs a server whose threads fail as the test demands: `faulty-threads.js PROGRAM FOLDER`. A thread takes a file of
 // FOLDER that has the name of a fault. While there is the file FOLDER/start, each thread ends as it starts.
 import { existsSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread, threadId } from 'node:worker_threads';
 
@@ -51,4 +51,4 @@ function isMine(name) {
   }
 }
 
-await import(pathToFileURL(program).href);
+await import(pathToFileURL(resolve(program)).href);
