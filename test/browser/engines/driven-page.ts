@@ -2,7 +2,7 @@
 export interface DrivenPage {
   /** Whether the clipboard keeps CR. WebKitGTK turns every line end into LF. */
   readonly clipboardKeepsCr: boolean;
-  /** Loads an address, even if the page already shows it. */
+  /** Loads an address that differs from that of the page in more than the fragment. */
   open(url: string): Promise<void>;
   /**
    * Evaluates and awaits an expression in the page. Its value must be JSON. To set a global, assign to `window`: in

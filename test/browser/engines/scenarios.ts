@@ -108,13 +108,13 @@ export const scenarios: readonly Scenario[] = [
     rule: 'keeps the chosen colors',
     async run({ page, url }) {
       for (const theme of ['dark', 'light']) {
-        await open(page, url);
+        await open(page, `${url}?${theme}#base64`);
         await page.evaluate(`(() => {
           const select = document.querySelector('#theme');
           select.value = '${theme}';
           select.dispatchEvent(new Event('change', { bubbles: true }));
         })()`);
-        await open(page, url);
+        await open(page, `${url}?${theme}-again#base64`);
         await shows(page, 'getComputedStyle(document.documentElement).colorScheme', theme);
         await shows(page, 'getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0] < 100', theme === 'dark');
       }

@@ -24,7 +24,9 @@ export async function openWebKit(driver: string, xvfb: string): Promise<DrivenPa
     const started = (await send('POST', `${server}/session`, { capabilities: {} })) as { readonly sessionId: string };
     session = `${server}/session/${started.sessionId}`;
     const run: Send = (command, parameters) => send('POST', `${session}/${command}`, parameters);
-    return await drivenBy(run, { clipboardKeepsCr: false, close });
+    const page = await drivenBy(run, { clipboardKeepsCr: false, close });
+    // If a page is opened while WebKit ends the service worker of the one that was left, it never loads.
+    return { ...page, open: async (url) => void (await run('url', { url })) };
   } catch (error) {
     await close();
     throw error;
