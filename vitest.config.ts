@@ -98,12 +98,7 @@ const built: TestProjectInlineConfiguration[] = [
   ]),
   // In the bundle of an application: an error of the compiled files is one of the bundle, too.
   // Its tools have no words, so the registry has those of the sources.
-  onBuilt(
-    'library',
-    () => bundledLibraryFiles(folder, builtFolder('library')),
-    ['test/client/*.test.ts'],
-    /src\/tools\/(?!.*\.test\.ts$)/,
-  ),
+  onBuilt('library', () => bundledLibraryFiles(folder, builtFolder('library')), [], /src\/tools\/(?!.*\.test\.ts$)/),
 ];
 
 /** Files that take a minute or more, or wait most of the time. */

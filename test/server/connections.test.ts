@@ -90,6 +90,21 @@ test.each([
 });
 
 test.each([
+  ['of an endpoint', '/api/v1/base64/', 200],
+  ['that is dropped', '/nowhere', 404],
+])('a body %s may arrive in more pieces than are read in a turn', async (_, target, status) => {
+  const client = await startWithClient();
+  const body = `{"text":"1"}${' '.repeat(2 * serverLimits.turnPieces)}`;
+  const chunks = Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('');
+  const headers = { 'Transfer-Encoding': 'chunked' };
+  client.send(requestText(`${chunks.slice(0, -3)}`, { target, headers }));
+  client.send(`${chunks.slice(-3)}0\r\n\r\n`);
+  expect(await client.answer()).toMatchObject({ status });
+  client.send(health);
+  if (status === 200) expect(await client.answer()).toMatchObject({ status: 200 });
+});
+
+test.each([
   ['h2c', 'a body with a length', requestText],
   ['websocket', 'chunks', (body: string, { headers }: { headers: Record<string, string> }) => chunked(body, headers)],
 ])('a request for %s is served without it, with %s', async (protocol, _, requestOf) => {

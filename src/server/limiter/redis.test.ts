@@ -50,6 +50,14 @@ function startLimiter(at: number | string) {
   return { limiter, told };
 }
 
+test('a Redis that has become a replica is left, and its name may lead to the new primary', async () => {
+  const redis = await redisWithAnswers(['-READONLY You cannot write against a read only replica.\r\n']);
+  const { limiter } = startLimiter(redis.port);
+  await limiter.known;
+  expect(await limiter.take('a')).toMatchObject({ isAllowed: true });
+  await expect.poll(redis.connections).toBe(2);
+});
+
 test('without Redis the fallback counts, and this is reported once, with the code of the error', async () => {
   const { limiter, told } = startLimiter(await freePort());
   await limiter.known;

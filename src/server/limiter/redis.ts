@@ -27,7 +27,7 @@ export interface RedisLimiterOptions {
  * second.
  */
 export class RedisLimiter implements Limiter {
-  #know: () => void = () => {};
+  #know: (() => void) | undefined;
   /** Resolves when Redis has responded or is known to be unavailable, within about a second. */
   readonly known = new Promise<void>((resolve) => {
     this.#know = resolve;
@@ -59,7 +59,7 @@ export class RedisLimiter implements Limiter {
   /** Ends the connection and all callbacks; the fallback counts afterwards. */
   close(): void {
     this.#state = 'closed';
-    this.#know();
+    this.#know?.();
     clearInterval(this.#probing);
     this.#client.disconnect();
   }
@@ -100,7 +100,7 @@ export class RedisLimiter implements Limiter {
     this.#state = state;
     if (reason === undefined) this.#options.onThere();
     else this.#options.onAway(reason);
-    this.#know();
+    this.#know?.();
   }
 }
 
