@@ -13,11 +13,6 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** The bytes of memory that it takes: up to twice as many as it has collected. */
-  get capacity(): number {
-    return this.#memory.length;
-  }
-
   /** The bytes collected so far: a view that is valid until the next call of `push`. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#memory.subarray(0, this.#length);

@@ -123,6 +123,14 @@ describe('malformed HTTP', () => {
     expect(node.exchanges).toHaveLength(1);
   });
 
+  test('is read for 8 MiB at most, after its response', async () => {
+    const client = await connected();
+    client.send('hello\r\n\r\n');
+    expect(await client.answer()).toMatchObject({ status: 400 });
+    client.send(Buffer.alloc(serverLimits.lingerBytes + 1));
+    await client.closed;
+  });
+
   test('in the rest of a body does not discard the earlier response', async () => {
     const client = await connected({ timeouts: { linger: 50 } });
     const head = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked');

@@ -33,7 +33,7 @@ async function redisWithAnswers(answers: readonly string[], selected = '+OK\r\n'
 }
 
 /** A limiter of 2 per minute that connects to a port of this machine or to a URL, and the events that it reported. */
-function startLimiter(at: number | string) {
+function startLimiter(at: number | string, answerMilliseconds = 60_000) {
   const told: string[] = [];
   const server = parseRedisUrl(typeof at === 'string' ? at : `redis://:secret@127.0.0.1:${at}`);
   if (server === undefined) throw new Error('the URL is wrong');
@@ -44,11 +44,19 @@ function startLimiter(at: number | string) {
     onThere: () => told.push('there'),
     onAway: (reason) => told.push(reason),
     // On a busy machine, the responses of these servers can be late.
-    answerMilliseconds: 60_000,
+    answerMilliseconds,
   });
   onTestFinished(() => limiter.close());
   return { limiter, told };
 }
+
+test('the fallback counts if a response is late', async () => {
+  const redis = await redisWithAnswers([]);
+  const { limiter, told } = startLimiter(redis.port, 1);
+  await expect.poll(() => told).toContain('there');
+  expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect(told).toContain('NO_ANSWER');
+});
 
 test('a Redis that has become a replica is left, and its name may lead to the new primary', async () => {
   const redis = await redisWithAnswers(['-READONLY You cannot write against a read only replica.\r\n']);
