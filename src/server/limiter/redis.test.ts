@@ -51,11 +51,11 @@ function startLimiter(at: number | string, answerMilliseconds = 60_000) {
 }
 
 test('the fallback counts if a response is late', async () => {
-  const redis = await fakeRedis(() => '');
-  const { limiter, told } = startLimiter(redis.port, 1);
-  await limiter.known;
+  const redis = await redisWithAnswers([]);
+  const { limiter, told } = startLimiter(redis.port, 200);
+  await expect.poll(() => told).toContain('there');
   expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
-  expect(told).toEqual(['NO_ANSWER']);
+  expect(told).toContain('NO_ANSWER');
 });
 
 test('a Redis that has become a replica is left, and its name may lead to the new primary', async () => {
