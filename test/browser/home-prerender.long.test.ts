@@ -36,7 +36,7 @@ describeHome('the form that the build puts into the page', {}, (home) => {
       await textBox(page).fill('???>');
       await page.getByLabel('URL-safe', { exact: true }).check();
       await run();
-      expect(await resultBox(page).inputValue()).toBe('Pz8_Pg==');
+      await expect.poll(() => resultBox(page).inputValue()).toBe('Pz8_Pg==');
     },
   );
 
