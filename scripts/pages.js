@@ -5,10 +5,10 @@ import { withoutMessages, withoutProperties } from './without-words.js';
 
 /** The sources of the files that the pages load, by the name of the built file. */
 const ENTRIES = {
-  home: 'home/main.tsx',
   docs: 'docs/main.ts',
   theme: 'theme.ts',
   'service-worker': 'service-worker.ts',
+  home: 'home/main.tsx',
 };
 
 /** The properties that only documents, the command line, the API and AI agents read. The page offers two examples. */

@@ -42,7 +42,7 @@ const FUNCTION = `textmill() {
 }`;
 
 /** Runs a script in a shell, with `textmill` in this process, and resolves with all its output, also that of errors. */
-export async function printedBy(script: string): Promise<string> {
+export async function printedBy(script: string, shell = 'sh'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'textmill-script-'));
   const server = createServer(async ({ url: call = '' }, response) => {
     const [words, input] = await Promise.all(['words', 'input'].map((name) => readFile(join(call, name))));
@@ -54,7 +54,7 @@ export async function printedBy(script: string): Promise<string> {
     response.setHeader('Connection', 'close').end(String(code));
   });
   const { port } = await listen(server, 0, '127.0.0.1');
-  const child = spawn('sh', ['-c', `exec 2>&1\n${FUNCTION}\n${script}`], {
+  const child = spawn(shell, ['-c', `exec 2>&1\n${FUNCTION}\n${script}`], {
     env: { ...process.env, CALLS: folder, HERE: `http://127.0.0.1:${port}` },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

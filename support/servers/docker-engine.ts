@@ -36,7 +36,7 @@ function findBase(): string | undefined {
   return programs.includes(undefined) ? undefined : base;
 }
 
-const START_MILLISECONDS = 60_000;
+const START_MILLISECONDS = 300_000;
 
 /**
  * Starts an engine, and waits until it responds.

@@ -60,7 +60,7 @@ export async function startProcess(
 
 /** Runs a server that ends on its own, and waits for the end. Otherwise kills it before the test times out. */
 export async function runProcess(environment: Readonly<Record<string, string>>, command: Command = onNode) {
-  const { written, exited } = launch(command, environment, { timeout: 25_000, killSignal: 'SIGKILL' });
+  const { written, exited } = launch(command, environment, { timeout: 100_000, killSignal: 'SIGKILL' });
   const code = await exited;
   return { code, ...written };
 }

@@ -11,7 +11,7 @@ export interface SystemdMachine {
 }
 
 const NAME = 'machine';
-const BOOT_MILLISECONDS = 60_000;
+const BOOT_MILLISECONDS = 300_000;
 
 /**
  * What an operator's machine has and the container has not: Node where its packages put it, and sudo. The product is

@@ -36,8 +36,7 @@ describeHome('the form that the build puts into the page', {}, (home) => {
       await textBox(page).fill('???>');
       await page.getByLabel('URL-safe', { exact: true }).check();
       await run();
-      expect(await resultBox(page).inputValue()).toBe('Pz8_Pg==');
-      expect(await page.locator('.late').count()).toBe(0);
+      await expect.poll(() => resultBox(page).inputValue()).toBe('Pz8_Pg==');
     },
   );
 
@@ -52,8 +51,8 @@ describeHome('the form that the build puts into the page', {}, (home) => {
     const run = await openWithoutScript(link);
     expect(await page.locator('h1').isVisible()).toBe(false);
     await run();
-    expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(new URL(page.url()).hash).toBe(link || '#hex-to-text');
+    await page.locator('h1').waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe(link || '#hex-to-text');
   });
 
   function address(link = ''): string {
@@ -69,8 +68,8 @@ describeHome('the form that the build puts into the page', {}, (home) => {
     await expect.poll(() => held.length).toBe(1);
     return async () => {
       for (const route of held) await route.continue();
-      await page.waitForLoadState('load');
-      await page.evaluate('new Promise(requestAnimationFrame)');
+      // The script has removed it when it has taken over.
+      await page.locator('.late').waitFor({ state: 'detached' });
     };
   }
 });

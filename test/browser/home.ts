@@ -145,10 +145,10 @@ export async function untilClosed(page: Page): Promise<void> {
 
 /**
  * The source of `until`, for scripts that run in the page. It waits for one task, in which Preact renders, and then
- * until the condition is true. After two seconds it gives up, and the test reports what the page shows instead.
+ * until the condition is true. After a minute it gives up, and the test reports what the page shows instead.
  */
 export const UNTIL = `const until = async (condition) => {
-  const end = performance.now() + 2_000;
+  const end = performance.now() + 60_000;
   do await scheduler.postTask(() => {}); while (!condition() && performance.now() < end);
 };`;
 

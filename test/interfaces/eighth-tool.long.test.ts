@@ -75,16 +75,17 @@ export type AlphabetShiftResult = DataOf<typeof alphabetShift>;
 const LINE =
   "export { type AlphabetShiftInput, type AlphabetShiftResult, alphabetShift } from './alphabet-shift.ts';\n";
 
-/** Where quick tests depend on the tools. */
+/** Quick tests of all tools. */
 const DEPENDENT = [
-  ...['src/tools/', 'src/notations/', 'src/contract/', 'src/documents/', 'src/mcp/', 'src/cli/', 'src/entry/', 'web/'],
-  ...['test/browser/', 'test/contract/', 'test/documents/', 'test/interfaces/', 'test/mcp/'],
-  ...[
-    'test/process/command-line',
-    'test/repository/documentation',
-    'test/repository/generated',
-    'test/server/documents',
-  ],
+  ...['bytes', 'each-line', 'operations', 'registry', 'short-forms', 'text-encoding'].map(
+    (name) => `src/tools/${name}.`,
+  ),
+  ...['src/cli/', 'src/contract/', 'src/documents/', 'src/mcp/', 'src/notations/forms', 'src/notations/understand'],
+  ...['commands/', 'conversion/form', 'conversion/report', 'session/'].map((name) => `web/home/${name}`),
+  ...['client/', 'contract/', 'documents/', 'interfaces/', 'mcp/', 'process/command-line', 'server/documents'].map(
+    (name) => `test/${name}`,
+  ),
+  ...['documentation', 'generated'].map((name) => `test/repository/${name}`),
 ];
 
 let folder = '';

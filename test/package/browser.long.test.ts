@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('Chromium', () => {
     server = createServer(async ({ url = '' }, response) => {
       response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8');
       if (url.startsWith('/node_modules/')) response.end(await readFile(join(packed.consumer, url)));
-      else response.end(url === '/examples.js' ? await readFile('test/package/examples.js') : html);
+      else response.end(html);
     });
     await listen(server, 0, '127.0.0.1');
     const address = server.address();

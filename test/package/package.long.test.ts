@@ -216,15 +216,6 @@ describe('the published package', () => {
 });
 
 describe('the imported package', () => {
-  test('has codecs of bytes, which throw the error class of the library', async () => {
-    const script = `import { base64 } from 'textmill/bytes';
-      import { TextmillError } from 'textmill';
-      const text = base64.encode(new Uint8Array([251, 255]));
-      try { base64.decode('+/8*'); } catch (error) { console.log(text, error instanceof TextmillError, error.position); }`;
-    const printed = await run(process.execPath, ['--input-type=module', '-e', script], packed.consumer);
-    expect(printed).toBe('+/8= true 3\n');
-  });
-
   test('runs the programs in README and docs/library.md with the output shown there', async () => {
     const pages = ['README.md', 'docs/library.md'].map((page) => readFileSync(page, 'utf8'));
     const programs = [...pages.join('').matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];

@@ -8,7 +8,7 @@ import { run } from '../../support/packed.ts';
 
 const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-test('npm pack makes the same bytes in another folder, time zone and locale, and with another umask', async () => {
+test('npm pack makes the same bytes in another folder, time zone, locale and NODE_ENV, and with another umask', async () => {
   const root = mkdtempSync(join(tmpdir(), 'textmill-reproducible-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const folder = join(root, 'a longer/folder with spaces');
@@ -22,7 +22,7 @@ test('npm pack makes the same bytes in another folder, time zone and locale, and
     // Without what tests keep there.
     filter: (path) => !/\/node_modules\/\.(?!bin|package)[^/]+$/.test(path),
   });
-  const variables = ['TZ=Asia/Kolkata', 'LC_ALL=tr_TR.UTF-8', 'NODE_ENV=production', 'FORCE_COLOR=1'];
+  const variables = ['TZ=Asia/Kolkata', 'LC_ALL=tr_TR.UTF-8', 'NODE_ENV=development', 'FORCE_COLOR=1'];
   await run('sh', ['-c', 'umask 077 && exec env "$@"', 'sh', ...variables, 'npm', 'pack', '--silent'], folder);
   const [tarball = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   const first = digestOf(inject('packed').tarball);

@@ -97,7 +97,7 @@ test('lists that would occupy the collator of Node 20 forever are sorted', () =>
   const { stdout, stderr, signal } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', program],
-    { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
+    { encoding: 'utf8', timeout: 100_000, killSignal: 'SIGKILL' },
   );
   expect({ stderr, signal }).toEqual({ stderr: '', signal: null });
   expect(JSON.parse(stdout)).toHaveLength(3);

@@ -216,7 +216,7 @@ describe('the input of a session', () => {
     ['other bytes', 'a.png is not UTF-8 text.', urlEncoder, fileOf(bytesOf('\xff'), 'a.png')],
     ['a Bech32 address', 'This is a Bech32 address, which is not Base58.', base58, bech32, decode],
     ['an option without a text', 'First number must be a whole number.', textLineTools, '', { ...number, start: 0.5 }],
-    ['a long text', 'Text is too long for Base64: 16,777,217 of 16,777,216 bytes.', base64, 'a'.repeat(16_777_217)],
+    ['a long text', 'Text is too long for Base58: 65,537 of 65,536 bytes.', base58, 'a'.repeat(65_537)],
     ['a list', 'Text is too long for Text line tools: 1,000,001 of 1,000,000 lines.', textLineTools, longList],
     ['a long file', 'a.txt is too long for Base58: 65,537 of 65,536 bytes.', base58, fileOf('a'.repeat(65_537))],
   ])('is explained if it has an error: %s', (_, message, tool, content, options) => {
