@@ -52,12 +52,12 @@ function nextAddress(): string {
   return `127.1.0.${addresses}`;
 }
 
-/** A server with two threads, of which the first runs a statement when the server gets SIGUSR2. */
-function inFirstThread(statement: string): Readonly<Record<string, string>> {
+/** A server with two threads, of which the first or both run a statement when the server gets SIGUSR2. */
+function inThreads(which: 'first' | 'both', statement: string): Readonly<Record<string, string>> {
   const program = [
     "import{workerData}from'node:worker_threads'",
     "globalThis.channel=new(BroadcastChannel)('test')",
-    `if(workerData?.thread===1)channel.onmessage=()=>{${statement}}`,
+    `if(workerData?.thread<=${which === 'first' ? 1 : 2})channel.onmessage=()=>{${statement}}`,
     // Threads get no signals.
     "if(!workerData)process.on('SIGUSR2',()=>channel.postMessage(0))",
   ].join(';');
@@ -76,13 +76,13 @@ const incidents: readonly Incident[] = [
   { name: 'killed', cause: async (server) => server.kill('SIGKILL'), alerts: ['TextmillDown'] },
   {
     name: 'restarting',
-    environment: inFirstThread('throw(0)'),
+    environment: inThreads('both', 'throw(0)'),
     cause: async (server) => server.kill('SIGUSR2'),
     alerts: ['TextmillRestarts'],
   },
   {
     name: 'hanging',
-    environment: inFirstThread('for(;;);'),
+    environment: inThreads('first', 'for(;;);'),
     cause: async (server) => server.kill('SIGUSR2'),
     alerts: ['TextmillThreadsMissing'],
   },
