@@ -33,7 +33,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
   });
 
   test('a request of which half has arrived at SIGTERM is finished, or gets 503, and the server ends in the grace period', async () => {
-    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '12', LOG_LEVEL: 'info' }, command);
+    const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '8', LOG_LEVEL: 'info' }, command);
     const body = '{"text":"Hello"}';
     const clients = [await RawClient.to(server.port), await RawClient.to(server.port), await RawClient.to(server.port)];
     const [declared, chunked, unfinished] = clients;
@@ -44,7 +44,7 @@ describe.each(engines)('on $name', ({ name, command }) => {
     await fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
     server.kill('SIGTERM');
     await expect.poll(() => server.stdout()).toContain('stopping');
-    // Bun and Deno may stop accepting after a second, and must break off requests after six.
+    // Bun and Deno may stop accepting after a second, and must break off requests after four.
     await setTimeout(1_500);
     declared?.send(body.slice(5));
     chunked?.send('b\r\nt":"Hello"}\r\n0\r\n\r\n');
