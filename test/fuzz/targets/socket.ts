@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { headText, requestText } from '../../../support/raw-client.ts';
+import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { startNode } from '../../../support/servers/node-server.ts';
 import { startProcess } from '../../../support/servers/server-process.ts';
 import { someTraffic } from '../grammar/traffic.ts';
@@ -18,6 +18,11 @@ const unexpected: unknown[] = [];
 process
   .on('uncaughtException', (error) => unexpected.push(error))
   .on('unhandledRejection', (error) => unexpected.push(error));
+
+const ping = requestText('{"jsonrpc":"2.0","id":1,"method":"ping"}', {
+  target: '/mcp',
+  headers: { Connection: 'close' },
+});
 
 /** Sends the bytes, and returns what was received until the connection closed. */
 async function send(port: number, bytes: Uint8Array): Promise<string> {
@@ -38,8 +43,13 @@ async function send(port: number, bytes: Uint8Array): Promise<string> {
     // Small pieces of a long input would take minutes.
     if (size < rest.length && rest.length / size < 400) await turn();
   }
-  if (isReset(mode)) socket.resetAndDestroy();
-  else socket.end();
+  if (isReset(mode)) {
+    socket.resetAndDestroy();
+  } else {
+    // A client that ends its side before a response that takes several steps, as those of MCP, may lose it.
+    await RawClient.ask(port, ping);
+    socket.end();
+  }
   await closed;
   return received;
 }
@@ -52,8 +62,10 @@ function isReset(mode: number): boolean {
 /** The fault of what a connection received. */
 function receivedFault(bytes: Uint8Array, text: string): Fault {
   const sent = Buffer.from(bytes.subarray(1)).toString('latin1');
-  // Nothing is sent back to a client that sends nothing but line breaks.
-  if (isReset(bytes[0] ?? 0) || (text === '' && /^[\r\n]*$/.test(sent))) return undefined;
+  // Nothing is sent back to a client that sends nothing but line breaks. node:http ignores what it can't read after a
+  // request with Upgrade.
+  const mayBeSilent = /^[\r\n]*$/.test(sent) || /^upgrade:/im.test(sent);
+  if (isReset(bytes[0] ?? 0) || (text === '' && mayBeSilent)) return undefined;
   return faultOf(text, sent.includes('HEAD '));
 }
 
