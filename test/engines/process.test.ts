@@ -47,8 +47,6 @@ describe.each(engines)('on $name', ({ name, command }) => {
     const server = await startProcess({ SHUTDOWN_GRACE_SECONDS: '60', LOG_LEVEL: 'info' }, command);
     const coded = requestText('5\r\n{"tex\r\n', { headers: { 'Transfer-Encoding': 'chunked' } });
     const [declared, chunked] = await stopDuring(server, half, coded);
-    // Bun and Deno stop listening after a second.
-    await expect.poll(() => RawClient.to(server.port).then(() => 'accepted', String)).toContain('ECONNREFUSED');
     declared?.send(body.slice(5));
     chunked?.send('b\r\nt":"Hello"}\r\n0\r\n\r\n');
     expect([(await declared?.answer())?.status, (await chunked?.answer())?.status]).toEqual([200, 200]);
