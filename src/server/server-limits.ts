@@ -2,11 +2,6 @@
  * The limits of connections and of a server's time and memory, each with its reason. Each thread of WORKERS has its own.
  */
 export const serverLimits = {
-  /** Maximum bytes of framing in a chunked body: as much as `bodyBytes` in chunks of one byte need, 5 bytes each. */
-  framingBytes: 163_840,
-  /** A piece of a body counts as at least this many of these bytes: over TLS, each byte may arrive on its own. */
-  pieceFramingBytes: 5,
-
   /** Maximum addresses that are read of X-Forwarded-For, from the right. A chain of proxies has two or three. */
   forwardedHops: 32,
   /**
@@ -37,11 +32,9 @@ export const serverLimits = {
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
   ignoredRequests: 16,
-  /** Pieces of a body until its request waits for a turn of the event loop, one request per turn. */
+  /** Pieces of a body until its connection waits for a turn of the event loop, one connection per turn. */
   turnPieces: 1_024,
-  /** Bytes that a waiting request counts as held: it may keep 10,900 pieces of a byte, which one read has. */
-  waitingPiecesBytes: 2_097_152,
-  /** Bytes that Node buffers for a request that waits, until it reads no further. */
+  /** Bytes that Node buffers for a paused request, until it reads no further. */
   bufferedBytes: 4_096,
   /** A head that waits for its body counts as held only above this many bytes; Bun, Deno: so does a declared body. */
   uncountedBytes: 4_096,

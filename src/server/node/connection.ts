@@ -166,15 +166,24 @@ export class Connection {
 
   /**
    * A client may send each byte on its own, and one read from a socket has thousands of such pieces. So after some of
-   * them, the request waits for its turn, and is not read meanwhile. The pieces of the last read are kept.
+   * them, the connection is read again when it is its turn. The rest of the last read comes as one piece: objects that
+   * wait for turns would fill the memory with old garbage.
    */
   #takeTurns(exchange: Exchange): void {
     if (++exchange.pieces % serverLimits.turnPieces > 0) return;
-    exchange.request.pause();
-    this.#group.hold(this, serverLimits.waitingPiecesBytes);
-    this.#context.turns.wait(() => {
-      this.#group.release(this, serverLimits.waitingPiecesBytes);
-      exchange.request.resume();
+    const { request } = exchange;
+    request.pause();
+    const wait = () => {
+      this.socket.pause();
+      this.#context.turns.wait(() => {
+        request.resume();
+        this.socket.resume();
+      });
+    };
+    setImmediate(() => {
+      request.read();
+      // By `read`, node:http resumes the socket, before this.
+      process.nextTick(wait);
     });
   }
 
