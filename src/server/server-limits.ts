@@ -32,8 +32,10 @@ export const serverLimits = {
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
   ignoredRequests: 16,
-  /** Pieces of a body until its connection waits for a turn of the event loop, one connection per turn. */
+  /** Pieces of a body until its connection is read further only in its turn. */
   turnPieces: 1_024,
+  /** Turns of the event loop between two such reads, each of which may take ten milliseconds. */
+  turnsBetween: 16,
   /** Bytes that Node buffers for a paused request, until it reads no further. */
   bufferedBytes: 4_096,
   /** A head that waits for its body counts as held only above this many bytes; Bun, Deno: so does a declared body. */

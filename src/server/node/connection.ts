@@ -181,7 +181,7 @@ export class Connection {
       });
     };
     setImmediate(() => {
-      request.read();
+      request.read(request.readableLength);
       // By `read`, node:http resumes the socket, before this.
       process.nextTick(wait);
     });
