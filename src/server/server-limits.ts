@@ -5,12 +5,11 @@ export const serverLimits = {
   /** Maximum addresses that are read of X-Forwarded-For, from the right. A chain of proxies has two or three. */
   forwardedHops: 32,
   /**
-   * Milliseconds without a byte after which a busy connection is closed. Only this limit ends a client that stops
-   * reading. Node waits for a second period if the kernel accepted a part of the response.
+   * Milliseconds without a byte after which a connection is closed. nginx and cloud balancers, which keep idle ones for
+   * 60 s, must close first. Only this limit ends a client that stops reading. Node waits for a second period if the
+   * kernel accepted a part of the response.
    */
-  silenceMilliseconds: 30_000,
-  /** Milliseconds until an idle connection is closed. nginx and cloud balancers, which use 60 s, must close first. */
-  keepAliveMilliseconds: 65_000,
+  silenceMilliseconds: 65_000,
   /**
    * After an early response, the server reads and discards at most this much of the body, for at most
    * `lingerMilliseconds`, so that the client can read the response (as lingering_close of nginx).
@@ -34,7 +33,7 @@ export const serverLimits = {
   ignoredRequests: 16,
   /** Pieces of a body until its connection is read further only in its turn. */
   turnPieces: 1_024,
-  /** Turns of the event loop between two such reads, each of which may take ten milliseconds. */
+  /** Turns of the event loop between two such reads, which may take ten milliseconds each, and between conversions. */
   turnsBetween: 16,
   /** Bytes that Node buffers for a paused request, until it reads no further. */
   bufferedBytes: 4_096,
@@ -54,8 +53,6 @@ export const serverLimits = {
   queueEndMilliseconds: 800,
   /** Milliseconds of conversions per turn of the event loop. A probe waits that long, or for one longer conversion. */
   turnMilliseconds: 2,
-  /** Milliseconds for accepting connections between conversions, so that a flood of connections can't starve them. */
-  intakeMilliseconds: 10,
   /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */
   conversionMilliseconds: 25,
   /** Bun: after this many requests, the next ones of one connection in the same turn of the event loop wait. */

@@ -159,7 +159,7 @@ describe('times', () => {
   });
 
   test('Caddy closes idle connections to a server before the server does', () => {
-    expect(caddySeconds('keepalive') * 1000).toBeLessThan(serverLimits.keepAliveMilliseconds);
+    expect(caddySeconds('keepalive') * 1000).toBeLessThan(serverLimits.silenceMilliseconds);
   });
 
   test('Caddy has the time limits of a server, and adds the wait for a server to the limit for a body', () => {
@@ -167,7 +167,6 @@ describe('times', () => {
     expect(caddySeconds('read_body')).toBeGreaterThanOrEqual(
       caddySeconds('lb_try_duration') + caddySeconds('read_header'),
     );
-    expect(caddySeconds('write') * 1000).toBeGreaterThan(serverLimits.silenceMilliseconds);
   });
 
   const caddySeconds = (option: string) => Number(new RegExp(`^\\t+${option} (\\d+)s$`, 'm').exec(caddyfile)?.[1]);

@@ -116,7 +116,7 @@ test.each([
 });
 
 test('an idle connection is closed after its time', async () => {
-  const client = await startWithClient({ timeouts: { keepAlive: 100 } });
+  const client = await startWithClient({ timeouts: { silence: 100 } });
   client.send(health);
   await client.answer();
   await client.closed;
@@ -159,6 +159,17 @@ describe('at the limit of connections', () => {
     limiter.answer();
     for (const [index, client] of clients.entries())
       expect((await client.answer())?.status ?? 0).toBe(statuses[index] ?? 0);
+  });
+
+  test('in total, a new one does not replace one whose first request may be on its way', async () => {
+    const limiter = new PausedLimiter();
+    const busy = await startWithClient({ limiter, connections: 2 });
+    busy.send(textOf(1));
+    await limiter.isAsked(1);
+    const fresh = await RawClient.to(node.port);
+    const third = await RawClient.to(node.port);
+    await busy.closed;
+    for (const client of [fresh, third]) expect(await isOpen(client)).toBe(true);
   });
 
   test('per address, trusted proxies are not limited', async () => {

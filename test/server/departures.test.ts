@@ -69,7 +69,7 @@ test.each([
   ['its conversion, which does not take place', (job: Job) => void job.run()],
 ])('a client that disconnects before %s is logged with status 0', async (_, end) => {
   const jobs: Job[] = [];
-  node = await startNode({ queue: { noteConnection: () => undefined, run: (job) => void jobs.push(job) } });
+  node = await startNode({ queue: { run: (job) => void jobs.push(job) } });
   const client = await RawClient.to(node.port);
   client.send(hello);
   await expect.poll(() => jobs.length).toBe(1);

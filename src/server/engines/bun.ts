@@ -47,7 +47,7 @@ export const bunEngine: Engine = {
             if (peer === before) await new Promise((resolve) => setImmediate(resolve));
           }
           const response = await handler(request, bun);
-          bun.timeout(request, serverLimits.keepAliveMilliseconds / 1000);
+          bun.timeout(request, serverLimits.silenceMilliseconds / 1000);
           return response;
         },
       }),

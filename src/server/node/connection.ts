@@ -10,7 +10,7 @@ import { GrowingBytes } from '../../core/growing-bytes.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
-import { declaredBytes, endsConnection, headOf } from './head.ts';
+import { declaredBytes, headOf } from './head.ts';
 import { lastBytes, send } from './send.ts';
 import type { Turns } from './turns.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -32,8 +32,8 @@ export interface ConnectionGroup {
   noteIdle(connection: Connection): void;
   /** Counts bytes that are held for a connection. */
   hold(connection: Connection, bytes: number): void;
-  /** Counts bytes that are held for a connection no longer, by default all. */
-  release(connection: Connection, bytes?: number): void;
+  /** Counts the bytes of a connection no longer. */
+  release(connection: Connection): void;
 }
 
 /** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
@@ -211,9 +211,11 @@ export class Connection {
     if (exchange.isAnswered || this.socket.destroyed) return;
     const { request, response } = exchange;
     const isComplete = exchange.declaredBytes === 0 || request.complete;
-    if (answer.closesConnection || exchange.expectation !== 'nothing' || isDraining() || endsConnection(request)) {
-      this.#isLast = true;
-    }
+    // After an HTTP/1.0 request with Transfer-Encoding, too: a proxy on its way may have found its end elsewhere
+    // (RFC 9112 §6.1).
+    const isUnclear = request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined;
+    const mayContinue = response.shouldKeepAlive && !isUnclear && exchange.expectation === 'nothing' && !isDraining();
+    if (answer.closesConnection || !mayContinue) this.#isLast = true;
     const length = send(response, answer, !this.#isLast, isComplete);
     this.#settle(exchange, answer.status, request.method === 'HEAD' ? 0 : length);
     this.#group.release(this);

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import type { HeldBytes } from '../held-bytes.ts';
 import type { CloseReason } from '../observe/metrics.ts';
+import { serverLimits } from '../server-limits.ts';
 import { Connection, type ConnectionContext, type ConnectionGroup } from './connection.ts';
 
 /** The limits of connections: their number and their memory. */
@@ -15,8 +16,6 @@ export interface ConnectionBounds {
   readonly total: number;
   /** Bytes of all connections together. */
   readonly held: HeldBytes;
-  /** Milliseconds until an idle connection is closed, and a busy one without a byte in either direction. */
-  readonly timeouts: { readonly keepAlive: number; readonly silence: number };
   /** Called for each connection that one of these limits closes. */
   readonly noteClosed: (reason: CloseReason) => void;
 }
@@ -24,7 +23,8 @@ export interface ConnectionBounds {
 /**
  * All connections of a server, limited so that no client takes the resources of the others. At a limit of connections,
  * a new one replaces the one that has been idle longest. If none is idle, the new one is closed at the limit of an
- * address; at the total limit, it replaces the one that has been busy longest.
+ * address; at the total limit, it replaces the one that has been busy longest. That is also so if none has been idle for
+ * a second: its request may be on its way.
  */
 export class Connections implements ConnectionGroup {
   readonly #bounds: ConnectionBounds;
@@ -37,8 +37,6 @@ export class Connections implements ConnectionGroup {
   /** In the order in which they became idle or busy. */
   readonly #idle = new Set<Connection>();
   readonly #busy = new Set<Connection>();
-  /** Those that are closed after a silence. */
-  readonly #limited = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
 
@@ -46,9 +44,10 @@ export class Connections implements ConnectionGroup {
     this.#bounds = bounds;
     this.#context = context;
     server.on('connection', (socket: Socket) => this.#accept(socket));
-    // The timers of node:http, two for each request, take a tenth of its CPU time.
-    const sweep = setInterval(() => this.#closeLate(), Math.min(1_000, bounds.timeouts.silence)).unref();
-    server.once('close', () => clearInterval(sweep));
+    server.on('timeout', (socket: Socket) => {
+      const connection = this.of(socket);
+      if (connection !== undefined) this.#close(connection, 'idle');
+    });
   }
 
   get count(): number {
@@ -81,7 +80,6 @@ export class Connections implements ConnectionGroup {
   noteIdle(connection: Connection): void {
     if (this.#busy.delete(connection)) this.#idle.add(connection);
     connection.idleSince = performance.now();
-    if (this.#limited.delete(connection)) connection.socket.setTimeout(0);
   }
 
   /** Closes the connections that have held some bytes longest if there are too many. */
@@ -95,11 +93,10 @@ export class Connections implements ConnectionGroup {
     this.#holding.add(connection);
   }
 
-  release(connection: Connection, bytes = connection.heldBytes): void {
-    const released = Math.min(bytes, connection.heldBytes);
-    this.#bounds.held.release(released);
-    connection.heldBytes -= released;
-    if (connection.heldBytes === 0) this.#holding.delete(connection);
+  release(connection: Connection): void {
+    this.#bounds.held.release(connection.heldBytes);
+    connection.heldBytes = 0;
+    this.#holding.delete(connection);
   }
 
   closeAll(): void {
@@ -114,8 +111,10 @@ export class Connections implements ConnectionGroup {
       this.#close(this.#longestIdleOf(address) ?? connection, 'address');
     }
     if (this.count >= total && !socket.destroyed) {
-      const [replaced = connection] = this.#idle.size > 0 ? this.#idle : this.#busy;
-      this.#close(replaced, 'total');
+      const [idle = connection] = this.#idle;
+      const [busy = idle] = this.#busy;
+      const isWaiting = performance.now() - idle.idleSince > serverLimits.idleCloseMilliseconds;
+      this.#close(isWaiting ? idle : busy, 'total');
     }
     if (socket.destroyed) return;
     this.#idle.add(connection);
@@ -137,19 +136,6 @@ export class Connections implements ConnectionGroup {
     return this.#perAddress.get(address) ?? 0;
   }
 
-  #closeLate(): void {
-    const { keepAlive, silence } = this.#bounds.timeouts;
-    for (const connection of this.#idle) {
-      if (performance.now() - connection.idleSince <= keepAlive) break;
-      this.#close(connection, 'idle');
-    }
-    for (const connection of this.#busy) {
-      if (this.#limited.has(connection)) continue;
-      this.#limited.add(connection);
-      connection.socket.setTimeout(silence);
-    }
-  }
-
   #close(connection: Connection, reason: CloseReason): void {
     connection.socket.destroy();
     // The socket's `close` event comes later, and another connection may arrive before it.
@@ -159,7 +145,6 @@ export class Connections implements ConnectionGroup {
 
   #remove(connection: Connection): void {
     this.release(connection);
-    this.#limited.delete(connection);
     const { address } = connection;
     if (!this.#idle.delete(connection) && !this.#busy.delete(connection)) return;
     if (address === undefined) return;

@@ -7,6 +7,7 @@ export function headOf(
   client: (forwardedFor: () => string | undefined) => string,
 ): RequestHead {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = request;
+  const lines = rawHeaders.length / 2;
   const header = (name: string) => {
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
@@ -15,8 +16,9 @@ export function headOf(
     method,
     target: url,
     version: httpVersion,
-    bytes: headBytes(request),
-    lines: rawHeaders.length / 2,
+    // Without the whitespace around values, which the parser drops.
+    bytes: `${method} ${url} HTTP/1.1\r\n\r\n${rawHeaders.join('')}`.length + ':\r\n'.length * lines,
+    lines,
     header,
     client: () => client(() => header('x-forwarded-for')),
   };
@@ -25,21 +27,4 @@ export function headOf(
 /** The length of a body in bytes; infinite if it is not declared. */
 export function declaredBytes({ headers }: IncomingMessage): number {
   return headers['transfer-encoding'] !== undefined ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
-}
-
-/**
- * Whether the connection ends with a request (RFC 9112 §9.3). After an HTTP/1.0 request with Transfer-Encoding, it does
- * too, because a proxy on its way may have found its end elsewhere (§6.1).
- */
-export function endsConnection({ httpVersion, headers }: IncomingMessage): boolean {
-  const { connection = '' } = headers;
-  if (/(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(connection)) return true;
-  return httpVersion === '1.0' && (headers['transfer-encoding'] !== undefined || !/keep-alive/i.test(connection));
-}
-
-/** The length of a head in bytes, without the whitespace around values, which the parser drops. */
-function headBytes({ method, url, rawHeaders }: IncomingMessage): number {
-  let bytes = `${method} ${url} HTTP/1.1\r\n\r\n`.length + (rawHeaders.length / 2) * ':\r\n'.length;
-  for (const text of rawHeaders) bytes += text.length;
-  return bytes;
 }

@@ -18,7 +18,6 @@ export const defaultTimeouts = {
   head: httpLimits.headMilliseconds,
   request: httpLimits.requestMilliseconds,
   silence: serverLimits.silenceMilliseconds,
-  keepAlive: serverLimits.keepAliveMilliseconds,
   linger: serverLimits.lingerMilliseconds,
   idleClose: serverLimits.idleCloseMilliseconds,
 };
@@ -28,8 +27,8 @@ export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
 
 /** The contract over node:http, by its documented means, which limit slow and broken clients. */
 export interface NodeServerOptions extends Pick<ConnectionContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
-  readonly queue: Pick<WorkQueue, 'run' | 'noteConnection'>;
-  readonly connections: Pick<ConnectionBounds, 'addressOf' | 'perAddress' | 'total' | 'held' | 'noteClosed'>;
+  readonly queue: Pick<WorkQueue, 'run'>;
+  readonly connections: ConnectionBounds;
   readonly tls: Certificate | undefined;
   readonly timeouts: Timeouts;
 }
@@ -38,23 +37,18 @@ export type NodeServer = Awaited<ReturnType<typeof createNodeServer>>;
 
 /** Creates a server that does not listen yet. */
 export async function createNodeServer(options: NodeServerOptions) {
-  const { contract, queue, timeouts } = options;
+  const { contract, timeouts } = options;
   const server = await createHttpServer(options);
   let isDraining = false;
-  const connections = new Connections(
-    server,
-    { ...options.connections, timeouts },
-    {
-      ...options,
-      turns: new Turns(),
-      lingerMilliseconds: timeouts.linger,
-      isDraining: () => isDraining,
-    },
-  );
+  const connections = new Connections(server, options.connections, {
+    ...options,
+    turns: new Turns(),
+    lingerMilliseconds: timeouts.linger,
+    isDraining: () => isDraining,
+  });
 
   const receive = (expectation: Expectation) => (request: IncomingMessage, response: ServerResponse) =>
     connections.of(request.socket)?.receive(response, expectation);
-  server.on('connection', () => queue.noteConnection());
   server.on('request', receive('nothing'));
   server.on('checkContinue', receive('100-continue'));
   server.on('checkExpectation', receive('unknown'));
@@ -98,6 +92,7 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
       : (await import('./https.ts')).createHttpsServer({ ...options, handshakeTimeout: timeouts.head }, tls);
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.
+  server.timeout = timeouts.silence;
   server.maxHeadersCount = httpLimits.headLines + 1;
   return server;
 }
@@ -123,11 +118,7 @@ function answerTo(error: ClientError, contract: Contract): Answer {
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
-      const {
-        method = '',
-        target = '',
-        version,
-      } = REQUEST_LINE.exec(`${error.rawPacket?.toString('latin1')}`)?.groups ?? {};
+      const [, method = '', target = '', version] = REQUEST_LINE.exec(`${error.rawPacket?.toString('latin1')}`) ?? [];
       if (version === undefined) break;
       // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
@@ -138,4 +129,4 @@ function answerTo(error: ClientError, contract: Contract): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-const REQUEST_LINE = /^[\r\n]*(?<method>[!#$%&'*+.^_`|~\w-]+) (?<target>\S+) HTTP\/(?<version>\d\.\d)\r\n/;
+const REQUEST_LINE = /^[\r\n]*([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;

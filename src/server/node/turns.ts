@@ -8,9 +8,9 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   #count = 0;
 
-  wait(proceed: () => void): void {
+  readonly wait = (proceed: () => void): void => {
     if (this.#waiting.push(proceed) === 1) setImmediate(this.#next);
-  }
+  };
 
   readonly #next = (): void => {
     if (++this.#count % serverLimits.turnsBetween === 0) this.#waiting.shift()?.();

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { serverLimits } from '../server-limits.ts';
+import { Turns } from './turns.ts';
 
 /** The work that is left for a request when its body has been read. */
 export interface Job {
@@ -14,23 +15,19 @@ export interface Job {
  *
  * Node accepts one connection per turn. If conversions filled every turn, new connections would wait in the kernel,
  * where the process does not see them and can neither reject their requests nor respond to probes. So between
- * conversions, the queue lets the loop turn until no connection waits. Then a new request waits only for the queue, and
- * a request that would wait too long is rejected when its head arrives.
+ * conversions, the loop turns some times ({@link Turns}). Then a new request waits only for the queue, and a request
+ * that would wait too long is rejected when its head arrives.
  *
  * Requests with incomplete bodies do not count: otherwise slow clients could make the server reject others.
  */
 export class WorkQueue {
   readonly #now: () => number;
-  readonly #afterTurn: (callback: () => void) => void;
+  readonly #wait: Turns['wait'];
   readonly #waiting: { readonly job: Job; readonly since: number }[] = [];
   /** Whether a job runs, or others wait for the next turn; then a new job waits too. */
   #isBusy = false;
   /** Milliseconds of work since the queue last let the loop turn. */
   #spent = 0;
-  /** Whether a connection has been accepted since the queue last looked. */
-  #hasAccepted = false;
-  /** When the queue began to accept connections before further conversions. */
-  #intakeSince: number | undefined;
   /** When the last job ended. */
   #last = 0;
   /**
@@ -40,9 +37,9 @@ export class WorkQueue {
    */
   #mean = 0;
 
-  constructor(now = () => performance.now(), afterTurn: (callback: () => void) => void = setImmediate) {
+  constructor(now = () => performance.now(), { wait }: Pick<Turns, 'wait'> = new Turns()) {
     this.#now = now;
-    this.#afterTurn = afterTurn;
+    this.#wait = wait;
   }
 
   /** The number of jobs that wait. */
@@ -52,20 +49,13 @@ export class WorkQueue {
 
   /** Whether a request that arrives now would wait too long. */
   isOverloaded(): boolean {
-    return this.#expectedWait() > serverLimits.queueMilliseconds;
-  }
-
-  /** Must be called for each connection that the server accepts. */
-  noteConnection(): void {
-    this.#hasAccepted = true;
+    return this.#waiting.length * this.#mean > serverLimits.queueMilliseconds;
   }
 
   /** Runs a job: immediately, unless others wait or this turn's share of the time is used up. */
   run(job: Job): void {
     if (this.#isBusy) {
-      // Many bodies may end at the same time, after their heads were accepted while there was room.
-      if (this.#expectedWait() > serverLimits.queueEndMilliseconds) job.refuse();
-      else this.#waiting.push({ job, since: this.#now() });
+      this.#waiting.push({ job, since: this.#now() });
       return;
     }
     this.#isBusy = true;
@@ -74,23 +64,12 @@ export class WorkQueue {
     this.#last = this.#now();
     this.#spent += rest === undefined ? this.#last - begun : serverLimits.turnMilliseconds;
     if (this.#spent < serverLimits.turnMilliseconds && this.#waiting.length === 0) this.#isBusy = false;
-    else this.#afterTurn(this.#turn);
+    else this.#wait(this.#turn);
   }
 
   readonly #turn = (): void => {
-    const now = this.#now();
-    this.#intakeSince ??= now;
-    if (this.#hasAccepted && now - this.#intakeSince < serverLimits.intakeMilliseconds) {
-      this.#hasAccepted = false;
-      this.#afterTurn(this.#turn);
-      return;
-    }
-    this.#intakeSince = undefined;
     this.#runSome();
-    if (this.#waiting.length > 0) {
-      this.#afterTurn(this.#turn);
-      return;
-    }
+    if (this.#waiting.length > 0) return this.#wait(this.#turn);
     this.#isBusy = false;
     this.#spent = 0;
     this.#mean = 0;
@@ -112,10 +91,6 @@ export class WorkQueue {
       this.#last = ended;
       if (rest !== undefined || ended - begun >= serverLimits.turnMilliseconds) return;
     }
-  }
-
-  #expectedWait(): number {
-    return this.#waiting.length * this.#mean;
   }
 }
 
