@@ -28,8 +28,6 @@ export interface ConnectionContext extends Service {
 
 /** The connections of a server, which share its limits. */
 export interface ConnectionGroup {
-  noteBusy(connection: Connection): void;
-  noteIdle(connection: Connection): void;
   /** Counts bytes that are held for a connection. */
   hold(connection: Connection, bytes: number): void;
   /** Counts the bytes of a connection no longer. */
@@ -76,8 +74,8 @@ export class Connection {
   socket: Socket;
   /** The address that the connection counts under; undefined if it is not counted per address. */
   readonly address: string | undefined;
-  /** When it began to wait for a request, by performance.now(). */
-  idleSince = performance.now();
+  /** When it became idle or busy, by performance.now(). */
+  since = performance.now();
   /** Bytes of a body that is not complete, and of responses that the kernel has not accepted. */
   heldBytes = 0;
   readonly #context: ConnectionContext;
@@ -97,6 +95,11 @@ export class Connection {
     this.#group = group;
   }
 
+  /** Whether no request is under way. */
+  get isIdle(): boolean {
+    return this.#unsentResponses === 0;
+  }
+
   /** Handles a request whose head has arrived, unless the connection ends with a response before it. */
   receive(response: ServerResponse, expectation: Expectation): void {
     if (this.#latest?.isAnswered === false) this.#isLast = true;
@@ -104,9 +107,9 @@ export class Connection {
       if (++this.#ignoredRequests === serverLimits.ignoredRequests) this.#destroyQuietly();
       return;
     }
-    if (++this.#unsentResponses === serverLimits.unsentResponses) this.#isLast = true;
-    this.#group.noteBusy(this);
     const exchange = new Exchange(response, expectation);
+    if (this.isIdle) this.since = exchange.started;
+    if (++this.#unsentResponses === serverLimits.unsentResponses) this.#isLast = true;
     this.#latest = exchange;
     response.on('close', () => this.#noteOver(exchange));
     if (expectation === 'unknown') return this.#reply(exchange, replyError(errorMessage('EXPECTATION_FAILED', {})));
@@ -272,7 +275,7 @@ export class Connection {
     if (!exchange.isAnswered) this.#settle(exchange, 0, 0);
     if (this.#latest === exchange) this.#latest = undefined;
     this.#group.release(this);
-    if (--this.#unsentResponses === 0) this.#group.noteIdle(this);
+    if (--this.#unsentResponses === 0) this.since = performance.now();
   }
 
   /** The response has been handed over with this status, or the client has left (0): the body is not needed any longer. */

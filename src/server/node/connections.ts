@@ -34,9 +34,7 @@ export class Connections implements ConnectionGroup {
   readonly #byEnds = new Map<string, Connection>();
   /** How many an address has. */
   readonly #perAddress = new Map<string, number>();
-  /** In the order in which they became idle or busy. */
-  readonly #idle = new Set<Connection>();
-  readonly #busy = new Set<Connection>();
+  readonly #all = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
 
@@ -51,12 +49,12 @@ export class Connections implements ConnectionGroup {
   }
 
   get count(): number {
-    return this.#idle.size + this.#busy.size;
+    return this.#all.size;
   }
 
   /** The connections without a request under way. */
-  get idle(): ReadonlySet<Connection> {
-    return this.#idle;
+  get idle(): readonly Connection[] {
+    return [...this.#all].filter(({ isIdle }) => isIdle);
   }
 
   /**
@@ -73,15 +71,6 @@ export class Connections implements ConnectionGroup {
     return connection;
   }
 
-  noteBusy(connection: Connection): void {
-    if (this.#idle.delete(connection)) this.#busy.add(connection);
-  }
-
-  noteIdle(connection: Connection): void {
-    if (this.#busy.delete(connection)) this.#idle.add(connection);
-    connection.idleSince = performance.now();
-  }
-
   /** Closes the connections that have held some bytes longest if there are too many. */
   hold(connection: Connection, bytes: number): void {
     while (!this.#bounds.held.take(bytes)) {
@@ -94,13 +83,14 @@ export class Connections implements ConnectionGroup {
   }
 
   release(connection: Connection): void {
+    if (connection.heldBytes === 0) return;
     this.#bounds.held.release(connection.heldBytes);
     connection.heldBytes = 0;
     this.#holding.delete(connection);
   }
 
   closeAll(): void {
-    for (const { socket } of [...this.#idle, ...this.#busy]) socket.destroy();
+    for (const { socket } of this.#all) socket.destroy();
   }
 
   #accept(socket: Socket): void {
@@ -108,16 +98,15 @@ export class Connections implements ConnectionGroup {
     const address = perAddress === 0 ? undefined : addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#context, this);
     if (address !== undefined && this.#countOf(address) >= perAddress) {
-      this.#close(this.#longestIdleOf(address) ?? connection, 'address');
+      this.#close(this.#longest((other) => other.isIdle && other.address === address) ?? connection, 'address');
     }
     if (this.count >= total && !socket.destroyed) {
-      const [idle = connection] = this.#idle;
-      const [busy = idle] = this.#busy;
-      const isWaiting = performance.now() - idle.idleSince > serverLimits.idleCloseMilliseconds;
-      this.#close(isWaiting ? idle : busy, 'total');
+      const late = performance.now() - serverLimits.idleCloseMilliseconds;
+      const idle = this.#longest(({ isIdle, since }) => isIdle && since < late);
+      this.#close(idle ?? this.#longest(({ isIdle }) => !isIdle) ?? this.#longest(() => true) ?? connection, 'total');
     }
     if (socket.destroyed) return;
-    this.#idle.add(connection);
+    this.#all.add(connection);
     const ends = endsOf(socket);
     this.#byEnds.set(ends, connection);
     if (address !== undefined) this.#perAddress.set(address, this.#countOf(address) + 1);
@@ -127,9 +116,13 @@ export class Connections implements ConnectionGroup {
     });
   }
 
-  #longestIdleOf(address: string): Connection | undefined {
-    for (const connection of this.#idle) if (connection.address === address) return connection;
-    return undefined;
+  /** The one that has been idle or busy longest of those that meet a condition. */
+  #longest(condition: (connection: Connection) => boolean): Connection | undefined {
+    let longest: Connection | undefined;
+    for (const connection of this.#all)
+      if (condition(connection) && connection.since < (longest?.since ?? Number.POSITIVE_INFINITY))
+        longest = connection;
+    return longest;
   }
 
   #countOf(address: string): number {
@@ -146,8 +139,7 @@ export class Connections implements ConnectionGroup {
   #remove(connection: Connection): void {
     this.release(connection);
     const { address } = connection;
-    if (!this.#idle.delete(connection) && !this.#busy.delete(connection)) return;
-    if (address === undefined) return;
+    if (!this.#all.delete(connection) || address === undefined) return;
     const left = this.#countOf(address) - 1;
     if (left > 0) this.#perAddress.set(address, left);
     else this.#perAddress.delete(address);

@@ -29,7 +29,7 @@ export async function drain(
 
 /** The bytes that each idle connection has received. */
 function receivedBytes({ idle }: Connections) {
-  return new Map([...idle].map(({ socket }) => [socket, socket.bytesRead]));
+  return new Map(idle.map(({ socket }) => [socket, socket.bytesRead]));
 }
 
 /**
