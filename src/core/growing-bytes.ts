@@ -9,6 +9,11 @@ export class GrowingBytes {
   #memory = new Uint8Array(0);
   #length = 0;
 
+  /** @param first The first bytes, of which it makes a copy. */
+  constructor(first?: Uint8Array) {
+    if (first !== undefined) this.push(first);
+  }
+
   get length(): number {
     return this.#length;
   }

@@ -49,7 +49,7 @@ test.each([...Object.keys(floods).map((attack) => ({ ...lts, attack })), ...othe
   'on $name, 20 connections with $attack let other clients wait for little work',
   async ({ name, program, attack }) => {
     // The flood does not end, so the server waits for its requests when it stops.
-    const server = await startTarget(program, { SHUTDOWN_GRACE_SECONDS: '5' });
+    const server = await startTarget(program, { SHUTDOWN_GRACE_SECONDS: '1' });
     const stopOthers = startOthers(server);
     const attacker = await startAttack({
       port: server.port,

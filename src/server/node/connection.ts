@@ -34,7 +34,7 @@ export interface ConnectionGroup {
   release(connection: Connection): void;
 }
 
-/** The `Expect` header of a request, before its body is sent (RFC 9110 §10.1.1). */
+/** The `Expect` header of a request (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
 
 const EMPTY = new Uint8Array();
@@ -240,8 +240,7 @@ export class Connection {
     });
     if (this.#isLast) return this.#end();
     request.on('end', () => response.end());
-    const timer = this.#destroyLater();
-    response.on('close', () => clearTimeout(timer));
+    this.#destroyUnlessClosed(response);
   }
 
   /** Ends the server's side. What the client still sends is read and dropped, within limits. */
@@ -250,8 +249,7 @@ export class Connection {
       this.#endedAt = this.socket.bytesRead;
       if (bytes === undefined) this.socket.end();
       else this.socket.end(bytes);
-      const timer = this.#destroyLater();
-      this.socket.once('close', () => clearTimeout(timer));
+      this.#destroyUnlessClosed(this.socket);
     } else if (this.socket.bytesRead > this.#endedAt + serverLimits.lingerBytes) {
       this.socket.destroy();
     }
@@ -266,8 +264,9 @@ export class Connection {
     this.socket.prependOnceListener('close', setLimit(0)).once('close', setLimit(stackTraceLimit)).destroy();
   }
 
-  #destroyLater(): NodeJS.Timeout {
-    return setTimeout(() => this.socket.destroy(), this.#context.lingerMilliseconds);
+  #destroyUnlessClosed(lingering: Socket | ServerResponse): void {
+    const timer = setTimeout(() => this.socket.destroy(), this.#context.lingerMilliseconds);
+    lingering.once('close', () => clearTimeout(timer));
   }
 
   /** The response is sent, or the client has left. */
@@ -290,12 +289,7 @@ export class Connection {
 
 /** Appends a copy of a piece: a client may send each byte on its own, and each piece has memory of its own. */
 function joined(body: Uint8Array | GrowingBytes, piece: Buffer): GrowingBytes {
-  if (body instanceof GrowingBytes) {
-    body.push(piece);
-    return body;
-  }
-  const all = new GrowingBytes();
-  all.push(body);
+  const all = body instanceof GrowingBytes ? body : new GrowingBytes(body);
   all.push(piece);
   return all;
 }

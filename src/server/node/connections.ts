@@ -32,8 +32,6 @@ export class Connections implements ConnectionGroup {
   readonly #bySocket = new WeakMap<Duplex, Connection>();
   /** By the addresses and ports of both ends. */
   readonly #byEnds = new Map<string, Connection>();
-  /** How many an address has. */
-  readonly #perAddress = new Map<string, number>();
   readonly #all = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
@@ -97,7 +95,9 @@ export class Connections implements ConnectionGroup {
     const { addressOf, perAddress, total } = this.#bounds;
     const address = perAddress === 0 ? undefined : addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#context, this);
-    if (address !== undefined && this.#countOf(address) >= perAddress) {
+    let ownConnections = 0;
+    for (const other of this.#all) if (other.address === address) ownConnections++;
+    if (address !== undefined && ownConnections >= perAddress) {
       this.#close(this.#longest((other) => other.isIdle && other.address === address) ?? connection, 'address');
     }
     if (this.count >= total && !socket.destroyed) {
@@ -109,7 +109,6 @@ export class Connections implements ConnectionGroup {
     this.#all.add(connection);
     const ends = endsOf(socket);
     this.#byEnds.set(ends, connection);
-    if (address !== undefined) this.#perAddress.set(address, this.#countOf(address) + 1);
     socket.once('close', () => {
       this.#byEnds.delete(ends);
       this.#remove(connection);
@@ -125,10 +124,6 @@ export class Connections implements ConnectionGroup {
     return longest;
   }
 
-  #countOf(address: string): number {
-    return this.#perAddress.get(address) ?? 0;
-  }
-
   #close(connection: Connection, reason: CloseReason): void {
     connection.socket.destroy();
     // The socket's `close` event comes later, and another connection may arrive before it.
@@ -138,11 +133,7 @@ export class Connections implements ConnectionGroup {
 
   #remove(connection: Connection): void {
     this.release(connection);
-    const { address } = connection;
-    if (!this.#all.delete(connection) || address === undefined) return;
-    const left = this.#countOf(address) - 1;
-    if (left > 0) this.#perAddress.set(address, left);
-    else this.#perAddress.delete(address);
+    this.#all.delete(connection);
   }
 }
 

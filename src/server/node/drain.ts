@@ -15,21 +15,17 @@ export async function drain(
   graceMilliseconds: number,
 ): Promise<void> {
   await acceptWaiting(server, graceMilliseconds / 2);
-  let received = receivedBytes(connections);
+  const receivedBytes = () => new Map(connections.idle.map(({ socket }) => [socket, socket.bytesRead]));
+  let received = receivedBytes();
   const sweep = setInterval(() => {
     for (const { socket } of connections.idle) if (received.get(socket) === socket.bytesRead) socket.destroy();
-    received = receivedBytes(connections);
+    received = receivedBytes();
   }, idleCloseMilliseconds);
   const cut = setTimeout(() => connections.closeAll(), graceMilliseconds);
   // The method of node:http would also close idle connections immediately.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   clearTimeout(cut);
   clearInterval(sweep);
-}
-
-/** The bytes that each idle connection has received. */
-function receivedBytes({ idle }: Connections) {
-  return new Map(idle.map(({ socket }) => [socket, socket.bytesRead]));
 }
 
 /**

@@ -97,12 +97,8 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
   return server;
 }
 
-/** The error that node:http emits if it can't process the data of a connection. */
-interface ClientError extends Error {
-  readonly code?: string;
-  /** The last data that the parser received. */
-  readonly rawPacket?: Buffer;
-}
+/** The error that node:http emits if it can't process the data of a connection, with the last data that it parsed. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** The last response of a connection whose data node:http can't turn into a request, in the error envelope. */
 function answerTo(error: ClientError, contract: Contract): Answer {

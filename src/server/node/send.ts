@@ -30,11 +30,9 @@ export function send(response: ServerResponse, answer: Answer, keepsAlive: boole
 
 /** A response as the last bytes of a connection on which node:http can't send one. */
 export function lastBytes(answer: Answer): Buffer {
-  const headers = { ...headersOf(answer), 'Content-Length': Buffer.byteLength(answer.body), Connection: 'close' };
-  const lines = Object.entries({ ...headers, Date: new Date().toUTCString() }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...lines, '', ''].join('\r\n');
+  const own = { 'Content-Length': Buffer.byteLength(answer.body), Connection: 'close', Date: new Date().toUTCString() };
+  const lines = Object.entries({ ...headersOf(answer), ...own }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(answer.body)]);
 }
 
