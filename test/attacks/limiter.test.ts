@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { build } from 'esbuild';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
-import { run } from '../../support/packed.ts';
-import { bun } from '../../support/servers/engines.ts';
-import type { LimiterReport } from './harness/limiter-threads.ts';
 import { report } from './harness/others.ts';
-import { lts } from './harness/target.ts';
 
 /** Floods the memory limiter with addresses, using a simulated clock. */
 
@@ -132,34 +124,3 @@ test('far more addresses than the promise covers reset no count', () => {
   expect(refused).toBeLessThanOrEqual((3 * MILLION) / 100_000);
   expect(takeMany(limiter, 'used up', 1)).toBe(0);
 });
-
-test('a limit of a million requests is exact at once, and a client at its pace is never rejected', () => {
-  const { clock, limiter } = start(MILLION);
-  expect(takeMany(limiter, 'a', MILLION + 1)).toBe(MILLION);
-  clock.now += 64_000;
-  expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: MILLION - 1 });
-  // At the boundaries of milliseconds, 16 or 17 requests.
-  for (let sent = 0; sent < 2.5 * MILLION; sent++) {
-    clock.now = 2e9 + Math.ceil((sent * 60_000) / MILLION);
-    if (!limiter.take('b').isAllowed) throw new Error(`request ${sent} was rejected`);
-  }
-});
-
-test.each([lts, { name: 'Bun', program: bun }])(
-  'on $name, two threads at once get exactly the limit, although others are ended in the middle of calls',
-  async ({ name, program }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'textmill-limiter-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const outfile = join(folder, 'threads.mjs');
-    const entryPoints = ['test/attacks/harness/limiter-threads.ts'];
-    await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile });
-    const found: LimiterReport = JSON.parse(await run(program, [outfile], folder));
-    report(
-      name,
-      'limiter: two threads at once',
-      `${found.addresses} addresses: from ${found.least} to ${found.most} of ${found.limit} requests`,
-      `${found.ended} other threads ended within calls`,
-    );
-    expect(found).toMatchObject({ least: found.limit, most: found.limit });
-  },
-);
