@@ -48,6 +48,8 @@ export interface Server {
 export class CheckError extends Error {}
 
 const REQUEST_MILLISECONDS = 10_000;
+
+const LATE = `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds`;
 const MOST_BYTES = 2_097_152;
 
 /** The name or the address in a URL, without brackets. */
@@ -58,6 +60,7 @@ export function hostOf({ hostname }: URL): string {
 /** Sends a request over HTTP/1.1. Rejects with a CheckError. */
 export async function exchange(server: Server, { method, target, headers, body }: CheckRequest): Promise<Received> {
   const { url, address, agent } = server;
+  const late = AbortSignal.timeout(REQUEST_MILLISECONDS);
   const own = { host: url.host, 'user-agent': `textmill-check/${VERSION}`, 'accept-encoding': 'identity' };
   const options = {
     agent,
@@ -68,7 +71,7 @@ export async function exchange(server: Server, { method, target, headers, body }
     ALPNProtocols: ['http/1.1'],
     // The check of the certificate is separate.
     rejectUnauthorized: false,
-    signal: AbortSignal.any([server.signal, AbortSignal.timeout(REQUEST_MILLISECONDS)]),
+    signal: AbortSignal.any([server.signal, late]),
   };
   try {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -86,7 +89,9 @@ export async function exchange(server: Server, { method, target, headers, body }
       body: withoutCoding(await gather(incoming), received['content-encoding']),
     };
   } catch (error) {
-    throw error instanceof CheckError ? error : new CheckError(reasonOf(error));
+    if (error instanceof CheckError) throw error;
+    // An abort in a body is ECONNRESET.
+    throw new CheckError(late.aborted ? LATE : reasonOf(error));
   }
 }
 
@@ -123,7 +128,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, 'the connection was refused'],
   [/^(?:ECONNRESET|EPIPE)$/, 'the connection was closed before the response was complete'],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'the name could not be resolved'],
-  [/^ABORT_ERR$/, `there was no complete response within ${REQUEST_MILLISECONDS / 1000} seconds`],
+  [/^ABORT_ERR$/, LATE],
   [/^HPE_/, 'the response is not valid HTTP'],
   [/^(?:EPROTO$|ERR_SSL_)/, 'the TLS handshake failed: check the port, and that HTTP/1.1 is accepted'],
 ];

@@ -5,11 +5,11 @@ export const serverLimits = {
   /** Maximum addresses that are read of X-Forwarded-For, from the right. A chain of proxies has two or three. */
   forwardedHops: 32,
   /**
-   * Milliseconds without a byte after which a connection is closed. nginx and cloud balancers, which keep idle ones for
-   * 60 s, must close first. Only this limit ends a client that stops reading. Node waits for a second period if the
-   * kernel accepted a part of the response.
+   * Milliseconds without a byte after which a connection is closed, one second later than `Keep-Alive` says. nginx and
+   * cloud balancers, which keep idle ones for 60 s, must close first. Only this limit ends a client that stops reading.
+   * Node waits for a second period if the kernel accepted a part of the response.
    */
-  silenceMilliseconds: 65_000,
+  silenceMilliseconds: 66_000,
   /**
    * After an early response, the server reads and discards at most this much of the body, for at most
    * `lingerMilliseconds`, so that the client can read the response (as lingering_close of nginx).
@@ -17,8 +17,8 @@ export const serverLimits = {
   lingerBytes: 8_388_608,
   lingerMilliseconds: 2_000,
   /** A piece that is discarded counts as at least this many bytes. */
-  pieceDroppedBytes: 8_192,
-  /** Maximum connections. Each takes up to 19 KiB of memory. */
+  pieceDroppedBytes: 1_024,
+  /** Maximum connections. */
   connections: 16_384,
   /** Maximum connections per address: enough for an office behind one address. */
   connectionsPerAddress: 1_024,
@@ -35,7 +35,7 @@ export const serverLimits = {
   turnPieces: 1_024,
   /** Turns of the event loop between two such reads, which may take ten milliseconds each, and between conversions. */
   turnsBetween: 16,
-  /** Bytes that Node buffers for a paused request, until it reads no further. */
+  /** Bytes that Node buffers for a paused request until it reads no further; with TLS, Node has its own number. */
   bufferedBytes: 4_096,
   /** A head that waits for its body counts as held only above this many bytes; Bun, Deno: so does a declared body. */
   uncountedBytes: 4_096,

@@ -30,8 +30,8 @@ export interface ConnectionContext extends Service {
 export interface ConnectionGroup {
   /** Counts bytes that are held for a connection. */
   hold(connection: Connection, bytes: number): void;
-  /** Counts the bytes of a connection no longer. */
-  release(connection: Connection): void;
+  /** Counts bytes of a connection no longer. */
+  release(connection: Connection, bytes: number): void;
 }
 
 /** The `Expect` header of a request (RFC 9110 §10.1.1). */
@@ -51,6 +51,8 @@ class Exchange {
   /** The body so far: its first piece, which is mostly all of it, then a copy with the others. */
   body: Uint8Array | GrowingBytes = EMPTY;
   bytesIn = 0;
+  /** Bytes of this body while it is not complete, and of this response while the kernel has not accepted it. */
+  heldBytes = 0;
   /** Pieces of the body, also those that are dropped. */
   pieces = 0;
   /** Whether the response has been handed over, or the client has left. */
@@ -76,7 +78,7 @@ export class Connection {
   readonly address: string | undefined;
   /** When it became idle or busy, by performance.now(). */
   since = performance.now();
-  /** Bytes of a body that is not complete, and of responses that the kernel has not accepted. */
+  /** The sum of those of its requests. */
   heldBytes = 0;
   readonly #context: ConnectionContext;
   readonly #group: ConnectionGroup;
@@ -84,6 +86,8 @@ export class Connection {
   #latest: Exchange | undefined;
   #unsentResponses = 0;
   #isLast = false;
+  /** Whether data that node:http can't read gets its response after the one that is being sent. */
+  #isRefused = false;
   #ignoredRequests = 0;
   /** The bytes that had been received when the server ended its side. */
   #endedAt: number | undefined;
@@ -124,6 +128,13 @@ export class Connection {
   /** Responds to data that node:http can't read: outside of a request, or in the latest one. */
   refuse(answer: Answer): void {
     const exchange = this.#latest;
+    // TLS reports late that a response is sent.
+    if (exchange?.isAnswered && exchange.request.complete && this.#isRefused === this.#isLast) {
+      if (!this.#isRefused) exchange.response.once('close', () => this.refuse(answer));
+      this.#isRefused = true;
+      this.#isLast = true;
+      return;
+    }
     this.#isLast = true;
     if (!this.socket.writable || this.#endedAt !== undefined || exchange?.isAnswered) return this.#end();
     if (exchange !== undefined) {
@@ -153,14 +164,14 @@ export class Connection {
     const { contract } = this.#context;
     const mostBytes = bodyLimit(admission.endpoint);
     const headBytes = admission.head.bytes;
-    if (headBytes > serverLimits.uncountedBytes) this.#group.hold(this, serverLimits.headCost * headBytes);
+    if (headBytes > serverLimits.uncountedBytes) this.#hold(exchange, serverLimits.headCost * headBytes);
     exchange.request.on('data', (piece: Buffer) => {
       this.#takeTurns(exchange);
       if (exchange.isAnswered) return;
       exchange.bytesIn += piece.length;
       if (exchange.bytesIn > mostBytes) return this.#reply(exchange, contract.answerTooLarge(admission));
       exchange.body = exchange.body === EMPTY ? piece : joined(exchange.body, piece);
-      if (exchange.bytesIn < exchange.declaredBytes) this.#group.hold(this, piece.length);
+      if (exchange.bytesIn < exchange.declaredBytes) this.#hold(exchange, piece.length);
     });
     exchange.request.on('end', () => {
       if (!exchange.isAnswered) this.#convert(exchange, admission);
@@ -221,8 +232,8 @@ export class Connection {
     if (answer.closesConnection || !mayContinue) this.#isLast = true;
     const length = send(response, answer, !this.#isLast, isComplete);
     this.#settle(exchange, answer.status, request.method === 'HEAD' ? 0 : length);
-    this.#group.release(this);
-    if (response.writableLength > 0) this.#group.hold(this, response.writableLength);
+    this.#release(exchange);
+    if (response.writableLength > 0) this.#hold(exchange, response.writableLength);
     if (!isComplete) this.#dropRest(exchange);
   }
 
@@ -238,7 +249,8 @@ export class Connection {
       left -= Math.max(piece.length, serverLimits.pieceDroppedBytes);
       if (left < 0) this.socket.destroy();
     });
-    if (this.#isLast) return this.#end();
+    // Before a response that waits for another one, the server's side can't end.
+    if (this.#isLast && response.socket !== null) return this.#end();
     request.on('end', () => response.end());
     this.#destroyUnlessClosed(response);
   }
@@ -255,7 +267,10 @@ export class Connection {
     }
   }
 
-  /** Closes the connection. node:http would make an error with a stack for each request that is ignored: 20 µs. */
+  /**
+   * Closes the connection. node:http would make an error with a stack for each request that is ignored: 20 µs. It does so
+   * in its listener of `close`, between these two.
+   */
   #destroyQuietly(): void {
     const { stackTraceLimit } = Error;
     const setLimit = (limit: number) => () => {
@@ -269,11 +284,26 @@ export class Connection {
     lingering.once('close', () => clearTimeout(timer));
   }
 
+  #hold(exchange: Exchange, bytes: number): void {
+    exchange.heldBytes += bytes;
+    this.#group.hold(this, bytes);
+  }
+
+  #release(exchange: Exchange): void {
+    this.#group.release(this, exchange.heldBytes);
+    exchange.heldBytes = 0;
+  }
+
+  /** The socket is closed. node:http tells that to a response only if it is the one that is sent. */
+  noteClosed(): void {
+    if (this.#latest?.isAnswered === false) this.#settle(this.#latest, 0, 0);
+  }
+
   /** The response is sent, or the client has left. */
   #noteOver(exchange: Exchange): void {
     if (!exchange.isAnswered) this.#settle(exchange, 0, 0);
     if (this.#latest === exchange) this.#latest = undefined;
-    this.#group.release(this);
+    this.#release(exchange);
     if (--this.#unsentResponses === 0) this.since = performance.now();
   }
 

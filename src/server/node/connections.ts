@@ -42,7 +42,8 @@ export class Connections implements ConnectionGroup {
     server.on('connection', (socket: Socket) => this.#accept(socket));
     server.on('timeout', (socket: Socket) => {
       const connection = this.of(socket);
-      if (connection !== undefined) this.#close(connection, 'idle');
+      if (connection === undefined) socket.destroy();
+      else this.#close(connection, 'idle');
     });
   }
 
@@ -56,7 +57,7 @@ export class Connections implements ConnectionGroup {
   }
 
   /**
-   * The connection of a socket that node:http reads; undefined if a limit has closed it. Over TLS, that is another socket
+   * The connection of a socket that node:http reads; undefined if it was not accepted. Over TLS, that is another socket
    * than the one that was accepted, between the same ends.
    */
   of(socket: Duplex): Connection | undefined {
@@ -71,6 +72,7 @@ export class Connections implements ConnectionGroup {
 
   /** Closes the connections that have held some bytes longest if there are too many. */
   hold(connection: Connection, bytes: number): void {
+    if (!this.#all.has(connection)) return;
     while (!this.#bounds.held.take(bytes)) {
       const [first = connection] = this.#holding;
       this.#close(first, 'memory');
@@ -80,11 +82,12 @@ export class Connections implements ConnectionGroup {
     this.#holding.add(connection);
   }
 
-  release(connection: Connection): void {
-    if (connection.heldBytes === 0) return;
-    this.#bounds.held.release(connection.heldBytes);
-    connection.heldBytes = 0;
-    this.#holding.delete(connection);
+  release(connection: Connection, bytes: number): void {
+    const released = Math.min(bytes, connection.heldBytes);
+    if (released === 0) return;
+    this.#bounds.held.release(released);
+    connection.heldBytes -= released;
+    if (connection.heldBytes === 0) this.#holding.delete(connection);
   }
 
   closeAll(): void {
@@ -95,10 +98,11 @@ export class Connections implements ConnectionGroup {
     const { addressOf, perAddress, total } = this.#bounds;
     const address = perAddress === 0 ? undefined : addressOf(socket.remoteAddress ?? '');
     const connection = new Connection(socket, address, this.#context, this);
-    let ownConnections = 0;
-    for (const other of this.#all) if (other.address === address) ownConnections++;
-    if (address !== undefined && ownConnections >= perAddress) {
-      this.#close(this.#longest((other) => other.isIdle && other.address === address) ?? connection, 'address');
+    if (address !== undefined) {
+      let count = 0;
+      for (const other of this.#all) if (other.address === address) count++;
+      const replaced = (other: Connection) => other.isIdle && other.address === address;
+      if (count >= perAddress) this.#close(this.#longest(replaced) ?? connection, 'address');
     }
     if (this.count >= total && !socket.destroyed) {
       const late = performance.now() - serverLimits.idleCloseMilliseconds;
@@ -109,9 +113,11 @@ export class Connections implements ConnectionGroup {
     this.#all.add(connection);
     const ends = endsOf(socket);
     this.#byEnds.set(ends, connection);
+    this.#bySocket.set(socket, connection);
     socket.once('close', () => {
-      this.#byEnds.delete(ends);
+      if (this.#byEnds.get(ends) === connection) this.#byEnds.delete(ends);
       this.#remove(connection);
+      connection.noteClosed();
     });
   }
 
@@ -132,7 +138,7 @@ export class Connections implements ConnectionGroup {
   }
 
   #remove(connection: Connection): void {
-    this.release(connection);
+    this.release(connection, connection.heldBytes);
     this.#all.delete(connection);
   }
 }

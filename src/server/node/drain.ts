@@ -18,7 +18,8 @@ export async function drain(
   const receivedBytes = () => new Map(connections.idle.map(({ socket }) => [socket, socket.bytesRead]));
   let received = receivedBytes();
   const sweep = setInterval(() => {
-    for (const { socket } of connections.idle) if (received.get(socket) === socket.bytesRead) socket.destroy();
+    for (const { socket } of connections.idle)
+      if (received.get(socket) === socket.bytesRead && !socket.isPaused()) socket.destroy();
     received = receivedBytes();
   }, idleCloseMilliseconds);
   const cut = setTimeout(() => connections.closeAll(), graceMilliseconds);

@@ -90,15 +90,15 @@ async function createHttpServer({ tls, timeouts }: NodeServerOptions): Promise<S
     tls === undefined
       ? createServer(options)
       : (await import('./https.ts')).createHttpsServer({ ...options, handshakeTimeout: timeouts.head }, tls);
+  server.timeout = timeouts.silence;
   // Node drops header lines after this number, which may include X-Forwarded-For. So Node keeps one line more than the
   // limit, and the contract rejects such a head.
-  server.timeout = timeouts.silence;
   server.maxHeadersCount = httpLimits.headLines + 1;
   return server;
 }
 
-/** The error that node:http emits if it can't process the data of a connection, with the last data that it parsed. */
-type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+/** The error that node:http emits if it can't process the data of a connection, with the last data, and where it failed. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
 /** The last response of a connection whose data node:http can't turn into a request, in the error envelope. */
 function answerTo(error: ClientError, contract: Contract): Answer {
@@ -114,7 +114,10 @@ function answerTo(error: ClientError, contract: Contract): Answer {
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
-      const [, method = '', target = '', version] = REQUEST_LINE.exec(`${error.rawPacket?.toString('latin1')}`) ?? [];
+      // The data may begin with other requests.
+      const text = `${error.rawPacket?.toString('latin1')}`;
+      const line = text.slice(text.lastIndexOf('\n', (error.bytesParsed ?? 0) - 1) + 1);
+      const [, method = '', target = '', version] = REQUEST_LINE.exec(line) ?? REQUEST_LINE.exec(text) ?? [];
       if (version === undefined) break;
       // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
@@ -125,4 +128,4 @@ function answerTo(error: ClientError, contract: Contract): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-const REQUEST_LINE = /^[\r\n]*([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;

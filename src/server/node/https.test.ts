@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Certificate, makeCertificate } from '../../../support/certificate.ts';
-import { headText, RawClient } from '../../../support/raw-client.ts';
+import { headText, RawClient, requestText } from '../../../support/raw-client.ts';
 import { type StartedNode, type StartOptions, startNode } from '../../../support/servers/node-server.ts';
 import { renewAtHangup } from '../certificate-renewal.ts';
 import { createLogger } from '../observe/log.ts';
 import { type Certificate as Pair, SettingsError } from '../read-settings.ts';
 import { useCertificate } from './https.ts';
+import type { Job } from './work-queue.ts';
 
 /** The TLS versions and suites of the server, and the time limit of a handshake. */
 
@@ -107,6 +108,29 @@ describe('TLS', () => {
     });
     expect(await outcome).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' });
   });
+});
+
+// Node tells later over TLS that a response is sent: the next request may be there before.
+test.each([
+  ['a head that is too large', 431, headText('GET / HTTP/1.1', `x: ${'x'.repeat(20_000)}`)],
+  ['an unknown expectation', 417, requestText('', { headers: { Expect: 'x', 'Content-Length': '9' } })],
+])('directly after a response, %s gets %i', async (_, status, sent) => {
+  let next = () => {};
+  const run = (job: Job) =>
+    setImmediate(() => {
+      void job.run();
+      next();
+    });
+  await start({ queue: { run } });
+  const socket = await handshake({});
+  let received = '';
+  socket.on('data', (bytes) => {
+    received += String(bytes);
+  });
+  next = () => socket.write(sent);
+  socket.write(requestText('{"text":"Hello"}'));
+  await once(socket, 'close');
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`]);
 });
 
 describe('a client that has not finished its handshake', () => {

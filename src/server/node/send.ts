@@ -46,6 +46,6 @@ function linesOf(headers: Headers): readonly string[] {
   return lines;
 }
 
-const KEEP_ALIVE = `timeout=${serverLimits.silenceMilliseconds / 1000}`;
+const KEEP_ALIVE = `timeout=${serverLimits.silenceMilliseconds / 1000 - 1}`;
 
 const prepared = new WeakMap<Headers, readonly string[]>();

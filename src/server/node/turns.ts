@@ -13,7 +13,11 @@ export class Turns {
   };
 
   readonly #next = (): void => {
-    if (++this.#count % serverLimits.turnsBetween === 0) this.#waiting.shift()?.();
+    if (++this.#count % serverLimits.turnsBetween === 0) {
+      // It stays in the list while it continues, because it may wait again.
+      this.#waiting[0]?.();
+      this.#waiting.shift();
+    }
     if (this.#waiting.length > 0) setImmediate(this.#next);
   };
 }

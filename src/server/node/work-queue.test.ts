@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { serverLimits } from '../server-limits.ts';
+import { Turns } from './turns.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** The order and the times of jobs, then which requests a process rejects if it gets too many. */
@@ -42,6 +43,22 @@ class SimulatedEventLoop {
     });
   }
 }
+
+test('turns of callers that wait again in their turn take one turn of the event loop at a time', () => {
+  vi.useFakeTimers({ toFake: ['setImmediate'] });
+  const turns = new Turns();
+  let calls = 0;
+  const again = () => {
+    calls++;
+    turns.wait(again);
+  };
+  again();
+  for (let count = 0; count < 3 * serverLimits.turnsBetween; count++) {
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersToNextTimer();
+  }
+  expect(calls).toBe(1 + 3);
+});
 
 describe('a job', () => {
   test('runs immediately, and so do others until they have used the time of one turn', () => {

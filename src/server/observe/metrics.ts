@@ -5,7 +5,7 @@ import type { FinishedRequest } from './log.ts';
 /** The metrics of a process or a thread for Prometheus, by prom-client. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The limits that close connections: per address, in total, memory for slow clients, and time without a request. */
+/** The limits that close connections: per address, in total, memory for slow clients, and time without data. */
 const closeReasons = ['address', 'total', 'memory', 'idle'] as const;
 
 /** The limit that closed a connection. */
@@ -45,7 +45,7 @@ export function createMetrics() {
   );
   const closed = counter(
     'textmill_connections_closed_total',
-    'Connections closed by a limit. bound is the limit: address (connections per address), total (all connections), memory (data held for slow clients) or idle (time without a request).',
+    'Connections closed by a limit. bound is the limit: address (connections per address), total (all connections), memory (data held for slow clients) or idle (time without data).',
     'bound',
   );
   // A series that appears with its first event shows no increase.
