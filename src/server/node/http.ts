@@ -114,10 +114,10 @@ function answerTo(error: ClientError, contract: Contract): Answer {
     case 'HPE_INVALID_METHOD':
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION': {
-      // The data may begin with other requests.
+      // The data may begin with other requests. The parser stops before the line or, at the latest, after it.
       const text = `${error.rawPacket?.toString('latin1')}`;
-      const line = text.slice(text.lastIndexOf('\n', (error.bytesParsed ?? 0) - 1) + 1);
-      const [, method = '', target = '', version] = REQUEST_LINE.exec(line) ?? REQUEST_LINE.exec(text) ?? [];
+      const line = text.slice(text.lastIndexOf('\n', (error.bytesParsed ?? 0) - 3) + 1);
+      const [, method = '', target = '', version] = REQUEST_LINE.exec(line) ?? [];
       if (version === undefined) break;
       // The parser knows only some methods and versions; others are valid HTTP too.
       return isServed(version)
@@ -128,4 +128,4 @@ function answerTo(error: ClientError, contract: Contract): Answer {
   return replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
 }
 
-const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
+const REQUEST_LINE = /^[\r\n]*([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(\d\.\d)\r\n/;
