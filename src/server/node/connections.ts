@@ -42,8 +42,8 @@ export class Connections implements ConnectionGroup {
     server.on('connection', (socket: Socket) => this.#accept(socket));
     server.on('timeout', (socket: Socket) => {
       const connection = this.of(socket);
-      if (connection === undefined) socket.destroy();
-      else this.#close(connection, 'idle');
+      socket.destroy();
+      if (connection !== undefined) this.#close(connection, 'idle');
     });
   }
 
@@ -72,7 +72,6 @@ export class Connections implements ConnectionGroup {
 
   /** Closes the connections that have held some bytes longest if there are too many. */
   hold(connection: Connection, bytes: number): void {
-    if (!this.#all.has(connection)) return;
     while (!this.#bounds.held.take(bytes)) {
       const [first = connection] = this.#holding;
       this.#close(first, 'memory');
