@@ -225,9 +225,10 @@ export class Connection {
     if (exchange.isAnswered || this.socket.destroyed) return;
     const { request, response } = exchange;
     const isComplete = exchange.declaredBytes === 0 || request.complete;
-    // After an HTTP/1.0 request with Transfer-Encoding, too: a proxy on its way may have found its end elsewhere
-    // (RFC 9112 §6.1).
-    const isUnclear = request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined;
+    // For node:http, keep-alive wins over close in HTTP/1.0 (RFC 9112 §9.3). And a proxy on the way of such a request may
+    // have found the end of a Transfer-Encoding elsewhere (§6.1).
+    const { connection = '', 'transfer-encoding': coding } = request.headers;
+    const isUnclear = request.httpVersion === '1.0' && (coding !== undefined || /close/i.test(connection));
     const mayContinue = response.shouldKeepAlive && !isUnclear && exchange.expectation === 'nothing' && !isDraining();
     if (answer.closesConnection || !mayContinue) this.#isLast = true;
     const length = send(response, answer, !this.#isLast, isComplete);
