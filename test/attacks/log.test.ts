@@ -140,13 +140,13 @@ test('with an unread log, the memory does not grow with the number of requests',
   const attack = await startLoad(server);
   await untilRequests(server, 2 * REQUESTS);
   const before = memoryOfAll(server.pid);
-  await untilRequests(server, 10 * REQUESTS);
+  await untilRequests(server, 18 * REQUESTS);
   const growth = memoryOfAll(server.pid) - before;
   const requests = await metricOf(server, REQUESTS_TOTAL);
   await attack.stop();
   report(name, 'log on an unread pipe', `memory grew by ${growth.toFixed(0)} MiB up to ${requests} requests`);
-  // Keeping the lines takes 15.
-  expect(growth).toBeLessThan(11);
+  // Keeping the lines would take 30, twice as much as for half of the requests. A busy machine adds up to 13.
+  expect(growth).toBeLessThan(22);
 });
 
 test.each([
