@@ -8,6 +8,8 @@ export function headOf(
 ): RequestHead {
   const { method = '', url = '', httpVersion, headers, rawHeaders } = request;
   const lines = rawHeaders.length / 2;
+  let bytes = method.length + url.length + '  HTTP/1.1\r\n\r\n'.length + ':\r\n'.length * lines;
+  for (const text of rawHeaders) bytes += text.length;
   const header = (name: string) => {
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
@@ -17,7 +19,7 @@ export function headOf(
     target: url,
     version: httpVersion,
     // Without the whitespace around values, which the parser drops.
-    bytes: `${method} ${url} HTTP/1.1\r\n\r\n${rawHeaders.join('')}`.length + ':\r\n'.length * lines,
+    bytes,
     lines,
     header,
     client: () => client(() => header('x-forwarded-for')),
