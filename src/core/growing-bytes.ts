@@ -4,15 +4,12 @@ const MOST_BYTES = 2 ** 32 - 1;
 /** An endless input ends with an error before it fills the memory. */
 const MOST_COLLECTED = 2 ** 30;
 
+const NONE = new Uint8Array(0);
+
 /** A growing buffer of bytes, appended piece by piece. */
 export class GrowingBytes {
-  #memory = new Uint8Array(0);
+  #memory = NONE;
   #length = 0;
-
-  /** @param first The first bytes, of which it makes a copy. */
-  constructor(first?: Uint8Array) {
-    if (first !== undefined) this.push(first);
-  }
 
   get length(): number {
     return this.#length;

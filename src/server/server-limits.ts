@@ -1,3 +1,5 @@
+import { httpLimits } from '../contract/limits.ts';
+
 /**
  * The limits of connections and of a server's time and memory, each with its reason. Each thread of WORKERS has its own.
  */
@@ -64,3 +66,15 @@ export const serverLimits = {
   /** Milliseconds from the stop signal until idle connections are closed: a request may already be on its way. */
   idleCloseMilliseconds: 1_000,
 } as const;
+
+/** The time limits of connections, in milliseconds. */
+export const defaultTimeouts = {
+  head: httpLimits.headMilliseconds,
+  request: httpLimits.requestMilliseconds,
+  silence: serverLimits.silenceMilliseconds,
+  linger: serverLimits.lingerMilliseconds,
+  idleClose: serverLimits.idleCloseMilliseconds,
+};
+
+/** Tests shorten some. */
+export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;

@@ -13,17 +13,11 @@ import { createHeldBytes, type HeldBytes } from '../../src/server/held-bytes.ts'
 import { createAddressFinder, createClientFinder } from '../../src/server/limiter/client-address.ts';
 import { MemoryLimiter } from '../../src/server/limiter/memory.ts';
 import { listen } from '../../src/server/listen.ts';
-import {
-  createNodeServer,
-  defaultTimeouts,
-  type NodeServer,
-  type NodeServerOptions,
-  type Timeouts,
-} from '../../src/server/node/http.ts';
+import { createNodeServer, type NodeServer, type NodeServerOptions } from '../../src/server/node/http.ts';
 import { WorkQueue } from '../../src/server/node/work-queue.ts';
 import type { FinishedRequest } from '../../src/server/observe/log.ts';
 import type { CloseReason } from '../../src/server/observe/metrics.ts';
-import { serverLimits } from '../../src/server/server-limits.ts';
+import { defaultTimeouts, serverLimits, type Timeouts } from '../../src/server/server-limits.ts';
 import { type Registry, registry } from '../../src/tools/registry.ts';
 
 export interface StartOptions {

@@ -22,7 +22,7 @@ async function startSlow(options: StartOptions = {}): Promise<PausedLimiter> {
 }
 
 async function expectNothingLeft(): Promise<void> {
-  await expect.poll(() => node.connections.count).toBe(0);
+  await expect.poll(() => node.connections.all.size).toBe(0);
   await endOfTurn();
   expect(node.held.bytes).toBe(0);
   expect(node.bugs).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
   client.send(hello);
   await expect.poll(() => jobs.length).toBe(1);
   client.socket.resetAndDestroy();
-  await expect.poll(() => node.connections.count).toBe(0);
+  await expect.poll(() => node.connections.all.size).toBe(0);
   for (const job of jobs) end(job);
   await expectNothingLeft();
   expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);

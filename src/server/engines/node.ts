@@ -1,11 +1,11 @@
 import { createHeldBytes } from '../held-bytes.ts';
 import { createAddressFinder } from '../limiter/client-address.ts';
 import { listen, listenOnSocket } from '../listen.ts';
-import { createNodeServer, defaultTimeouts } from '../node/http.ts';
+import { createNodeServer } from '../node/http.ts';
 import { WorkQueue } from '../node/work-queue.ts';
 import { openLogOutput } from '../observe/log-output.ts';
 import { connectionsInAll, watchOpenFiles } from '../open-files.ts';
-import { serverLimits } from '../server-limits.ts';
+import { defaultTimeouts, serverLimits } from '../server-limits.ts';
 import { clientFinder, createService, type Engine } from '../service.ts';
 
 /** Node: the contract over node:http. */

@@ -30,14 +30,12 @@ export interface ConnectionContext extends Service {
 export interface ConnectionGroup {
   /** Counts bytes that are held for a connection. */
   hold(connection: Connection, bytes: number): void;
-  /** Counts bytes of a connection no longer. */
-  release(connection: Connection, bytes: number): void;
+  /** Counts the bytes of a connection no longer. */
+  release(connection: Connection): void;
 }
 
 /** The `Expect` header of a request (RFC 9110 §10.1.1). */
 export type Expectation = 'nothing' | '100-continue' | 'unknown';
-
-const EMPTY = new Uint8Array();
 
 /** One request and its response. */
 class Exchange {
@@ -48,21 +46,21 @@ class Exchange {
   readonly started = performance.now();
   expectation: Expectation;
   route: string = UNMATCHED;
-  /** The body so far: its first piece, which is mostly all of it, then a copy with the others. */
-  body: Uint8Array | GrowingBytes = EMPTY;
+  /** The body so far; undefined when the response has been handed over, or the client has left. */
+  body: GrowingBytes | undefined = new GrowingBytes();
   bytesIn = 0;
-  /** Bytes of this body while it is not complete, and of this response while the kernel has not accepted it. */
-  heldBytes = 0;
   /** Pieces of the body, also those that are dropped. */
   pieces = 0;
-  /** Whether the response has been handed over, or the client has left. */
-  isAnswered = false;
 
   constructor(response: ServerResponse, expectation: Expectation) {
     this.request = response.req;
     this.response = response;
     this.declaredBytes = declaredBytes(response.req);
     this.expectation = expectation;
+  }
+
+  get isAnswered(): boolean {
+    return this.body === undefined;
   }
 }
 
@@ -78,7 +76,7 @@ export class Connection {
   readonly address: string | undefined;
   /** When it became idle or busy, by performance.now(). */
   since = performance.now();
-  /** The sum of those of its requests. */
+  /** Bytes of bodies while they are not complete, and of responses while the kernel has not accepted them. */
   heldBytes = 0;
   readonly #context: ConnectionContext;
   readonly #group: ConnectionGroup;
@@ -86,8 +84,6 @@ export class Connection {
   #latest: Exchange | undefined;
   #unsentResponses = 0;
   #isLast = false;
-  /** Whether data that node:http can't read gets its response after the one that is being sent. */
-  #isRefused = false;
   #ignoredRequests = 0;
   /** The bytes that had been received when the server ended its side. */
   #endedAt: number | undefined;
@@ -129,23 +125,21 @@ export class Connection {
   refuse(answer: Answer): void {
     const exchange = this.#latest;
     // TLS reports late that a response is sent.
-    if (exchange?.isAnswered && exchange.request.complete && this.#isRefused === this.#isLast) {
-      if (!this.#isRefused) exchange.response.once('close', () => this.refuse(answer));
-      this.#isRefused = true;
-      this.#isLast = true;
-      return;
-    }
+    const isSending = exchange?.isAnswered && exchange.request.complete && !this.#isLast;
     this.#isLast = true;
-    if (!this.socket.writable || this.#endedAt !== undefined || exchange?.isAnswered) return this.#end();
-    if (exchange !== undefined) {
+    if (isSending) {
+      exchange.response.once('close', () => this.refuse(answer));
+    } else if (!this.socket.writable || this.#endedAt !== undefined || exchange?.isAnswered) {
+      this.#end();
+    } else if (exchange === undefined) {
+      const bytesOut = Buffer.byteLength(answer.body);
+      const none = { method: 'OTHER', route: UNMATCHED, milliseconds: 0, bytesIn: 0 };
+      this.#context.observe({ ...none, status: answer.status, bytesOut });
+      this.#end(lastBytes(answer));
+    } else if (!exchange.request.complete) {
       // A complete request gets its own response, which is the last one.
-      if (!exchange.request.complete) this.#reply(exchange, answer);
-      return;
+      this.#reply(exchange, answer);
     }
-    const bytesOut = Buffer.byteLength(answer.body);
-    const none = { method: 'OTHER', route: UNMATCHED, milliseconds: 0, bytesIn: 0 };
-    this.#context.observe({ ...none, status: answer.status, bytesOut });
-    this.#end(lastBytes(answer));
   }
 
   #proceed(exchange: Exchange, { route, answer, admission }: HeadResult): void {
@@ -164,14 +158,14 @@ export class Connection {
     const { contract } = this.#context;
     const mostBytes = bodyLimit(admission.endpoint);
     const headBytes = admission.head.bytes;
-    if (headBytes > serverLimits.uncountedBytes) this.#hold(exchange, serverLimits.headCost * headBytes);
+    if (headBytes > serverLimits.uncountedBytes) this.#group.hold(this, serverLimits.headCost * headBytes);
     exchange.request.on('data', (piece: Buffer) => {
+      if (exchange.body === undefined) return;
       this.#takeTurns(exchange);
-      if (exchange.isAnswered) return;
       exchange.bytesIn += piece.length;
       if (exchange.bytesIn > mostBytes) return this.#reply(exchange, contract.answerTooLarge(admission));
-      exchange.body = exchange.body === EMPTY ? piece : joined(exchange.body, piece);
-      if (exchange.bytesIn < exchange.declaredBytes) this.#hold(exchange, piece.length);
+      exchange.body.push(piece);
+      if (exchange.bytesIn < exchange.declaredBytes) this.#group.hold(this, piece.length);
     });
     exchange.request.on('end', () => {
       if (!exchange.isAnswered) this.#convert(exchange, admission);
@@ -207,9 +201,8 @@ export class Connection {
     queue.run({
       run: () => {
         // The client may have left while others were served.
-        if (exchange.isAnswered) return undefined;
-        const { body } = exchange;
-        const answer = contract.answer(admission, body instanceof GrowingBytes ? body.bytes : body);
+        if (exchange.body === undefined) return undefined;
+        const answer = contract.answer(admission, exchange.body.bytes);
         if (answer instanceof Promise) return answer.then((later) => this.#reply(exchange, later), reportBug);
         this.#reply(exchange, answer);
         return undefined;
@@ -233,8 +226,8 @@ export class Connection {
     if (answer.closesConnection || !mayContinue) this.#isLast = true;
     const length = send(response, answer, !this.#isLast, isComplete);
     this.#settle(exchange, answer.status, request.method === 'HEAD' ? 0 : length);
-    this.#release(exchange);
-    if (response.writableLength > 0) this.#hold(exchange, response.writableLength);
+    if (this.#unsentResponses === 1) this.#group.release(this);
+    if (response.writableLength > 0) this.#group.hold(this, response.writableLength);
     if (!isComplete) this.#dropRest(exchange);
   }
 
@@ -245,8 +238,8 @@ export class Connection {
   #dropRest(exchange: Exchange): void {
     const { request, response } = exchange;
     let left: number = serverLimits.lingerBytes;
-    if (request.listenerCount('data') === 0) request.on('data', () => this.#takeTurns(exchange));
     request.on('data', (piece: Buffer) => {
+      this.#takeTurns(exchange);
       left -= Math.max(piece.length, serverLimits.pieceDroppedBytes);
       if (left < 0) this.socket.destroy();
     });
@@ -285,16 +278,6 @@ export class Connection {
     lingering.once('close', () => clearTimeout(timer));
   }
 
-  #hold(exchange: Exchange, bytes: number): void {
-    exchange.heldBytes += bytes;
-    this.#group.hold(this, bytes);
-  }
-
-  #release(exchange: Exchange): void {
-    this.#group.release(this, exchange.heldBytes);
-    exchange.heldBytes = 0;
-  }
-
   /** The socket is closed. node:http tells that to a response only if it is the one that is sent. */
   noteClosed(): void {
     if (this.#latest?.isAnswered === false) this.#settle(this.#latest, 0, 0);
@@ -304,23 +287,16 @@ export class Connection {
   #noteOver(exchange: Exchange): void {
     if (!exchange.isAnswered) this.#settle(exchange, 0, 0);
     if (this.#latest === exchange) this.#latest = undefined;
-    this.#release(exchange);
-    if (--this.#unsentResponses === 0) this.since = performance.now();
+    if (--this.#unsentResponses > 0) return;
+    this.since = performance.now();
+    this.#group.release(this);
   }
 
   /** The response has been handed over with this status, or the client has left (0): the body is not needed any longer. */
   #settle(exchange: Exchange, status: number, bytesOut: number): void {
-    exchange.isAnswered = true;
-    exchange.body = EMPTY;
+    exchange.body = undefined;
     const { bytesIn, request, route, started } = exchange;
     const { method = 'OTHER' } = request;
     this.#context.observe({ method, route, status, milliseconds: performance.now() - started, bytesIn, bytesOut });
   }
-}
-
-/** Appends a copy of a piece: a client may send each byte on its own, and each piece has memory of its own. */
-function joined(body: Uint8Array | GrowingBytes, piece: Buffer): GrowingBytes {
-  const all = body instanceof GrowingBytes ? body : new GrowingBytes(body);
-  all.push(piece);
-  return all;
 }

@@ -32,7 +32,7 @@ export class Connections implements ConnectionGroup {
   readonly #bySocket = new WeakMap<Duplex, Connection>();
   /** By the addresses and ports of both ends. */
   readonly #byEnds = new Map<string, Connection>();
-  readonly #all = new Set<Connection>();
+  readonly all = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
 
@@ -45,15 +45,6 @@ export class Connections implements ConnectionGroup {
       socket.destroy();
       if (connection !== undefined) this.#close(connection, 'idle');
     });
-  }
-
-  get count(): number {
-    return this.#all.size;
-  }
-
-  /** The connections without a request under way. */
-  get idle(): readonly Connection[] {
-    return [...this.#all].filter(({ isIdle }) => isIdle);
   }
 
   /**
@@ -81,16 +72,11 @@ export class Connections implements ConnectionGroup {
     this.#holding.add(connection);
   }
 
-  release(connection: Connection, bytes: number): void {
-    const released = Math.min(bytes, connection.heldBytes);
-    if (released === 0) return;
-    this.#bounds.held.release(released);
-    connection.heldBytes -= released;
-    if (connection.heldBytes === 0) this.#holding.delete(connection);
-  }
-
-  closeAll(): void {
-    for (const { socket } of this.#all) socket.destroy();
+  release(connection: Connection): void {
+    if (connection.heldBytes === 0) return;
+    this.#bounds.held.release(connection.heldBytes);
+    connection.heldBytes = 0;
+    this.#holding.delete(connection);
   }
 
   #accept(socket: Socket): void {
@@ -99,17 +85,17 @@ export class Connections implements ConnectionGroup {
     const connection = new Connection(socket, address, this.#context, this);
     if (address !== undefined) {
       let count = 0;
-      for (const other of this.#all) if (other.address === address) count++;
+      for (const other of this.all) if (other.address === address) count++;
       const replaced = (other: Connection) => other.isIdle && other.address === address;
       if (count >= perAddress) this.#close(this.#longest(replaced) ?? connection, 'address');
     }
-    if (this.count >= total && !socket.destroyed) {
+    if (this.all.size >= total && !socket.destroyed) {
       const late = performance.now() - serverLimits.idleCloseMilliseconds;
       const idle = this.#longest(({ isIdle, since }) => isIdle && since < late);
       this.#close(idle ?? this.#longest(({ isIdle }) => !isIdle) ?? this.#longest(() => true) ?? connection, 'total');
     }
     if (socket.destroyed) return;
-    this.#all.add(connection);
+    this.all.add(connection);
     const ends = endsOf(socket);
     this.#byEnds.set(ends, connection);
     this.#bySocket.set(socket, connection);
@@ -123,7 +109,7 @@ export class Connections implements ConnectionGroup {
   /** The one that has been idle or busy longest of those that meet a condition. */
   #longest(condition: (connection: Connection) => boolean): Connection | undefined {
     let longest: Connection | undefined;
-    for (const connection of this.#all)
+    for (const connection of this.all)
       if (condition(connection) && connection.since < (longest?.since ?? Number.POSITIVE_INFINITY))
         longest = connection;
     return longest;
@@ -137,8 +123,8 @@ export class Connections implements ConnectionGroup {
   }
 
   #remove(connection: Connection): void {
-    this.release(connection, connection.heldBytes);
-    this.#all.delete(connection);
+    this.release(connection);
+    this.all.delete(connection);
   }
 }
 

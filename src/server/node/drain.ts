@@ -15,14 +15,17 @@ export async function drain(
   graceMilliseconds: number,
 ): Promise<void> {
   await acceptWaiting(server, graceMilliseconds / 2);
-  const receivedBytes = () => new Map(connections.idle.map(({ socket }) => [socket, socket.bytesRead]));
+  const idle = () => [...connections.all].filter(({ isIdle }) => isIdle);
+  const receivedBytes = () => new Map(idle().map(({ socket }) => [socket, socket.bytesRead]));
   let received = receivedBytes();
   const sweep = setInterval(() => {
-    for (const { socket } of connections.idle)
+    for (const { socket } of idle())
       if (received.get(socket) === socket.bytesRead && !socket.isPaused()) socket.destroy();
     received = receivedBytes();
   }, idleCloseMilliseconds);
-  const cut = setTimeout(() => connections.closeAll(), graceMilliseconds);
+  const cut = setTimeout(() => {
+    for (const { socket } of connections.all) socket.destroy();
+  }, graceMilliseconds);
   // The method of node:http would also close idle connections immediately.
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   clearTimeout(cut);

@@ -6,24 +6,12 @@ import { httpLimits } from '../../contract/limits.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError } from '../../contract/reply.ts';
 import type { Certificate } from '../read-settings.ts';
-import { serverLimits } from '../server-limits.ts';
+import { serverLimits, type Timeouts } from '../server-limits.ts';
 import type { ConnectionContext, Expectation } from './connection.ts';
 import { type ConnectionBounds, Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { Turns } from './turns.ts';
 import type { WorkQueue } from './work-queue.ts';
-
-/** In milliseconds; {@link serverLimits} and {@link httpLimits} give the meaning and the reason of each. */
-export const defaultTimeouts = {
-  head: httpLimits.headMilliseconds,
-  request: httpLimits.requestMilliseconds,
-  silence: serverLimits.silenceMilliseconds,
-  linger: serverLimits.lingerMilliseconds,
-  idleClose: serverLimits.idleCloseMilliseconds,
-};
-
-/** The time limits of a server; tests shorten some. */
-export type Timeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>;
 
 /** The contract over node:http, by its documented means, which limit slow and broken clients. */
 export interface NodeServerOptions extends Pick<ConnectionContext, 'contract' | 'clientOf' | 'observe' | 'reportBug'> {
