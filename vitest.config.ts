@@ -41,7 +41,7 @@ const quick = {
   hookTimeout: 120_000,
 } satisfies Options;
 
-/** Options for tests that start programs of others. */
+/** Options for tests that start programs of others. They are one project, because each process loads its modules again. */
 const programs = {
   ...shared,
   isolate: false,
@@ -129,34 +129,18 @@ const suites: TestProjectInlineConfiguration[] = [
     test: {
       ...programs,
       ...together,
-      name: 'engines',
-      include: ['test/engines/*.test.ts'],
-    },
-  },
-  {
-    test: {
-      ...programs,
-      ...together,
-      name: 'engines-valkey',
-      include: ['test/engines/redis.test.ts'],
-      env: { SHARED_LIMIT: 'Valkey' },
-    },
-  },
-  {
-    test: {
-      ...programs,
-      ...together,
-      name: 'deployments',
-      include: ['test/deployments/*.test.ts'],
-    },
-  },
-  {
-    test: {
-      ...programs,
-      ...together,
       name: 'long',
       exclude: ['**/node_modules/**'],
-      include: ['test/ecosystem/*.test.ts', 'test/**/*.long.test.ts'],
+      include: ['test/{attacks,deployments,ecosystem,engines}/*.test.ts', 'test/**/*.long.test.ts'],
+    },
+  },
+  {
+    test: {
+      ...programs,
+      ...together,
+      name: 'long-valkey',
+      include: ['test/engines/redis.test.ts'],
+      env: { SHARED_LIMIT: 'Valkey' },
     },
   },
   {
@@ -173,14 +157,6 @@ const suites: TestProjectInlineConfiguration[] = [
       name: 'lab',
       globalSetup: ['lab/global-setup.ts', 'test/deep-setup.ts'],
       include: ['lab/**/*.test.ts'],
-    },
-  },
-  {
-    test: {
-      ...programs,
-      ...together,
-      name: 'attacks',
-      include: ['test/attacks/*.test.ts'],
     },
   },
 ];

@@ -23,7 +23,6 @@ const floods: Readonly<Record<string, Pick<Attack, 'opening' | 'repeated' | 'isR
   'chunks of one byte to an endpoint': { opening: chunked('/api/v1/base64/'), repeated: { text: CHUNKS } },
   'chunks of one byte to /mcp': { opening: chunked('/mcp'), repeated: { text: CHUNKS } },
   'chunks of one byte to an unknown path': { opening: chunked('/nowhere'), repeated: { text: CHUNKS } },
-  extensions: { opening: chunked('/mcp'), repeated: { text: '1;a=b;a=b;a=b\r\n \r\n'.repeat(3000) } },
   'a byte per packet': {
     opening: requestText('', { headers: { 'Content-Length': '32768' } }),
     repeated: { text: ' ', pauseMilliseconds: 1 },
@@ -32,7 +31,6 @@ const floods: Readonly<Record<string, Pick<Attack, 'opening' | 'repeated' | 'isR
     opening: requestText('', { headers: { 'Content-Length': '9999999' } }),
     repeated: { text: CHUNKS },
   },
-  'empty lines': { repeated: { text: '\r\n'.repeat(30_000) } },
   'probes without waiting for responses': {
     repeated: { text: headText('GET /healthz HTTP/1.1', 'Host: x').repeat(1000) },
   },
@@ -58,7 +56,7 @@ test.each([...Object.keys(floods).map((attack) => ({ ...lts, attack })), ...othe
       isReading: true,
       ...floods[attack],
     });
-    await setTimeout(2_000);
+    await setTimeout(1_000);
     const { bytesSent, closed } = await attacker.look();
     const others = await stopOthers();
     const sent = `attacker: ${(bytesSent / 2 ** 20).toFixed(0)} MiB sent, ${closed.length} connections closed`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
-import { serversWithThreads } from '../../support/servers/engines.ts';
+import { node24, serversWithThreads } from '../../support/servers/engines.ts';
 import { type Command, runProcess, startProcess } from '../../support/servers/server-process.ts';
 import { killTree } from '../../support/servers/system-process.ts';
 import {
@@ -85,8 +85,8 @@ async function accepted(port: number): Promise<number> {
 const failuresOf = ({ failures }: Treatment) => failures.filter((failure) => !isRefusal(failure));
 
 describe.each(serversWithThreads)('on $name', ({ name, command }) => {
-  // On Bun, a full heap ends the process.
-  test.each(['exception', 'rejection', 'exit', ...(name === 'Bun' ? [] : ['heap'])])(
+  // Faults of Node are enough, and on Bun a full heap ends the process.
+  test.each(name === 'Bun' ? ['exception'] : ['exception', 'rejection', 'exit', 'heap'])(
     'a thread with the fault "%s" is replaced; the others serve, and no sum decreases',
     async (fault) => {
       const server = await start(command, { NODE_OPTIONS: '--max-old-space-size=64' });
@@ -123,51 +123,53 @@ describe.each(serversWithThreads)('on $name', ({ name, command }) => {
     // On a machine that stalls for a minute, the limit allows others.
     if (performance.now() - begun < 60_000) expect(further).toBe(0);
   });
+});
 
-  test('on a terminal, threads write whole lines for people', async () => {
-    const file = join(makeFolder(), 'log');
-    const line = 'exec 3>&2; script -qefc "exec $* 2>&3" "$FILE"';
-    const server = await startProcess({ ...settings, FILE: file }, ['bash', '-c', line, 'bash', ...command]);
-    onTestFinished(() => killTree(server.pid));
-    await accepted(server.port);
-    const requests = () => linesOf(readFileSync(file, 'utf8')).filter((text) => text.includes('/api/v1/base64/'));
-    await expect.poll(() => requests().length).toBeGreaterThanOrEqual(400);
-    const isWhole = (text: string) => /^\d\d:\d\d:\d\d POST \/api\/v1\/base64\/ \d{3} \d+\.\d ms\r$/.test(text);
-    expect(requests().filter((text) => !isWhole(text))).toEqual([]);
-  });
+const command = [node24, 'dist/server.js'] as const;
 
-  test('while no new thread can start, the others serve, and further attempts follow', async () => {
-    const server = await start(command);
-    server.fail('start');
-    server.fail('exit');
-    await expect.poll(() => server.lines(ENDED).length).toBeGreaterThanOrEqual(3);
-    expect(server.lines(ENDED)[1]).toMatchObject({ level: 50, code: 7 });
-    await expect.poll(() => server.metric('textmill_threads_responding')).toBe(1);
-    expect(failuresOf(await askOnNewConnections(server.port, 60))).toEqual([]);
-    server.repairStart();
-    await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
-  });
+test('on a terminal, threads write whole lines for people', async () => {
+  const file = join(makeFolder(), 'log');
+  const line = 'exec 3>&2; script -qefc "exec $* 2>&3" "$FILE"';
+  const server = await startProcess({ ...settings, FILE: file }, ['bash', '-c', line, 'bash', ...command]);
+  onTestFinished(() => killTree(server.pid));
+  await accepted(server.port);
+  const requests = () => linesOf(readFileSync(file, 'utf8')).filter((text) => text.includes('/api/v1/base64/'));
+  await expect.poll(() => requests().length).toBeGreaterThanOrEqual(400);
+  const isWhole = (text: string) => /^\d\d:\d\d:\d\d POST \/api\/v1\/base64\/ \d{3} \d+\.\d ms\r$/.test(text);
+  expect(requests().filter((text) => !isWhole(text))).toEqual([]);
+});
 
-  test('a server whose threads end as they start ends with code 1 and an error', async () => {
-    const { command: failing, folder } = faulty(command);
-    writeFileSync(join(folder, 'start'), '');
-    const { code, stdout, stderr } = await runProcess({ PORT: '0', WORKERS: '2' }, failing);
-    expect(code).toBe(1);
-    expect(linesOf(stdout).every(isJson)).toBe(true);
-    expect(JSON.parse(linesOf(stdout)[0] ?? '')).toMatchObject({ code: 7, msg: expect.stringContaining(ENDED) });
-    expect(stderr).toBe('The server could not start, because a thread ended: see the log\n');
-  });
+test('while no new thread can start, the others serve, and further attempts follow', async () => {
+  const server = await start(command);
+  server.fail('start');
+  server.fail('exit');
+  await expect.poll(() => server.lines(ENDED).length).toBeGreaterThanOrEqual(3);
+  expect(server.lines(ENDED)[1]).toMatchObject({ level: 50, code: 7 });
+  await expect.poll(() => server.metric('textmill_threads_responding')).toBe(1);
+  expect(failuresOf(await askOnNewConnections(server.port, 60))).toEqual([]);
+  server.repairStart();
+  await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
+});
 
-  test('with a thread that hangs, the metrics have its last counts, and the server stops in time with code 1', async () => {
-    const server = await start(command, { SHUTDOWN_GRACE_SECONDS: '1' });
-    const responding = () => server.metric('textmill_threads_responding');
-    await accepted(server.port);
-    await expect.poll(responding).toBe(2);
-    server.fail('hang');
-    await expect.poll(() => server.hasFailed('hang')).toBe(true);
-    await expect.poll(responding).toBe(1);
-    expect(await server.metric('textmill_requests_total')).toBeGreaterThanOrEqual(400);
-    expect(await server.stop()).toBe(1);
-    expect(server.lines('a thread did not stop in time')).toHaveLength(1);
-  });
+test('a server whose threads end as they start ends with code 1 and an error', async () => {
+  const { command: failing, folder } = faulty(command);
+  writeFileSync(join(folder, 'start'), '');
+  const { code, stdout, stderr } = await runProcess({ PORT: '0', WORKERS: '2' }, failing);
+  expect(code).toBe(1);
+  expect(linesOf(stdout).every(isJson)).toBe(true);
+  expect(JSON.parse(linesOf(stdout)[0] ?? '')).toMatchObject({ code: 7, msg: expect.stringContaining(ENDED) });
+  expect(stderr).toBe('The server could not start, because a thread ended: see the log\n');
+});
+
+test('with a thread that hangs, the metrics have its last counts, and the server stops in time with code 1', async () => {
+  const server = await start(command, { SHUTDOWN_GRACE_SECONDS: '1' });
+  const responding = () => server.metric('textmill_threads_responding');
+  await accepted(server.port);
+  await expect.poll(responding).toBe(2);
+  server.fail('hang');
+  await expect.poll(() => server.hasFailed('hang')).toBe(true);
+  await expect.poll(responding).toBe(1);
+  expect(await server.metric('textmill_requests_total')).toBeGreaterThanOrEqual(400);
+  expect(await server.stop()).toBe(1);
+  expect(server.lines('a thread did not stop in time')).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { GrowingBytes } from '../../core/growing-bytes.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
-import { declaredBytes, headOf } from './head.ts';
+import { headOf } from './head.ts';
 import { lastBytes, send } from './send.ts';
 import type { Turns } from './turns.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -41,6 +41,7 @@ export type Expectation = 'nothing' | '100-continue' | 'unknown';
 class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The length of the body in bytes; infinite if it is not declared. */
   readonly declaredBytes: number;
   /** When the head had arrived, by performance.now(). */
   readonly started = performance.now();
@@ -55,7 +56,8 @@ class Exchange {
   constructor(response: ServerResponse, expectation: Expectation) {
     this.request = response.req;
     this.response = response;
-    this.declaredBytes = declaredBytes(response.req);
+    const { 'transfer-encoding': coding, 'content-length': length = 0 } = response.req.headers;
+    this.declaredBytes = coding === undefined ? Number(length) : Number.POSITIVE_INFINITY;
     this.expectation = expectation;
   }
 
@@ -84,6 +86,8 @@ export class Connection {
   #latest: Exchange | undefined;
   #unsentResponses = 0;
   #isLast = false;
+  /** Whether data that node:http can't read gets its response after the one that is being sent. */
+  #isRefused = false;
   #ignoredRequests = 0;
   /** The bytes that had been received when the server ended its side. */
   #endedAt: number | undefined;
@@ -125,10 +129,11 @@ export class Connection {
   refuse(answer: Answer): void {
     const exchange = this.#latest;
     // TLS reports late that a response is sent.
-    const isSending = exchange?.isAnswered && exchange.request.complete && !this.#isLast;
+    const isSending = exchange?.isAnswered && exchange.request.complete && this.#isRefused === this.#isLast;
     this.#isLast = true;
     if (isSending) {
-      exchange.response.once('close', () => this.refuse(answer));
+      if (!this.#isRefused) exchange.response.once('close', () => this.refuse(answer));
+      this.#isRefused = true;
     } else if (!this.socket.writable || this.#endedAt !== undefined || exchange?.isAnswered) {
       this.#end();
     } else if (exchange === undefined) {

@@ -25,8 +25,3 @@ export function headOf(
     client: () => client(() => header('x-forwarded-for')),
   };
 }
-
-/** The length of a body in bytes; infinite if it is not declared. */
-export function declaredBytes({ headers }: IncomingMessage): number {
-  return headers['transfer-encoding'] !== undefined ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0);
-}
