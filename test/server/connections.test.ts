@@ -195,17 +195,21 @@ describe('at the limit of connections', () => {
 
 describe('if clients together hold too many bytes, the connection that has held some longest is closed', () => {
   test('with an unfinished body', async () => {
-    node = await startNode({ heldBytes: 100_000 });
+    node = await startNode({ heldBytes: 150_000 });
+    const alone = await RawClient.to(node.port);
+    alone.send(requestText(' '.repeat(200_000), { target: '/mcp', headers: { 'Content-Length': '250000' } }));
+    await alone.closed;
+    const headers = { 'Content-Length': '32000', x: 'x'.repeat(5_000) };
     const clients = [];
     for (let count = 1; count <= 4; count++) {
       const client = await RawClient.to(node.port);
-      client.send(requestText(' '.repeat(30_000), { headers: { 'Content-Length': '32000' } }));
+      client.send(requestText(' '.repeat(30_000), { headers }));
       clients.push(client);
-      await expect.poll(() => node.held.bytes).toBeGreaterThanOrEqual(30_000 * Math.min(count, 3));
+      await expect.poll(() => node.held.bytes).toBeGreaterThanOrEqual(45_000 * Math.min(count, 3));
     }
     await clients[0]?.closed;
-    expect(node.closed).toEqual(['memory']);
-    expect(node.exchanges).toMatchObject([{ route: '/api/v1/base64/', status: 0 }]);
+    expect(node.closed).toEqual(['memory', 'memory']);
+    expect(node.exchanges).toMatchObject(['/mcp', '/api/v1/base64/'].map((route) => ({ route, status: 0 })));
     // A body that arrives in one piece is not held.
     const whole = await RawClient.to(node.port);
     whole.send(requestText(`{"text":"${'a'.repeat(9_000)}"}`));

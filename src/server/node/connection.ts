@@ -290,8 +290,7 @@ export class Connection {
 
   /** The response is sent, or the client has left. */
   #noteOver(exchange: Exchange): void {
-    if (!exchange.isAnswered) this.#settle(exchange, 0, 0);
-    if (this.#latest === exchange) this.#latest = undefined;
+    if (this.#latest === exchange && exchange.isAnswered) this.#latest = undefined;
     if (--this.#unsentResponses > 0) return;
     this.since = performance.now();
     this.#group.release(this);

@@ -55,9 +55,10 @@ export class Connections implements ConnectionGroup {
     const known = this.#bySocket.get(socket);
     if (known !== undefined || !(socket instanceof Socket)) return known;
     const connection = this.#byEnds.get(endsOf(socket));
-    if (connection === undefined) return undefined;
-    connection.socket = socket;
-    this.#bySocket.set(socket, connection);
+    if (connection !== undefined) {
+      connection.socket = socket;
+      this.#bySocket.set(socket, connection);
+    }
     return connection;
   }
 

@@ -25,14 +25,6 @@ test('an exception of a tool other than a TextmillError is 500; it is reported, 
   expect(node.bugs).toEqual([bug]);
 });
 
-test('a limiter that fails gives 500: the server does not crash, and the request is not allowed', async () => {
-  node = await startNode({ limiter: { take: () => Promise.reject(new Error('the store is gone')) } });
-  const client = await RawClient.to(node.port);
-  client.send(requestText('{"text":"Hello"}'));
-  expect(await client.answer()).toMatchObject({ status: 500 });
-  expect(node.bugs).toEqual([new Error('the store is gone')]);
-});
-
 test('a limiter that fails after the client has left is reported too', async () => {
   const bug = new Error('the store is gone');
   const steps = new EventEmitter();
