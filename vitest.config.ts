@@ -191,7 +191,7 @@ export default defineConfig({
       reporter: ['text-summary'],
       reportsDirectory: 'node_modules/.coverage',
       // A negative number is the most that may be left. Branches: no index in range needs the default of `a[i] ?? 0`.
-      thresholds: { functions: 100, lines: -3, statements: -10, branches: 93 },
+      thresholds: { functions: 100, lines: -3, statements: -5, branches: -190 },
     },
     projects: mutatedArea === undefined ? suites : [mutation(mutatedArea)],
   },

@@ -40,6 +40,15 @@ export class GrowingBytes {
   }
 }
 
+/** Appends a piece to bytes that arrive in pieces. The first piece is mostly all of them, so it is not copied. */
+export function appended(bytes: Uint8Array | GrowingBytes | undefined, piece: Uint8Array): Uint8Array | GrowingBytes {
+  if (bytes === undefined) return piece;
+  const all = bytes instanceof GrowingBytes ? bytes : new GrowingBytes();
+  if (bytes instanceof Uint8Array) all.push(bytes);
+  all.push(piece);
+  return all;
+}
+
 /** New bytes, all 0. A RangeError means more than `most`, by default 4 GiB, or more than the runtime can allocate. */
 export function newBytes(length: number, most = MOST_BYTES): Uint8Array<ArrayBuffer> {
   if (length > most) throw new RangeError(`Invalid array length: ${length}`);

@@ -6,7 +6,7 @@ import { bodyLimit } from '../../contract/endpoints.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/message.ts';
 import { replyError, replyOverloaded } from '../../contract/reply.ts';
-import { GrowingBytes } from '../../core/growing-bytes.ts';
+import { appended, GrowingBytes } from '../../core/growing-bytes.ts';
 import type { ClientFinder } from '../limiter/client-address.ts';
 import { serverLimits } from '../server-limits.ts';
 import type { Service } from '../service.ts';
@@ -47,11 +47,12 @@ class Exchange {
   readonly started = performance.now();
   expectation: Expectation;
   route: string = UNMATCHED;
-  /** The body so far; undefined when the response has been handed over, or the client has left. */
-  body: GrowingBytes | undefined = new GrowingBytes();
+  body: Uint8Array | GrowingBytes | undefined;
   bytesIn = 0;
   /** Pieces of the body, also those that are dropped. */
   pieces = 0;
+  /** Whether the response has been handed over, or the client has left. */
+  isAnswered = false;
 
   constructor(response: ServerResponse, expectation: Expectation) {
     this.request = response.req;
@@ -59,10 +60,6 @@ class Exchange {
     const { 'transfer-encoding': coding, 'content-length': length = 0 } = response.req.headers;
     this.declaredBytes = coding === undefined ? Number(length) : Number.POSITIVE_INFINITY;
     this.expectation = expectation;
-  }
-
-  get isAnswered(): boolean {
-    return this.body === undefined;
   }
 }
 
@@ -165,11 +162,11 @@ export class Connection {
     const headBytes = admission.head.bytes;
     if (headBytes > serverLimits.uncountedBytes) this.#group.hold(this, serverLimits.headCost * headBytes);
     exchange.request.on('data', (piece: Buffer) => {
-      if (exchange.body === undefined) return;
+      if (exchange.isAnswered) return;
       this.#takeTurns(exchange);
       exchange.bytesIn += piece.length;
       if (exchange.bytesIn > mostBytes) return this.#reply(exchange, contract.answerTooLarge(admission));
-      exchange.body.push(piece);
+      exchange.body = appended(exchange.body, piece);
       if (exchange.bytesIn < exchange.declaredBytes) this.#group.hold(this, piece.length);
     });
     exchange.request.on('end', () => {
@@ -206,8 +203,9 @@ export class Connection {
     queue.run({
       run: () => {
         // The client may have left while others were served.
-        if (exchange.body === undefined) return undefined;
-        const answer = contract.answer(admission, exchange.body.bytes);
+        if (exchange.isAnswered) return undefined;
+        const { body = new Uint8Array() } = exchange;
+        const answer = contract.answer(admission, body instanceof GrowingBytes ? body.bytes : body);
         if (answer instanceof Promise) return answer.then((later) => this.#reply(exchange, later), reportBug);
         this.#reply(exchange, answer);
         return undefined;
@@ -225,8 +223,9 @@ export class Connection {
     const isComplete = exchange.declaredBytes === 0 || request.complete;
     // For node:http, keep-alive wins over close in HTTP/1.0 (RFC 9112 §9.3). And a proxy on the way of such a request may
     // have found the end of a Transfer-Encoding elsewhere (§6.1).
-    const { connection = '', 'transfer-encoding': coding } = request.headers;
-    const isUnclear = request.httpVersion === '1.0' && (coding !== undefined || /close/i.test(connection));
+    const { httpVersion, headers } = request;
+    const isUnclear =
+      httpVersion === '1.0' && (headers['transfer-encoding'] !== undefined || /close/i.test(headers.connection ?? ''));
     const mayContinue = response.shouldKeepAlive && !isUnclear && exchange.expectation === 'nothing' && !isDraining();
     if (answer.closesConnection || !mayContinue) this.#isLast = true;
     const length = send(response, answer, !this.#isLast, isComplete);
@@ -298,6 +297,7 @@ export class Connection {
 
   /** The response has been handed over with this status, or the client has left (0): the body is not needed any longer. */
   #settle(exchange: Exchange, status: number, bytesOut: number): void {
+    exchange.isAnswered = true;
     exchange.body = undefined;
     const { bytesIn, request, route, started } = exchange;
     const { method = 'OTHER' } = request;
