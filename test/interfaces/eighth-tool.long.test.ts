@@ -82,7 +82,7 @@ const DEPENDENT = [
   ),
   ...['src/cli/', 'src/contract/', 'src/documents/', 'src/mcp/', 'src/notations/forms', 'src/notations/understand'],
   ...['commands/', 'conversion/form', 'conversion/report', 'session/'].map((name) => `web/home/${name}`),
-  ...['client/', 'contract/', 'documents/', 'interfaces/', 'mcp/', 'process/command-line', 'server/documents'].map(
+  ...['client/', 'contract/', 'documents/', 'interfaces/', 'mcp/tools', 'process/command-line', 'server/documents'].map(
     (name) => `test/${name}`,
   ),
   ...['documentation', 'generated'].map((name) => `test/repository/${name}`),
