@@ -27,7 +27,7 @@ export const serverLimits = {
   /** Connections that wait to be accepted, as many as Linux allows. With Node's 511, a burst makes clients retry. */
   backlog: 4_096,
   /**
-   * Responses of a connection that the kernel has not accepted. The next one is the last: the client sends requests
+   * Responses of a connection that the kernel has not accepted, of which this one is the last: the client sends requests
    * without waiting.
    */
   unsentResponses: 16,

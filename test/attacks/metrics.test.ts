@@ -44,7 +44,7 @@ test.each([
   const { metricsUrl = '', ...server } = await startTarget(node, { METRICS_PORT: '0' }, SMALL_YOUNG_GENERATION);
   const stopOthers = startOthers(server);
   const port = Number(new URL(metricsUrl).port);
-  await startAttack({ port, connections: 16, reconnects: 1_000, isReading: true, repeated });
+  await startAttack({ port, connections: 16, reconnects: 10_000, isReading: true, repeated });
   await setTimeout(1000);
   const others = await stopOthers();
   report(name, `metrics: ${attack}`, describeTreatment(others), `peak memory ${server.peakMemory().toFixed(0)} MiB`);

@@ -30,7 +30,7 @@ const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)
 
 describe(`a body over ${bodyBytes} bytes`, () => {
   test('gets 413 when its chunks exceed the limit, before the rest arrives', async () => {
-    const client = await connected();
+    const client = await connected({ timeouts: { linger: 60_000 } });
     client.send(chunkedHead);
     client.send(chunkOf(bodyBytes));
     client.send(chunkOf(1));
@@ -133,11 +133,16 @@ describe('malformed HTTP', () => {
     await client.closed;
   });
 
-  test('in the rest of a body does not discard the earlier response', async () => {
+  const early = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked');
+  const health = headText('GET /healthz HTTP/1.1', 'Host: a');
+  test.each([
+    ['in the rest of a body', `${early}xyz\r\n`, [404]],
+    ['in the rest of a body whose response waits for another', `${health}${early}xyz\r\n`, [200, 404]],
+    ['after responses that wait for another', `${health.repeat(2)}hello\r\n\r\n`, [200, 200, 400]],
+  ])('%s does not discard the earlier responses', async (_, sent, statuses) => {
     const client = await connected({ timeouts: { linger: 50 } });
-    const head = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: chunked');
-    client.send(`${head}xyz\r\n`);
-    expect(await client.answer()).toMatchObject({ status: 404 });
+    client.send(sent);
+    for (const status of statuses) expect(await client.answer()).toMatchObject({ status });
     await client.closed;
     expect(client.received).toBe('');
   });

@@ -50,8 +50,8 @@ describe('requests that a client sends without waiting for a response', () => {
     const client = await startWithClient({ limiter, timeouts: { linger: 50 } });
     client.send(textOf(1) + second);
     await limiter.isAsked(1);
-    limiter.answer();
     const isFlood = name.startsWith('more');
+    if (!isFlood) limiter.answer();
     if (!isFlood) expect(await client.answer()).toMatchObject({ body: resultOf(1), headers: { connection: 'close' } });
     await client.closed;
     expect(client.received).toBe('');

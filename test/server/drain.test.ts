@@ -100,8 +100,8 @@ test('an idle connection is closed after a short time, in which requests are sti
   expect(idle.received).toBe('');
 });
 
-test('a byte of a request keeps an idle connection open, until the time of its head is over', async () => {
-  const node = await startNode({ timeouts: { idleClose: 50 } });
+test('a byte of a request keeps an idle connection open a while longer', async () => {
+  const node = await startNode({ timeouts: { idleClose: 1_000 } });
   const [socket, client] = await Promise.all([accepted(node.server), RawClient.to(node.port)]);
   client.send(hello);
   await client.answer();

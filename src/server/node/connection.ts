@@ -75,7 +75,7 @@ export class Connection {
   readonly address: string | undefined;
   /** When it became idle or busy, by performance.now(). */
   since = performance.now();
-  /** Bytes of bodies while they are not complete, and of responses while the kernel has not accepted them. */
+  /** Bytes of its large heads and unfinished bodies, and of responses that the kernel has not accepted. */
   heldBytes = 0;
   readonly #context: ConnectionContext;
   readonly #group: ConnectionGroup;
@@ -105,7 +105,8 @@ export class Connection {
   receive(response: ServerResponse, expectation: Expectation): void {
     if (this.#latest?.isAnswered === false) this.#isLast = true;
     if (this.#isLast) {
-      if (++this.#ignoredRequests === serverLimits.ignoredRequests) this.#destroyQuietly();
+      // Earlier responses are sent first.
+      if (++this.#ignoredRequests === serverLimits.ignoredRequests) setImmediate(() => this.#destroyQuietly());
       return;
     }
     const exchange = new Exchange(response, expectation);
@@ -125,11 +126,13 @@ export class Connection {
   /** Responds to data that node:http can't read: outside of a request, or in the latest one. */
   refuse(answer: Answer): void {
     const exchange = this.#latest;
-    // TLS reports late that a response is sent.
-    const isSending = exchange?.isAnswered && exchange.request.complete && this.#isRefused === this.#isLast;
+    // TLS reports late that a response is sent. Without a socket, it waits for another response.
+    const { request, response } = exchange ?? {};
+    const isSending = response?.socket === null || (request?.complete && this.#isRefused === this.#isLast);
     this.#isLast = true;
-    if (isSending) {
-      if (!this.#isRefused) exchange.response.once('close', () => this.refuse(answer));
+    if (exchange?.isAnswered && isSending) {
+      const proceed = () => (exchange.request.complete ? this.refuse(answer) : this.#end());
+      if (!this.#isRefused) exchange.response.once('close', proceed).end();
       this.#isRefused = true;
     } else if (!this.socket.writable || this.#endedAt !== undefined || exchange?.isAnswered) {
       this.#end();
@@ -255,6 +258,7 @@ export class Connection {
 
   /** Ends the server's side. What the client still sends is read and dropped, within limits. */
   #end(bytes?: Buffer): void {
+    if (this.socket.destroyed) return;
     if (this.#endedAt === undefined) {
       this.#endedAt = this.socket.bytesRead;
       if (bytes === undefined) this.socket.end();

@@ -45,10 +45,7 @@ export async function createNodeServer(options: NodeServerOptions) {
     socket.on('error', () => socket.destroy()).resume();
     connections.of(socket)?.refuse(contract.refuse('CONNECT', request.url ?? ''));
   });
-  server.on('clientError', (error: ClientError, socket) => {
-    // Data after a request that closes the connection is dropped (RFC 9112 §9.6).
-    if (error.code !== 'HPE_CLOSED_CONNECTION') connections.of(socket)?.refuse(answerTo(error, contract));
-  });
+  server.on('clientError', (error: ClientError, socket) => connections.of(socket)?.refuse(answerTo(error, contract)));
 
   return {
     server,

@@ -15,7 +15,7 @@ export function send(response: ServerResponse, answer: Answer, keepsAlive: boole
   for (const name in ownHeaders) lines.push(name, ownHeaders[name] ?? '');
   // A response with another status has no length, and no body (RFC 9110 §8.6).
   if (status !== 204 && status !== 304) lines.push('Content-Length', `${length}`);
-  if (keepsAlive) lines.push('Keep-Alive', KEEP_ALIVE);
+  if (keepsAlive) lines.push('Connection', 'keep-alive', 'Keep-Alive', KEEP_ALIVE);
   else lines.push('Connection', 'close');
   response.writeHead(status, lines);
   if (response.req.method !== 'HEAD' && body !== '') {

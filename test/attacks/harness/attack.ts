@@ -21,8 +21,6 @@ export interface Attack {
   readonly opening?: string;
   /** Sent repeatedly: after each response, with a pause between two, or as fast as the connection accepts it. */
   readonly repeated?: { readonly text: string; readonly pauseMilliseconds?: number; readonly waits?: boolean };
-  /** Milliseconds after which it resets a connection. */
-  readonly resetMilliseconds?: number;
   /** Whether it reads the responses; otherwise they fill the buffers of the kernel, then those of the server. */
   readonly isReading?: boolean;
   /** Whether it has the priority of other programs: for tests that wait until it has sent enough. */

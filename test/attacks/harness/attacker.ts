@@ -68,7 +68,6 @@ function begin(stream: Socket, socket: Socket): void {
   if (isReading) stream.resume();
   else stream.pause();
   if (opening !== undefined) stream.write(opening);
-  if (attack.resetMilliseconds !== undefined) setTimeout(() => socket.resetAndDestroy(), attack.resetMilliseconds);
   if (repeated?.waits === true) stream.on('data', () => stream.write(repeated.text)).write(repeated.text);
   else if (repeated?.pauseMilliseconds !== undefined) stream.write(repeated.text);
   else if (repeated !== undefined) {
