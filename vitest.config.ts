@@ -103,7 +103,7 @@ const built: TestProjectInlineConfiguration[] = [
 
 /** Files that take a minute or more, or wait most of the time. */
 const LONG =
-  /\/(?:attacks\/(?:log|processor-time|soak)|browser\/(?:docs|engines)|deployments\/[\w-]+|engines\/process|fuzz|repository\/checks|runtimes)\.[a-z.]+$/;
+  /\/(?:attacks\/(?:connections|log|proxies)|browser\/(?:addresses|docs|engines)|deployments\/[\w-]+|eighth-tool|fuzz|reproducible|repository\/checks|runtimes)\.[a-z.]+$/;
 
 /** Starts long files first, then attacks, then other files in test/: short files at the end keep all cores busy. */
 class LongestFirst extends BaseSequencer {

@@ -10,17 +10,13 @@ export function findHeadError(head: RequestHead): ErrorMessage | undefined {
   const host = head.header('host');
   if (host === undefined) {
     if (version === '1.1') return errorMessage('MALFORMED_REQUEST', { part: 'a request without a Host header' });
-  } else if (host !== lastHost) {
-    if (!isHost(host)) return errorMessage('MALFORMED_REQUEST', { part: 'the Host header' });
-    lastHost = host;
+  } else if (!isHost(host)) {
+    return errorMessage('MALFORMED_REQUEST', { part: 'the Host header' });
   }
   if (!isTarget(method, target)) return errorMessage('MALFORMED_REQUEST', { part: 'the request target' });
   const codings = head.header('transfer-encoding');
   return codings === undefined ? undefined : findCodingError(codings);
 }
-
-/** Most requests name the same host. */
-let lastHost: string | undefined;
 
 /** RFC 9110 §2.5 recommends responding to HTTP/1.2 and later as to HTTP/1.1, but Node's parser rejects them. */
 export function isServed(version: string): boolean {

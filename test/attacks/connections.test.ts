@@ -56,7 +56,7 @@ test.each([
   [ALL, '256 addresses are idle after a request', manyAddresses, idle],
   [ALL / 4, '256 addresses send a head slowly', manyAddresses, slow],
   [ALL / 4, '256 addresses send an unfinished body', manyAddresses, unfinished],
-  [ALL / 4, '256 addresses send the largest head without a body', manyAddresses, longHeads],
+  [ALL, '256 addresses send the largest head without a body', manyAddresses, longHeads],
 ])('the server serves other clients while %i connections from %s', async (connections, attack, from, behavior) => {
   const { port, pid, peakMemory } = await startTarget(program, {}, AS_IN_768_MB);
   const before = memoryOf(pid);
@@ -81,7 +81,10 @@ test.each([
     await expect.poll(openNow).toBeLessThanOrEqual(serverLimits.connectionsPerAddress);
   if (from === manyAddresses && behavior === idle) expect(growth / held.open).toBeLessThan(20 / 1024);
   // The server closes the oldest connections, since they have been idle longest; on a busy machine, also for that time.
-  if (connections === ALL) expect(Math.abs(Math.max(...closed) - closed.length)).toBeLessThan(ALL / 20);
+  if (connections === ALL && behavior === idle) {
+    expect(Math.abs(Math.max(...closed) - closed.length)).toBeLessThan(ALL / 20);
+    expect(open).toBeGreaterThan(0);
+  }
 });
 
 test('an idle TLS connection uses at most 100 KiB', async () => {
@@ -102,7 +105,7 @@ test('the server serves other clients while 1000 connections from 256 addresses 
   const certificate = await makeCertificate();
   onTestFinished(() => certificate.remove());
   const server = await startTarget(program, certificate.files);
-  const stopOthers = startOthers({ ...server, isTls: true });
+  const stopOthers = await startOthers({ ...server, isTls: true });
   const half = { connections: 1000, from: manyAddresses, opening: '\x16\x03\x01\x02\x00\x01', reconnects: 1_000 };
   const attacker = await startAttack({ port: server.port, ...half });
   await setTimeout(1000);

@@ -59,7 +59,7 @@ test.each(cases)(
   async ({ log, make, takesAll, delaysExit = false }) => {
     const server = await start(make().line, { SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) });
     const before = memoryOfAll(server.pid);
-    const stopOthers = startOthers({ port: server.port });
+    const stopOthers = await startOthers({ port: server.port });
     const attack = await startLoad(server);
     await untilRequests(server, REQUESTS);
     const others = await stopOthers();

@@ -42,7 +42,7 @@ test.each([
   ['pipeline 1,800 scrapes at a time', { text: scrape.repeat(1800) }],
 ])('while 16 connections %s, others are served, and memory does not grow', async (attack, repeated) => {
   const { metricsUrl = '', ...server } = await startTarget(node, { METRICS_PORT: '0' }, SMALL_YOUNG_GENERATION);
-  const stopOthers = startOthers(server);
+  const stopOthers = await startOthers(server);
   const port = Number(new URL(metricsUrl).port);
   await startAttack({ port, connections: 16, reconnects: 10_000, isReading: true, repeated });
   await setTimeout(1000);

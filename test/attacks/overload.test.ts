@@ -20,7 +20,7 @@ const sort = requestText(
 
 test('with more sorts than it can do, the server does some, refuses the rest at once, and answers health checks', async () => {
   const server = await startTarget(program, { METRICS_PORT: '0' });
-  const stopOthers = startOthers(server);
+  const stopOthers = await startOthers(server);
   const repeated = { text: sort, waits: true };
   await startAttack({ port: server.port, connections: 300, isReading: true, repeated });
   await setTimeout(3_000);

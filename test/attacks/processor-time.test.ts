@@ -48,7 +48,7 @@ test.each([...Object.keys(floods).map((attack) => ({ ...lts, attack })), ...othe
   async ({ name, program, attack }) => {
     // The flood does not end, so the server waits for its requests when it stops.
     const server = await startTarget(program, { SHUTDOWN_GRACE_SECONDS: '1' });
-    const stopOthers = startOthers(server);
+    const stopOthers = await startOthers(server);
     const attacker = await startAttack({
       port: server.port,
       connections: 20,

@@ -72,7 +72,7 @@ const attacks: readonly (readonly [title: string, attack: Omit<Attack, 'port'>])
 ];
 
 async function treatmentAt(host: string, port: number, milliseconds: number) {
-  const stop = startOthers({ port, isTls: true, host });
+  const stop = await startOthers({ port, isTls: true, host });
   await setTimeout(milliseconds);
   return stop();
 }

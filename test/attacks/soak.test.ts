@@ -15,8 +15,8 @@ const { name, program } = lts;
 const WARM_UP = 2_000;
 const REQUESTS = 4_000;
 const CLIENTS = 16;
-/** MiB by which 4,000 requests may grow the memory. A leak of 4 KiB per request would be 16 of each. */
-const LARGEST_GROWTH = { memory: 12, heap: 2 };
+/** MiB by which 4,000 requests may grow the memory. A leak of 1 KiB per request would be 4 of each. */
+const LARGEST_GROWTH = { memory: 6, heap: 1 };
 
 test('memory does not grow with the number of requests', async () => {
   const settings = { METRICS_PORT: '0' };

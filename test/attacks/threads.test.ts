@@ -92,7 +92,7 @@ describe.each(serversWithThreads)('on $name', ({ name, command }) => {
       const server = await start(command, { NODE_OPTIONS: '--max-old-space-size=64' });
       expect(await accepted(server.port)).toBe(400);
       const before = await server.metric('textmill_requests_total');
-      const stopOthers = startOthers({ port: server.port });
+      const stopOthers = await startOthers({ port: server.port });
       server.fail(fault);
       await expect.poll(() => server.lines(ENDED).length).toBe(1);
       await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);

@@ -10,9 +10,9 @@ export interface Treatment {
   /** The reason for each missing or wrong response. */
   readonly failures: readonly string[];
   /**
-   * A percentile of the work that the server did while a client waited: milliseconds of processor time of its first
-   * thread, which has the event loop. Other programs on the machine make a client wait longer, but add no work. They
-   * make the same work take more processor time, so it is in milliseconds of a quiet machine.
+   * A percentile of the work that the server did while a client waited: processor time of its first thread, which has the
+   * event loop, relative to that of a request before the attack. Other programs on the machine make a client wait longer,
+   * but add no work, and they make all work take more processor time.
    */
   work(percent: number): number;
 }
@@ -44,10 +44,12 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 /**
- * Milliseconds of work, several times as much as other clients wait for. Bare node:http answers nobody for more than five
- * seconds while 20 connections send chunks of one byte, or requests without waiting.
+ * Twice the work that clients of any of these servers wait for, in requests. Bare node:http answers nobody for more than
+ * five seconds while 20 connections send chunks of one byte, or requests without waiting.
  */
-export const LITTLE_WORK = 2_000;
+export const LITTLE_WORK = 4_000;
+/** Requests before the attack. */
+const ORDINARY = 200;
 
 const LOCAL = '127.0.0.1';
 /** The address of these clients. Attackers use other addresses. */
@@ -62,52 +64,34 @@ const PATIENCE = 60_000;
 
 /**
  * Sends probes and conversions at a constant rate that slow responses don't change, alternately on new and on kept
- * connections.
+ * connections. To be called before the attack, for its requests before.
  *
  * @returns A function that stops sending, waits for the pending responses, and returns the treatment.
  */
-export function startOthers(server: Asked): () => Promise<Treatment> {
+export async function startOthers(server: Asked): Promise<() => Promise<Treatment>> {
   const agent = server.isTls === true ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const askAgain = (number: number) => ask(server, questionAt(number >> 1), number % 2 === 0 ? agent : false);
+  const before = workOf(server);
+  for (let number = 0; number < ORDINARY && server.pid !== undefined; number++) await askAgain(number);
+  const ordinary = (workOf(server) - before) / ORDINARY;
   const asked: Promise<Exchange>[] = [];
-  const speed = createSpeed();
-  const timer = setInterval(() => {
-    speed.sample();
-    asked.push(ask(server, questionAt(asked.length >> 1), asked.length % 2 === 0 ? agent : false));
-  }, PACE);
+  const timer = setInterval(() => asked.push(askAgain(asked.length)), PACE);
   return async () => {
     clearInterval(timer);
     const exchanges = await Promise.all(asked);
     agent.destroy();
-    return treatmentOf(exchanges, speed.slowness());
+    return treatmentOf(exchanges, ordinary);
   };
 }
 
-/** Measures how much more processor time a fixed computation takes than on a quiet machine. */
-function createSpeed() {
-  let spent = 0;
-  let samples = 0;
-  return {
-    sample() {
-      const before = process.cpuUsage();
-      let sum = 0;
-      for (let count = 0; count < 100_000; count++) sum += count % 7;
-      const { user, system } = process.cpuUsage(before);
-      // The sum is used, so that the loop runs.
-      spent += sum > 0 ? (user + system) / 1_000 : 0;
-      samples++;
-    },
-    slowness: () => Math.max(1, spent / samples / QUIET_MILLISECONDS || 1),
-  };
-}
-
-/** The processor time of the computation on the machine of CI, if nothing else runs there. */
-const QUIET_MILLISECONDS = 0.1;
+/** Milliseconds of processor time of a server, if that is measured. */
+const workOf = ({ pid }: Asked) => (pid === undefined ? Number.NaN : loopTime(pid));
 
 /** Sends requests one after another, each on a new connection. */
 export async function askOnNewConnections(port: number, times: number): Promise<Treatment> {
   const exchanges: Exchange[] = [];
   for (let time = 0; time < times; time++) exchanges.push(await ask({ port }, questionAt(time), false));
-  return treatmentOf(exchanges, 1);
+  return treatmentOf(exchanges, Number.NaN);
 }
 
 interface Exchange {
@@ -115,16 +99,12 @@ interface Exchange {
   readonly failure: string | undefined;
 }
 
-function ask(
-  { port, pid, isTls = false, host = LOCAL }: Asked,
-  { method, path, body = '', right }: Question,
-  agent: Agent | false,
-): Promise<Exchange> {
+function ask(server: Asked, { method, path, body = '', right }: Question, agent: Agent | false): Promise<Exchange> {
+  const { port, isTls = false, host = LOCAL } = server;
   const send = isTls ? requestOverTls : request;
-  const workOf = () => (pid === undefined ? Number.NaN : loopTime(pid));
-  const before = workOf();
+  const before = workOf(server);
   return new Promise((resolve) => {
-    const end = (failure: string | undefined) => resolve({ work: workOf() - before, failure });
+    const end = (failure: string | undefined) => resolve({ work: workOf(server) - before, failure });
     const named = { Host: `localhost:${port}` };
     const headers =
       body === '' ? named : { ...named, 'Content-Type': 'application/json', 'Content-Length': body.length };
@@ -152,8 +132,8 @@ function questionAt(index: number): Question {
   return question;
 }
 
-function treatmentOf(exchanges: readonly Exchange[], slowness: number): Treatment {
-  const sorted = exchanges.map(({ work }) => work / slowness).toSorted((a, b) => a - b);
+function treatmentOf(exchanges: readonly Exchange[], ordinary: number): Treatment {
+  const sorted = exchanges.map(({ work }) => work / ordinary).toSorted((a, b) => a - b);
   return {
     asked: exchanges.length,
     failures: exchanges.flatMap(({ failure }) => failure ?? []),
@@ -175,6 +155,6 @@ export function describeTreatment(others: Treatment): string {
   const failed = others.failures.length === 0 ? '' : ` (${reasons})`;
   const served = `others: ${others.asked - others.failures.length} of ${others.asked} served${failed}`;
   if (Number.isNaN(others.work(100))) return served;
-  const [p50, p95, most] = [50, 95, 100].map((percent) => others.work(percent).toFixed(1));
-  return `${served}, after work of p50 ${p50} ms, p95 ${p95} ms, at most ${most} ms`;
+  const [p50, p95, most] = [50, 95, 100].map((percent) => others.work(percent).toFixed(0));
+  return `${served}, after the work of p50 ${p50}, p95 ${p95}, at most ${most} requests`;
 }
