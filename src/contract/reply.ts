@@ -135,9 +135,10 @@ export function replyForbidden(): TextAnswer {
 }
 
 /** 503 while the server is overloaded. */
-export function replyOverloaded(): TextAnswer {
-  const headers = { 'Retry-After': String(httpLimits.overloadRetrySeconds) };
-  return replyError(errorMessage('SERVICE_UNAVAILABLE', {}), undefined, headers);
+export function replyOverloaded(allowance?: Allowance): TextAnswer {
+  const retry = { 'Retry-After': String(httpLimits.overloadRetrySeconds) };
+  const ownHeaders = { ...(allowance && remainingHeader(allowance)), ...retry };
+  return replyError(errorMessage('SERVICE_UNAVAILABLE', {}), allowance, ownHeaders);
 }
 
 /** 429 for a request over the limit. In a flood, only the seconds to wait differ, and to make an answer takes long. */

@@ -76,7 +76,7 @@ export const contractRules = {
     `${rateForm}, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
     'Any 60 seconds have at most a fifteenth (rounded up) more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except in rare cases if very many addresses send requests at the same time.',
     'Preflight requests, documents, and errors that the server finds before it checks the rate limit ([order of checks](#order-of-checks)), do not count.',
-    `On Node, Bun and Deno, the response to every counted request has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more; \`t\` can be a little longer than \`w\`. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
+    `On Node, Bun and Deno, the response to every counted request, except to one that does not arrive in whole, has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more; \`t\` can be a little longer than \`w\`. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
     'After 429 and 503, wait the seconds in `Retry-After` ([statuses](#statuses)).',
   ],
   text: [

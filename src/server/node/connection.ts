@@ -213,7 +213,7 @@ export class Connection {
         this.#reply(exchange, answer);
         return undefined;
       },
-      refuse: () => this.#reply(exchange, replyOverloaded()),
+      refuse: () => this.#reply(exchange, replyOverloaded(admission.allowance)),
     });
   }
 

@@ -109,6 +109,14 @@ test('the time limits are those of the documents, and are checked every second, 
   expect(node.server).toMatchObject({ connectionsCheckingInterval: 900 });
 });
 
+test('503 after the rate limit has counted the request has the headers of the rate limit', async () => {
+  node = await startNode({ rateLimit: 60, queue: { run: (job) => job.refuse() } });
+  const client = await RawClient.to(node.port);
+  client.send(requestText('{"text":"Hello"}'));
+  const limited = { 'ratelimit-policy': '"default";q=60;w=60', ratelimit: expect.stringMatching(/^"default";r=59;t=/) };
+  expect(await client.answer()).toMatchObject({ status: 503, headers: { 'retry-after': '2', ...limited } });
+});
+
 test('the length of a response that is not ASCII is in bytes', async () => {
   node = await startNode();
   const client = await RawClient.to(node.port);
