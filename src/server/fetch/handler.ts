@@ -67,8 +67,9 @@ export function createFetchHandler<Connection>(options: FetchHandlerOptions<Conn
           answer = contract.answerTooLarge(admission);
         } else {
           // A client may read this 400 on Deno, whose own limits may break off a body.
-          const malformed = () => replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }));
-          answer = isCut ? malformed() : replyOverloaded(admission.allowance);
+          answer = isCut
+            ? replyError(errorMessage('MALFORMED_REQUEST', { part: 'the request' }), admission.allowance)
+            : replyOverloaded(admission.allowance);
         }
       } else {
         answer = checked.answer;
