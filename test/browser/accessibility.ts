@@ -117,8 +117,11 @@ export async function closeDialog(page: Page): Promise<void> {
   await untilClosed(page);
 }
 
-/** The violations of WCAG 2.2 AA, of AAA for text, and of the best practices of axe: rules with what breaks them. */
-export async function violationsOf(page: Page): Promise<unknown> {
+/**
+ * The violations of WCAG 2.2 AA, of AAA for text, and of the best practices of axe, in a page or in what matches a selector:
+ * rules with what breaks them.
+ */
+export async function violationsOf(page: Page, selector = ':root'): Promise<unknown> {
   // Its script is large, so it is loaded once per page.
   if (await page.evaluate("!('axe' in globalThis)")) await page.evaluate(axe.source);
   const options: axe.RunOptions = {
@@ -127,6 +130,6 @@ export async function violationsOf(page: Page): Promise<unknown> {
     // The contrast of text for AAA, 7 to 1.
     rules: { 'color-contrast-enhanced': { enabled: true } },
   };
-  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+  return page.evaluate(`axe.run('${selector}', ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => target + ': ' + failureSummary) })))`);
 }

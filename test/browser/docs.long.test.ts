@@ -292,12 +292,11 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     const page = await open();
     await showIn(page, look);
     await send(await openForm(page, 'Base64'));
-    // Elsewhere, the bar with the menu may cover a part of a button.
-    await page.evaluate('scrollTo(0, 0)');
-    expect(await violationsOf(page)).toEqual([]);
+    // The whole page takes long, and has a test of its own.
+    expect(await violationsOf(page, '.try-it')).toEqual([]);
     if (look === dark) await page.locator('.menu-button').click();
     else await page.keyboard.press('ControlOrMeta+k');
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, look === dark ? 'header, nav' : 'dialog')).toEqual([]);
   });
 });
 

@@ -82,10 +82,10 @@ const DEPENDENT = [
   ),
   ...['src/cli/', 'src/contract/', 'src/documents/', 'src/mcp/', 'src/notations/forms', 'src/notations/understand'],
   ...['commands/', 'conversion/form', 'conversion/report', 'session/'].map((name) => `web/home/${name}`),
-  ...['client/', 'contract/', 'documents/', 'interfaces/', 'mcp/tools', 'process/command-line', 'server/documents'].map(
+  ...['client/', 'contract/', 'documents/', 'interfaces/', 'mcp/tools', 'server/documents'].map(
     (name) => `test/${name}`,
   ),
-  ...['documentation', 'generated'].map((name) => `test/repository/${name}`),
+  'test/repository/generated',
 ];
 
 let folder = '';
