@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -192,6 +193,29 @@ describe('at the limit of connections', () => {
     socket.destroy();
   });
 });
+
+test.each(['HTTP', 'HTTPS'])(
+  'over %s, of many connections with thousands of requests at once, only a few are read in a turn of the event loop',
+  async (scheme) => {
+    const certificate = await makeCertificate();
+    onTestFinished(() => certificate.remove());
+    node = await startNode({ tls: scheme === 'HTTPS' ? certificate.pem : undefined });
+    let kept = 0;
+    let most = 0;
+    node.server.prependListener('request', (request) => {
+      most = Math.max(most, ++kept);
+      request.once('close', () => kept--);
+    });
+    const options = { port: node.port, host: '127.0.0.1', rejectUnauthorized: false };
+    const sockets = Array.from({ length: 16 }, () => (scheme === 'HTTPS' ? connectTls(options) : connect(options)));
+    // Node accepts one connection in a turn.
+    for (const socket of sockets) socket.on('error', () => {}).write(health);
+    await Promise.all(sockets.map((socket) => once(socket, 'data')));
+    for (const socket of sockets) socket.write(health.repeat(1_500));
+    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    expect(most).toBeLessThan(1_500 * (serverLimits.largeReads + 2));
+  },
+);
 
 describe('if clients together hold too many bytes, the connection that has held some longest is closed', () => {
   test('with an unfinished body', async () => {

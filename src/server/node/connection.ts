@@ -32,6 +32,8 @@ export interface ConnectionGroup {
   hold(connection: Connection, bytes: number): void;
   /** Counts the bytes of a connection no longer. */
   release(connection: Connection): void;
+  /** Called if one read has brought much more than a client sends that waits for responses. */
+  noteLargeRead(): void;
 }
 
 /** The `Expect` header of a request (RFC 9110 §10.1.1). */
@@ -106,7 +108,9 @@ export class Connection {
     if (this.#latest?.isAnswered === false) this.#isLast = true;
     if (this.#isLast) {
       // Earlier responses are sent first.
-      if (++this.#ignoredRequests === serverLimits.ignoredRequests) setImmediate(() => this.#destroyQuietly());
+      if (++this.#ignoredRequests !== serverLimits.ignoredRequests) return;
+      this.#pauseAfterLargeRead();
+      setImmediate(() => this.#destroyQuietly());
       return;
     }
     const exchange = new Exchange(response, expectation);
@@ -186,6 +190,7 @@ export class Connection {
     if (++exchange.pieces % serverLimits.turnPieces > 0) return;
     const { request } = exchange;
     request.pause();
+    this.#pauseAfterLargeRead();
     const wait = () => {
       this.socket.pause();
       this.#context.turns.wait(() => {
@@ -198,6 +203,11 @@ export class Connection {
       // By `read`, node:http resumes the socket, before this.
       process.nextTick(wait);
     });
+  }
+
+  #pauseAfterLargeRead(): void {
+    this.socket.pause();
+    this.#group.noteLargeRead();
   }
 
   /** Converts the body and responds, when it is this request's turn in the queue. */

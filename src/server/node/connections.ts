@@ -35,11 +35,13 @@ export class Connections implements ConnectionGroup {
   readonly all = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
+  #largeReads = 0;
 
   constructor(server: Server, bounds: ConnectionBounds, context: ConnectionContext) {
     this.#bounds = bounds;
     this.#context = context;
     server.on('connection', (socket: Socket) => this.#accept(socket));
+    server.on('secureConnection', (socket: Socket) => this.of(socket));
     server.on('timeout', (socket: Socket) => {
       const connection = this.of(socket);
       socket.destroy();
@@ -78,6 +80,20 @@ export class Connections implements ConnectionGroup {
     this.#bounds.held.release(connection.heldBytes);
     connection.heldBytes = 0;
     this.#holding.delete(connection);
+  }
+
+  /**
+   * node:http makes objects of all that a read brings: up to 4 MiB, which are free at the end of the turn of the event
+   * loop. So after some such reads, the other connections are read in the next turn.
+   */
+  noteLargeRead(): void {
+    if (++this.#largeReads < serverLimits.largeReads) return;
+    const others = Array.from(this.all, ({ socket }) => socket).filter((socket) => !socket.isPaused());
+    for (const socket of others) socket.pause();
+    setImmediate(() => {
+      this.#largeReads = 0;
+      for (const socket of others) socket.resume();
+    });
   }
 
   #accept(socket: Socket): void {
