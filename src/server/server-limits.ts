@@ -33,8 +33,8 @@ export const serverLimits = {
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
   ignoredRequests: 16,
-  /** Reads that bring as much, until the other connections are read in the next turn of the event loop. */
-  largeReads: 4,
+  /** Ignored requests and pieces of bodies in one turn of the event loop: up to 2 KiB each. */
+  keptObjects: 4_096,
   /** Pieces of a body until its connection is read further only in its turn. */
   turnPieces: 1_024,
   /** Turns of the event loop between two such reads, which may take ten milliseconds each, and between conversions. */

@@ -98,22 +98,28 @@ describe.skipIf(isMissing)('Redis shared by several servers:', () => {
     expect(reasons.filter((reason) => reason !== 'NO_ANSWER').length).toBeLessThanOrEqual(1);
   }
 
-  /** Sends a request from each address at the same time, distributed over the servers. */
+  /**
+   * Sends a request from each address at the same time, distributed over the servers. If one on a busy machine is
+   * overloaded before it counts the request, sends it again.
+   */
   async function ask(servers: readonly ServerProcess[], addresses: readonly string[]): Promise<RawAnswer[]> {
     return Promise.all(
       addresses.map(async (address, index) => {
         const port = servers[index % servers.length]?.port ?? 0;
         const request = requestText('{"text":"Hello"}', { headers: { 'X-Forwarded-For': address } });
-        const answer = await RawClient.ask(port, request);
-        if (answer === undefined) throw new Error('a request got no response');
-        return answer;
+        for (;;) {
+          const answer = await RawClient.ask(port, request);
+          if (answer === undefined) throw new Error('a request got no response');
+          if (answer.status !== 503 || 'ratelimit' in answer.headers) return answer;
+        }
       }),
     );
   }
 
   function statuses(answers: readonly RawAnswer[]) {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    return { answered: answers.length, ok: count(200), refused: count(429) };
+    // A request that is counted can still wait too long on a busy machine (503).
+    return { answered: answers.length, ok: count(200) + count(503), refused: count(429) };
   }
 
   const many = (address: string, count: number) => Array.from({ length: count }, () => address);

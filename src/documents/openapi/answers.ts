@@ -94,7 +94,7 @@ export function sharedAnswers(schema: Reference, plainSchema: Reference) {
 }
 
 /** The statuses whose responses come after the limiter, so that they report the remaining requests if there is a limit. */
-const COUNTED: readonly number[] = [200, 400, 413, 415, 500];
+const COUNTED: readonly number[] = [200, 400, 413, 415, 500, 503];
 
 /** The answers that have more than their error, or another media type. */
 const answers: { readonly [Code in ErrorCode]?: TextAnswer } = {

@@ -32,8 +32,8 @@ export interface ConnectionGroup {
   hold(connection: Connection, bytes: number): void;
   /** Counts the bytes of a connection no longer. */
   release(connection: Connection): void;
-  /** Called if one read has brought much more than a client sends that waits for responses. */
-  noteLargeRead(): void;
+  /** Counts requests that are ignored, and pieces of bodies: node:http keeps them for this turn of the event loop. */
+  noteKept(objects: number): void;
 }
 
 /** The `Expect` header of a request (RFC 9110 §10.1.1). */
@@ -79,6 +79,8 @@ export class Connection {
   since = performance.now();
   /** Bytes of its large heads and unfinished bodies, and of responses that the kernel has not accepted. */
   heldBytes = 0;
+  /** Whether it is read further only in its turn. */
+  isWaiting = false;
   readonly #context: ConnectionContext;
   readonly #group: ConnectionGroup;
   /** The latest request, until its response is sent. */
@@ -108,10 +110,8 @@ export class Connection {
     if (this.#latest?.isAnswered === false) this.#isLast = true;
     if (this.#isLast) {
       // Earlier responses are sent first.
-      if (++this.#ignoredRequests !== serverLimits.ignoredRequests) return;
-      this.#pauseAfterLargeRead();
-      setImmediate(() => this.#destroyQuietly());
-      return;
+      if (++this.#ignoredRequests === serverLimits.ignoredRequests) this.#destroySoon();
+      return this.#group.noteKept(1);
     }
     const exchange = new Exchange(response, expectation);
     if (this.isIdle) this.since = exchange.started;
@@ -190,10 +190,12 @@ export class Connection {
     if (++exchange.pieces % serverLimits.turnPieces > 0) return;
     const { request } = exchange;
     request.pause();
-    this.#pauseAfterLargeRead();
+    this.isWaiting = true;
+    this.#group.noteKept(serverLimits.turnPieces);
     const wait = () => {
       this.socket.pause();
       this.#context.turns.wait(() => {
+        this.isWaiting = false;
         request.resume();
         this.socket.resume();
       });
@@ -203,11 +205,6 @@ export class Connection {
       // By `read`, node:http resumes the socket, before this.
       process.nextTick(wait);
     });
-  }
-
-  #pauseAfterLargeRead(): void {
-    this.socket.pause();
-    this.#group.noteLargeRead();
   }
 
   /** Converts the body and responds, when it is this request's turn in the queue. */
@@ -277,6 +274,15 @@ export class Connection {
     } else if (this.socket.bytesRead > this.#endedAt + serverLimits.lingerBytes) {
       this.socket.destroy();
     }
+  }
+
+  /**
+   * Closes the connection when its responses are sent, one per tick, or in some ticks: before the next read, which may be
+   * in the same turn of the event loop.
+   */
+  #destroySoon(ticks = 8 * serverLimits.unsentResponses): void {
+    if (this.isIdle || ticks === 0) this.#destroyQuietly();
+    else process.nextTick(() => this.#destroySoon(ticks - 1));
   }
 
   /**

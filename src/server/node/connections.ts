@@ -35,13 +35,17 @@ export class Connections implements ConnectionGroup {
   readonly all = new Set<Connection>();
   /** In the order in which they began to hold bytes. */
   readonly #holding = new Set<Connection>();
-  #largeReads = 0;
+  #kept = 0;
 
   constructor(server: Server, bounds: ConnectionBounds, context: ConnectionContext) {
     this.#bounds = bounds;
     this.#context = context;
     server.on('connection', (socket: Socket) => this.#accept(socket));
-    server.on('secureConnection', (socket: Socket) => this.of(socket));
+    server.prependListener('secureConnection', (socket: Socket) => {
+      // A socket is not paused before its handshake ends, and then what it has sent is read at once.
+      if (this.#kept < serverLimits.keptObjects) this.of(socket);
+      else socket.destroy();
+    });
     server.on('timeout', (socket: Socket) => {
       const connection = this.of(socket);
       socket.destroy();
@@ -83,16 +87,18 @@ export class Connections implements ConnectionGroup {
   }
 
   /**
-   * node:http makes objects of all that a read brings: up to 4 MiB, which are free at the end of the turn of the event
-   * loop. So after some such reads, the other connections are read in the next turn.
+   * Of what one read brings, node:http makes up to 4 MiB of objects, which are free at the end of the turn of the event
+   * loop. So at a limit, all connections are read further in the next turn.
    */
-  noteLargeRead(): void {
-    if (++this.#largeReads < serverLimits.largeReads) return;
-    const others = Array.from(this.all, ({ socket }) => socket).filter((socket) => !socket.isPaused());
-    for (const socket of others) socket.pause();
+  noteKept(objects: number): void {
+    const isBelow = this.#kept < serverLimits.keptObjects;
+    this.#kept += objects;
+    if (!isBelow || this.#kept < serverLimits.keptObjects) return;
+    const others = [...this.all].filter(({ socket }) => !socket.isPaused());
+    for (const { socket } of others) socket.pause();
     setImmediate(() => {
-      this.#largeReads = 0;
-      for (const socket of others) socket.resume();
+      this.#kept = 0;
+      for (const { isWaiting, socket } of others) if (!isWaiting) socket.resume();
     });
   }
 

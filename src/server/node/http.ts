@@ -40,10 +40,10 @@ export async function createNodeServer(options: NodeServerOptions) {
   server.on('request', receive('nothing'));
   server.on('checkContinue', receive('100-continue'));
   server.on('checkExpectation', receive('unknown'));
-  server.on('connect', (request, socket) => {
+  server.on('connect', ({ socket, url = '' }) => {
     // node:http no longer reads the socket.
     socket.on('error', () => socket.destroy()).resume();
-    connections.of(socket)?.refuse(contract.refuse('CONNECT', request.url ?? ''));
+    connections.of(socket)?.refuse(contract.refuse('CONNECT', url));
   });
   server.on('clientError', (error: ClientError, socket) => connections.of(socket)?.refuse(answerTo(error, contract)));
 
