@@ -184,10 +184,13 @@ describe('what is written is read as the same value', () => {
       minLength: 1,
       maxLength: 9,
     });
-    forAll([fc.array(visible, { minLength: 1 })], (list) => {
+    const read = (list: readonly string[]) => {
       const items = marked.parse(writtenList('bullets', list), { async: false }).matchAll(/<li>(.*?)<\/li>/g);
-      expect(Array.from(items, ([, html = '']) => textOfHtml(html))).toEqual(list);
-    });
+      // GitHub makes a link of an email address. It looks the same.
+      return Array.from(items, ([, html = '']) => textOfHtml(html.replaceAll(/<a href="mailto:.*?">|<\/a>/g, '')));
+    };
+    forAll([fc.array(visible, { minLength: 1 })], (list) => expect(read(list)).toEqual(list));
+    expect(read(['a@a.a', 'a'])).toEqual(['a@a.a', 'a']);
   });
 
   test('a list as JSON or SQL, by the notations of lists', () => {
