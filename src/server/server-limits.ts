@@ -33,7 +33,7 @@ export const serverLimits = {
   unsentResponses: 16,
   /** Requests that are ignored after the last response of a connection until it is closed. */
   ignoredRequests: 16,
-  /** Ignored requests and pieces of bodies in one turn of the event loop: up to 2 KiB each. */
+  /** Ignored requests and counted pieces of bodies in one turn of the event loop: up to 4 KiB of memory each. */
   keptObjects: 4_096,
   /** Pieces of a body until its connection is read further only in its turn. */
   turnPieces: 1_024,

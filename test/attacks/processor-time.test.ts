@@ -8,8 +8,8 @@ import { lts, startTarget } from './harness/target.ts';
 
 /** Clients that send as fast as they can what takes the server long to read, or that do not wait for responses. */
 
-/** MiB of the resident set, of which up to 250 are garbage. Unread responses, or unread pieces, would be gigabytes. */
-const LARGEST = 500;
+/** MiB of the resident set, of which up to 150 are garbage. Unread responses, or unread pieces, would be gigabytes. */
+const LARGEST = 300;
 
 const chunked = (path: string) =>
   requestText('', { target: path, headers: { 'Transfer-Encoding': 'chunked', Accept: 'application/json' } });

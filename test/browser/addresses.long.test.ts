@@ -13,7 +13,7 @@ import { engines } from './engines/engines.ts';
 /** The pages under several addresses of one host: the root, a path that a proxy strips, and static files. */
 
 const served = ['/tools/textmill/', '/'];
-const all = [...served, '/pages/copy/', '/pages/alone/'];
+const addresses = [...served, '/pages/copy/', '/pages/alone/'];
 
 /** A proxy with a service, and with two static copies, of which only the first has a server. */
 async function startHost() {
@@ -50,7 +50,7 @@ describe.skipIf(nginx === undefined).each(engines)(
   'in $engine, several copies of the pages on one host',
   ({ engine, open }) => {
     // A copy with a server differs from one without only in where it sends requests.
-    const addresses = engine === 'Chromium' ? all : all.filter((address) => address !== '/pages/copy/');
+    const visited = engine === 'Chromium' ? addresses : addresses.filter((address) => address !== '/pages/copy/');
 
     test.skipIf(open === undefined)('work, send only to their server, and stay apart, offline too', async () => {
       const { origin, node, proxy } = await startHost();
@@ -60,7 +60,7 @@ describe.skipIf(nginx === undefined).each(engines)(
       const shows = (expression: string, value: unknown) =>
         expect.poll(() => page.evaluate(expression), { message: expression }).toEqual(value);
 
-      for (const address of addresses) {
+      for (const address of visited) {
         await page.open(`${origin}${address}#base64`);
         await converts(page);
         await shows(`navigator.serviceWorker.controller?.scriptURL`, `${origin}${address}service-worker.js`);
@@ -80,7 +80,7 @@ describe.skipIf(nginx === undefined).each(engines)(
         await shows('document.querySelector("h1").innerText', 'Page not found');
         await shows('getComputedStyle(document.querySelector(".skip")).position', 'absolute');
       }
-      const scopes = addresses.map((address) => `textmill ${origin}${address}`);
+      const scopes = visited.map((address) => `textmill ${origin}${address}`);
       await shows(
         'caches.keys().then((names) => names.map((name) => name.replace(/ [^ ]+$/, "")).sort())',
         scopes.sort(),
@@ -88,7 +88,7 @@ describe.skipIf(nginx === undefined).each(engines)(
 
       await proxy.stop();
       await node.stop();
-      for (const address of addresses) {
+      for (const address of visited) {
         await page.open(`${origin}${address}docs`);
         await shows('location.href', `${origin}${address}docs/`);
         await page.open(`${origin}${address}base64/encode?urlSafe=true`);

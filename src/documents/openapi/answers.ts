@@ -93,7 +93,7 @@ export function sharedAnswers(schema: Reference, plainSchema: Reference) {
   });
 }
 
-/** The statuses whose responses come after the limiter, so that they report the remaining requests if there is a limit. */
+/** The statuses whose responses can come after the limiter, so that they report the remaining requests if there is a limit. */
 const COUNTED: readonly number[] = [200, 400, 413, 415, 500, 503];
 
 /** The answers that have more than their error, or another media type. */

@@ -42,9 +42,9 @@ export class Connections implements ConnectionGroup {
     this.#context = context;
     server.on('connection', (socket: Socket) => this.#accept(socket));
     server.prependListener('secureConnection', (socket: Socket) => {
-      // A socket is not paused before its handshake ends, and then what it has sent is read at once.
-      if (this.#kept < serverLimits.keptObjects) this.of(socket);
-      else socket.destroy();
+      const connection = this.of(socket);
+      // Before the end of its handshake, a socket can't be paused. What it has sent is read at once, unless it is closed.
+      if (connection !== undefined && this.#kept >= serverLimits.keptObjects) this.#close(connection, 'memory');
     });
     server.on('timeout', (socket: Socket) => {
       const connection = this.of(socket);
