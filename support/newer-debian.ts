@@ -57,10 +57,14 @@ function make(): void {
   const sources = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], { encoding: 'utf8' });
   const mirror = sources.split('\n').find((line) => line.endsWith('/debian/'));
   if (mirror === undefined) throw new Error('apt-get knows no mirror of Debian');
-  // A mirror may be a snapshot, whose lists expire.
-  const options = ['Acquire::Languages "none"', 'APT::Default-Release "trixie"', 'Acquire::Check-Valid-Until "false"'];
+  const options = [
+    ...['Acquire::Languages "none"', 'APT::Default-Release "trixie"', 'Acquire::Retries "3"'],
+    // A mirror may be a snapshot, whose lists expire.
+    'Acquire::Check-Valid-Until "false"',
+  ];
+  // Without --quiet, which would hide why apt-get fails.
   execFileSync('mmdebstrap', [
-    ...['--quiet', '--variant=minbase', `--include=${packages.join(',')}`],
+    ...['--variant=minbase', `--include=${packages.join(',')}`],
     ...options.map((option) => `--aptopt=${option}`),
     ...['doc', 'man', 'locale'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
     ...['trixie', FOLDER, `deb ${mirror} trixie main`, `deb ${mirror} forky main`],

@@ -26,12 +26,15 @@ export class RawClient {
     });
   }
 
-  /** @param between The address to connect to, and that to connect from, if they are not 127.0.0.1. */
+  /**
+   * @param options The address to connect to, and that to connect from, if they are not 127.0.0.1; and whether the
+   *   client's side stays open when the server ends its side.
+   */
   static async to(
     port: number,
-    between: { readonly host?: string; readonly localAddress?: string } = {},
+    options: { readonly host?: string; readonly localAddress?: string; readonly allowHalfOpen?: boolean } = {},
   ): Promise<RawClient> {
-    const socket = connect({ port, host: '127.0.0.1', ...between });
+    const socket = connect({ port, host: '127.0.0.1', ...options });
     await once(socket, 'connect');
     return new RawClient(socket);
   }

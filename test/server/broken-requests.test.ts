@@ -12,6 +12,9 @@ import { PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 const { bodyBytes } = httpLimits;
 
+/** A time limit in milliseconds that does not end a test. */
+const NEVER = 2 ** 30;
+
 let node: StartedNode;
 
 async function connected(options: StartOptions = {}): Promise<RawClient> {
@@ -30,7 +33,7 @@ const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)
 
 describe(`a body over ${bodyBytes} bytes`, () => {
   test('gets 413 when its chunks exceed the limit, before the rest arrives', async () => {
-    const client = await connected({ timeouts: { linger: 60_000 } });
+    const client = await connected({ timeouts: { linger: NEVER } });
     client.send(chunkedHead);
     client.send(chunkOf(bodyBytes));
     client.send(chunkOf(1));
@@ -63,10 +66,10 @@ test.each([0, 1000, 200_000])(
 );
 
 test.each([
-  ['more than 8 MiB', serverLimits.lingerBytes, {}],
-  ['for too long', 1, { linger: 50 }],
-])('a client that goes on sending after an early 404 is disconnected: %s', async (_, bytes, timeouts) => {
-  const client = await connected({ timeouts });
+  ['more than 8 MiB', serverLimits.lingerBytes, NEVER],
+  ['for too long', 1, 50],
+])('a client that goes on sending after an early 404 is disconnected: %s', async (_, bytes, linger) => {
+  const client = await connected({ timeouts: { request: NEVER, silence: NEVER, linger } });
   client.send(requestText('', { target: '/nowhere', headers: { 'Content-Length': '9000000' } }));
   expect(await client.answer()).toMatchObject({ status: 404 });
   client.send(Buffer.alloc(bytes + 1));
@@ -74,7 +77,7 @@ test.each([
 });
 
 test.each(['HEAD', 'OPTIONS'])('a body does not delay the response to %s, which does not need it', async (method) => {
-  const client = await connected({ timeouts: { linger: 60_000 } });
+  const client = await connected({ timeouts: { linger: NEVER } });
   const headers = { 'Content-Length': '10', Connection: 'close' };
   client.send(requestText('', { method, headers }));
   expect(await client.answer(method)).toMatchObject({ status: method === 'HEAD' ? 405 : 204 });
@@ -125,12 +128,18 @@ describe('malformed HTTP', () => {
     expect(node.exchanges).toHaveLength(1);
   });
 
-  test('is read for 8 MiB at most, after its response', async () => {
-    const client = await connected();
+  test.each([
+    ['8 MiB', serverLimits.lingerBytes + 1, NEVER],
+    ['a time', 0, 50],
+  ])('is read for %s at most, after its response', async (_, bytes, linger) => {
+    node = await startNode({ timeouts: { silence: NEVER, linger } });
+    const closed = new Promise((resolve) => node.server.once('connection', (socket) => socket.once('close', resolve)));
+    // This client does not end its side when the server does.
+    const client = await RawClient.to(node.port, { allowHalfOpen: true });
     client.send('hello\r\n\r\n');
     expect(await client.answer()).toMatchObject({ status: 400 });
-    client.send(Buffer.alloc(serverLimits.lingerBytes + 1));
-    await client.closed;
+    client.send(Buffer.alloc(bytes));
+    await closed;
   });
 
   const early = headText('POST /nowhere HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked');
