@@ -39,6 +39,7 @@ describe(`a body over ${bodyBytes} bytes`, () => {
     client.send(chunkOf(1));
     expect(await client.answer()).toMatchObject({ status: 413, body: tooLarge });
     expect(node.exchanges).toMatchObject([{ status: 413, bytesIn: bodyBytes + 1 }]);
+    expect(node.held.bytes).toBe(0);
     client.send(`${chunkOf(1)}0\r\n\r\n${requestText('{"text":"Hello"}')}`);
     expect(await client.answer()).toMatchObject({ status: 200, body: hello });
   });

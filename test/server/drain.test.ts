@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { headText, RawClient, requestText } from '../../support/raw-client.ts';
 import { accepted, startNode } from '../../support/servers/node-server.ts';
 import { PausedLimiter } from '../../support/servers/paused-limiter.ts';
 
 /** Stopping a server: no request that has been sent is lost. */
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const hello = requestText('{"text":"Hello"}');
 const readyz = headText('GET /readyz HTTP/1.1', 'Host: localhost');
@@ -100,18 +104,26 @@ test('an idle connection is closed after a short time, in which requests are sti
   expect(idle.received).toBe('');
 });
 
-test('a byte of a request keeps an idle connection open a while longer', async () => {
+test('a byte of a request keeps an idle connection open a while longer, and so does the turn of others', async () => {
   const node = await startNode({ timeouts: { idleClose: 1_000 } });
   const [socket, client] = await Promise.all([accepted(node.server), RawClient.to(node.port)]);
   client.send(hello);
   await client.answer();
   const idle = await RawClient.to(node.port);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const drained = node.drain(20_000);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
   client.send(hello.slice(0, 1));
   await expect.poll(() => socket.bytesRead).toBe(hello.length + 1);
+  vi.advanceTimersByTime(1_000);
+  await idle.closed;
+  // As in the turn of others.
+  socket.pause();
   client.send(hello.slice(1));
+  vi.advanceTimersByTime(1_000);
+  socket.resume();
   expect(await client.answer()).toMatchObject({ status: 200 });
-  await Promise.all([client.closed, idle.closed, drained]);
+  await Promise.all([client.closed, drained]);
 });
 
 test('a response that the client is still reading is completed, although the connection seems idle', async () => {
