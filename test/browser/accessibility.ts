@@ -130,6 +130,6 @@ export async function violationsOf(page: Page, selector = ':root'): Promise<unkn
     // The contrast of text for AAA, 7 to 1.
     rules: { 'color-contrast-enhanced': { enabled: true } },
   };
-  return page.evaluate(`axe.run('${selector}', ${JSON.stringify(options)}).then(({ violations }) =>
+  return page.evaluate(`axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => target + ': ' + failureSummary) })))`);
 }

@@ -130,9 +130,9 @@ describe('malformed HTTP', () => {
   });
 
   test.each([
-    ['8 MiB', serverLimits.lingerBytes + 1, NEVER],
-    ['a time', 0, 50],
-  ])('is read for %s at most, after its response', async (_, bytes, linger) => {
+    ['size', serverLimits.lingerBytes + 1, NEVER],
+    ['time', 0, 50],
+  ])('is read up to a limit of %s, after its response', async (_, bytes, linger) => {
     node = await startNode({ timeouts: { silence: NEVER, linger } });
     const closed = new Promise((resolve) => node.server.once('connection', (socket) => socket.once('close', resolve)));
     // This client does not end its side when the server does.

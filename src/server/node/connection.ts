@@ -79,8 +79,6 @@ export class Connection {
   since = performance.now();
   /** Bytes of its large heads and unfinished bodies, and of responses that the kernel has not accepted. */
   heldBytes = 0;
-  /** Whether it is read further only in its turn. */
-  isWaiting = false;
   readonly #context: ConnectionContext;
   readonly #group: ConnectionGroup;
   /** The latest request, until its response is sent. */
@@ -190,12 +188,10 @@ export class Connection {
     if (++exchange.pieces % serverLimits.turnPieces > 0) return;
     const { request } = exchange;
     request.pause();
-    this.isWaiting = true;
     this.#group.noteKept(serverLimits.turnPieces);
     const wait = () => {
       this.socket.pause();
       this.#context.turns.wait(() => {
-        this.isWaiting = false;
         request.resume();
         this.socket.resume();
       });

@@ -98,7 +98,7 @@ export class Connections implements ConnectionGroup {
     for (const { socket } of others) socket.pause();
     setImmediate(() => {
       this.#kept = 0;
-      for (const { isWaiting, socket } of others) if (!isWaiting) socket.resume();
+      for (const { socket } of others) socket.resume();
     });
   }
 
