@@ -7,6 +7,7 @@ import {
   copyButton,
   describeHome,
   follow,
+  hearStatus,
   lookOf,
   messageBox,
   paste,
@@ -16,6 +17,7 @@ import {
   resultBox,
   shownIn,
   textBox,
+  untilHeard,
   writeClipboard,
 } from './home.ts';
 import { DESKTOP, findButton } from './open-page.ts';
@@ -39,11 +41,12 @@ describeHome('the actions of the page /', {}, (home) => {
     test('the button opens a file exactly, and can open it again', async () => {
       // With a byte order mark, the box contains the same text.
       for (const content of [awkward, `\ufeff${awkward}`, 'other']) {
+        await hearStatus(page);
         const chooser = page.waitForEvent('filechooser');
         await button('Open file').click();
         await (await chooser).setFiles(fileOf('a.txt', Buffer.from(content)));
         await expect.poll(() => resultBox(page).inputValue()).toBe(Buffer.from(content).toString('base64'));
-        await status('a.txt opened');
+        await untilHeard(page, 'a.txt opened');
       }
     });
 
@@ -120,13 +123,21 @@ describeHome('the actions of the page /', {}, (home) => {
     });
 
     test('Copy puts the result on the clipboard exactly, and confirms it for a moment', async () => {
-      await copyButton(page).click();
-      await status('Result copied');
-      expect(await readClipboard(page)).toBe(awkward);
+      const { page: fresh } = await home.open({
+        path: '/#base64?operation=decode',
+        prepare: (unloaded) => unloaded.clock.install({ time: 0 }),
+      });
+      await fresh.clock.pauseAt(1_000_000);
+      await paste(fresh, awkwardInBase64);
+      await copyButton(fresh).click();
+      await untilHeard(fresh, 'Result copied');
+      expect(await readClipboard(fresh)).toBe(awkward);
       // Its accessible name stays.
-      const said = copyButton(page).locator('span:not(.off)', { hasText: /^Copied$/ });
+      const said = copyButton(fresh).locator('span:not(.off)', { hasText: /^Copied$/ });
       await said.waitFor();
+      await fresh.clock.runFor(2_000);
       await said.waitFor({ state: 'detached' });
+      await home.closeOthers();
     });
 
     test('a selected part of the result is copied exactly', async () => {
@@ -204,7 +215,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await textBox(page).fill('R0lGODlhAgABAIAAAP///wAAACwAAAAAAgABAAACAgQKADs=');
       await expect.poll(() => page.locator('#output-result-message').innerText()).toContain('2 × 1 pixels');
       await copyButton(page).click();
-      await status('Picture copied');
+      await untilHeard(page, 'Picture copied');
       await textBox(page).press('ControlOrMeta+v');
       await page.getByRole('region', { name: 'File image.png' }).waitFor();
       await button('bytes to encode with Base64').click();
@@ -269,10 +280,6 @@ describeHome('the actions of the page /', {}, (home) => {
     await button('Save').click();
     const file = await download;
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-  }
-
-  async function status(message: string): Promise<void> {
-    await page.getByRole('status').getByText(message).waitFor({ state: 'attached' });
   }
 });
 

@@ -13,6 +13,7 @@ import {
   shownNow,
   TOKEN,
   textBox,
+  untilHeard,
 } from './home.ts';
 import { findButton } from './open-page.ts';
 
@@ -162,13 +163,13 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await start.evaluate('history.length')).toBe(steps);
       // The next visit begins without a tool again.
       expect(await start.evaluate('localStorage.length')).toBe(0);
-      await expect.poll(() => start.getByRole('status').innerText()).toMatch(/^Base64: Decode\. Read as a JWT\. /);
+      await untilHeard(start, 'Base64: Decode. Read as a JWT. ');
       await start.keyboard.press('ControlOrMeta+z');
       expect(await textBox(start).inputValue()).toBe('');
       expect(await start.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
       expect(new URL(start.url()).hash).toBe('');
       await paste(start, 'caf%C3%A9');
-      await expect.poll(() => start.getByRole('status').innerText()).toMatch(/^URL encoder: Decode\. /);
+      await untilHeard(start, 'URL encoder: Decode. ');
       await start.keyboard.press('ControlOrMeta+a');
       await paste(start, 'a plain text');
       expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('Base64');

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   describeHome,
   follow,
+  hearStatus,
   openRequest,
   paste,
   readClipboard,
@@ -11,6 +12,7 @@ import {
   resultBox,
   textBox,
   untilClosed,
+  untilHeard,
 } from './home.ts';
 import { findButton } from './open-page.ts';
 
@@ -158,8 +160,9 @@ describeHome('the page / by keyboard', {}, (home) => {
       await untilClosed(page);
     };
     const openFile = async (name: string, byte: number) => {
+      await hearStatus(page);
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.of(byte) });
-      await page.getByRole('status').getByText(`${name} opened.`).waitFor({ state: 'attached' });
+      await untilHeard(page, `${name} opened.`);
     };
     const outside = () => page.mouse.click(5, 5);
     const entry = () => page.getByRole('dialog').getByRole('option').first().click();
@@ -242,12 +245,18 @@ describeHome('the page / by keyboard', {}, (home) => {
     ['Escape does not', 'Base64', ['Escape']],
     ['Tab does not', 'Base64', ['Tab']],
   ])('in the open list of a menu, %s', async (_, title, keys) => {
-    const { page: fresh } = await home.open();
-    await fresh.clock.install();
+    // Only the test lets time pass: how long a key is pressed does not depend on the machine.
+    const { page: fresh } = await home.open({ prepare: (unloaded) => unloaded.clock.install({ time: 0 }) });
+    await fresh.clock.pauseAt(1_000_000);
     await textBox(fresh).fill('a');
     await fresh.getByLabel('Continue with').focus();
-    for (const key of ['ArrowDown', 'ArrowDown', ...keys]) await fresh.keyboard.press(key);
-    await fresh.clock.fastForward(1_000);
+    for (const key of ['ArrowDown', 'ArrowDown']) await fresh.keyboard.press(key);
+    for (const key of keys) {
+      await fresh.keyboard.down(key);
+      await fresh.clock.runFor(450);
+      await fresh.keyboard.up(key);
+    }
+    await fresh.clock.runFor(1_000);
     await fresh.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 10_000 });
     await home.closeOthers();
   });

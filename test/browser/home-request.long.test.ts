@@ -19,6 +19,7 @@ import {
   textBox,
   UNTIL,
   untilClosed,
+  untilHeard,
 } from './home.ts';
 import { findButton, untilControlled } from './open-page.ts';
 
@@ -157,7 +158,7 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
     await findButton(page, 'Send').click();
     const sentence = "The API accepts only text, so the file can't be sent.";
     expect(await said.innerText()).toBe(sentence);
-    await page.getByRole('status').getByText(sentence).waitFor({ state: 'attached' });
+    await untilHeard(page, sentence);
     expect(requests).toEqual([]);
     await findButton(page, 'Clear').click();
   });

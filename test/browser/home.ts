@@ -31,8 +31,16 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
   );
   const browser = await launchChromium();
   const pageErrors: string[] = [];
-  const open: Home['open'] = ({ path = '/', ...opened } = {}) =>
-    openPage(browser, `http://127.0.0.1:${node.port}${path}`, { permissions: CLIPBOARD, pageErrors, ...opened });
+  const open: Home['open'] = ({ path = '/', prepare, ...opened } = {}) =>
+    openPage(browser, `http://127.0.0.1:${node.port}${path}`, {
+      permissions: CLIPBOARD,
+      pageErrors,
+      ...opened,
+      async prepare(page) {
+        await page.addInitScript(HEAR_STATUS);
+        await prepare?.(page);
+      },
+    });
   const opened = await open();
   return {
     ...opened,
@@ -225,23 +233,31 @@ export function messageBox(page: Page): Locator {
   return page.locator('#message');
 }
 
-/** Starts to record the announcements of the status. */
+/** Records the announcements of the status: on a busy machine, the next one may replace one before a test reads it. */
+const HEAR_STATUS = `{
+  globalThis.heard = [];
+  let last = '';
+  const hear = () => {
+    const { textContent = '' } = document.querySelector('[role=status]') ?? {};
+    if (textContent !== last && textContent !== '') heard.push(textContent.trim());
+    last = textContent;
+  };
+  new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true });
+}`;
+
+/** Forgets the announcements until now. */
 export async function hearStatus(page: Page): Promise<void> {
-  await page.evaluate(`{
-    globalThis.heard = [];
-    const status = document.querySelector('[role=status]');
-    let last = status.textContent;
-    const hear = () => {
-      if (status.textContent !== last) heard.push(status.textContent.trim());
-      last = status.textContent;
-    };
-    new MutationObserver(hear).observe(status, { subtree: true, childList: true, characterData: true });
-  }`);
+  await page.evaluate('heard.length = 0');
 }
 
-/** The announcements since {@link hearStatus}. */
+/** The announcements since {@link hearStatus} or the load of the page. */
 export async function heard(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>('heard');
+}
+
+/** Waits for an announcement that contains a text. */
+export async function untilHeard(page: Page, text: string): Promise<void> {
+  await expect.poll(() => heard(page)).toContainEqual(expect.stringContaining(text));
 }
 
 /** The visible state of a conversion. */

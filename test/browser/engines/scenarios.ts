@@ -61,8 +61,9 @@ export const scenarios: readonly Scenario[] = [
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, encoded);
       await shows(page, RESULT, 'a\nb\nc\nd');
+      await page.evaluate(WATCH_COPY);
       await page.click('.primary');
-      await shows(page, `document.querySelector('.primary .copy-label :not(.off)').textContent`, 'Copied');
+      await page.evaluate('window.copied');
       await page.click(OPERATION_LABEL, 'Encode');
       await page.click('#text');
       await page.press('Control+a');
@@ -143,6 +144,13 @@ async function enter(page: DrivenPage, text: string): Promise<void> {
   await page.click('#text');
   await page.type(text);
 }
+
+/** A script with a promise for the message that the result was copied, which the next message replaces. */
+const WATCH_COPY = `window.copied = new Promise((resolve) => {
+  const status = document.querySelector('[role=status]');
+  const hear = () => status.textContent.startsWith('Result copied') && resolve();
+  new MutationObserver(hear).observe(status, { subtree: true, childList: true, characterData: true });
+}), undefined`;
 
 /** Waits until an expression has a value in the page. */
 async function shows(page: DrivenPage, expression: string, value: unknown): Promise<void> {

@@ -53,8 +53,8 @@ interface MenuProps extends ListProps {
   readonly isDisabled?: boolean;
 }
 
-/** How long the key that closes the list can be pressed. */
-const KEY_MILLISECONDS = 250;
+/** How long the key that closes the list can be pressed. Without a key (the mouse chose), the item is chosen then. */
+const KEY_MILLISECONDS = 500;
 
 /** A button that opens the browser's own list. */
 export function Menu({ id, label, text, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
