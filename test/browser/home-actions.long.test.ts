@@ -7,7 +7,7 @@ import {
   copyButton,
   describeHome,
   follow,
-  hearStatus,
+  forgetHeard,
   lookOf,
   messageBox,
   paste,
@@ -41,7 +41,7 @@ describeHome('the actions of the page /', {}, (home) => {
     test('the button opens a file exactly, and can open it again', async () => {
       // With a byte order mark, the box contains the same text.
       for (const content of [awkward, `\ufeff${awkward}`, 'other']) {
-        await hearStatus(page);
+        await forgetHeard(page);
         const chooser = page.waitForEvent('filechooser');
         await button('Open file').click();
         await (await chooser).setFiles(fileOf('a.txt', Buffer.from(content)));

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   describeHome,
   follow,
-  hearStatus,
+  forgetHeard,
   openRequest,
   paste,
   readClipboard,
@@ -160,7 +160,7 @@ describeHome('the page / by keyboard', {}, (home) => {
       await untilClosed(page);
     };
     const openFile = async (name: string, byte: number) => {
-      await hearStatus(page);
+      await forgetHeard(page);
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.of(byte) });
       await untilHeard(page, `${name} opened.`);
     };

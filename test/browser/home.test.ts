@@ -5,8 +5,8 @@ import {
   copyButton,
   describeHome,
   follow,
+  forgetHeard,
   heard,
-  hearStatus,
   messageBox,
   resultBox,
   shownIn,
@@ -139,7 +139,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     const { page } = home;
     await follow(page, 'base64');
     await textBox(page).fill('a');
-    await hearStatus(page);
+    await forgetHeard(page);
     for (const times of [1, 2]) {
       await copyButton(page).click();
       await expect
@@ -168,7 +168,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     await page.clock.install({ time: 0 });
     await page.goto(new URL('/?#base64', page.url()).href);
     await page.clock.pauseAt(1_000_000);
-    await hearStatus(page);
+    await forgetHeard(page);
     await textBox(page).focus();
     for (const letter of 'letters') {
       await page.keyboard.press(letter);

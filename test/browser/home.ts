@@ -31,16 +31,8 @@ export async function startHome(options: StartOptions = {}): Promise<Home> {
   );
   const browser = await launchChromium();
   const pageErrors: string[] = [];
-  const open: Home['open'] = ({ path = '/', prepare, ...opened } = {}) =>
-    openPage(browser, `http://127.0.0.1:${node.port}${path}`, {
-      permissions: CLIPBOARD,
-      pageErrors,
-      ...opened,
-      async prepare(page) {
-        await page.addInitScript(HEAR_STATUS);
-        await prepare?.(page);
-      },
-    });
+  const open: Home['open'] = ({ path = '/', ...opened } = {}) =>
+    openPage(browser, `http://127.0.0.1:${node.port}${path}`, { permissions: CLIPBOARD, pageErrors, ...opened });
   const opened = await open();
   return {
     ...opened,
@@ -233,26 +225,13 @@ export function messageBox(page: Page): Locator {
   return page.locator('#message');
 }
 
-/** Records the announcements of the status: on a busy machine, the next one may replace one before a test reads it. */
-const HEAR_STATUS = `{
-  globalThis.heard = [];
-  let last = '';
-  const hear = () => {
-    const { textContent = '' } = document.querySelector('[role=status]') ?? {};
-    if (textContent !== last && textContent !== '') heard.push(textContent.trim());
-    last = textContent;
-  };
-  new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true });
-}`;
-
-/** Forgets the announcements until now. */
-export async function hearStatus(page: Page): Promise<void> {
-  await page.evaluate('heard.length = 0');
-}
-
-/** The announcements since {@link hearStatus} or the load of the page. */
+/** The announcements of the status since {@link forgetHeard} or the load of the page. */
 export async function heard(page: Page): Promise<readonly string[]> {
   return page.evaluate<string[]>('heard');
+}
+
+export async function forgetHeard(page: Page): Promise<void> {
+  await page.evaluate('heard.length = 0');
 }
 
 /** Waits for an announcement that contains a text. */

@@ -37,6 +37,7 @@ export async function openPage(browser: Browser, url: string, options: OpenPageO
     if (!isAnswer) pageErrors.push(message.text());
   });
   await page.addInitScript(REPORT_VIOLATIONS);
+  await page.addInitScript(HEAR_STATUS);
   await prepare?.(page);
   await page.goto(url);
   return { page, pageErrors };
@@ -56,6 +57,21 @@ const REPORT_VIOLATIONS = `
     console.error('violation of ' + violatedDirective + ' by ' + blockedURI);
   });
 `;
+
+/**
+ * A script that records the announcements of the status in `heard`: on a busy machine, the next one may replace one
+ * before a test reads it.
+ */
+export const HEAR_STATUS = `(() => {
+  window.heard = [];
+  let last = '';
+  const hear = () => {
+    const { textContent = '' } = document.querySelector('[role=status]') ?? {};
+    if (textContent !== last && textContent !== '') window.heard.push(textContent.trim());
+    last = textContent;
+  };
+  new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true });
+})()`;
 
 /** The button with exactly this name, so that a new button with a longer name does not change what is found. */
 export function findButton(within: Page | Locator, name: string): Locator {

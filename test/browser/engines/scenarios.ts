@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { HEAR_STATUS } from '../open-page.ts';
 import type { DrivenPage } from './driven-page.ts';
 
 /** The context of a scenario: a page that does not show the service yet, and the address of the page /. */
@@ -61,9 +62,9 @@ export const scenarios: readonly Scenario[] = [
       await open(page, `${url}#base64?operation=decode`);
       await enter(page, encoded);
       await shows(page, RESULT, 'a\nb\nc\nd');
-      await page.evaluate(WATCH_COPY);
+      await page.evaluate(HEAR_STATUS);
       await page.click('.primary');
-      await page.evaluate('window.copied');
+      await shows(page, `window.heard.includes('Result copied.')`, true);
       await page.click(OPERATION_LABEL, 'Encode');
       await page.click('#text');
       await page.press('Control+a');
@@ -144,13 +145,6 @@ async function enter(page: DrivenPage, text: string): Promise<void> {
   await page.click('#text');
   await page.type(text);
 }
-
-/** A script with a promise for the message that the result was copied, which the next message replaces. */
-const WATCH_COPY = `window.copied = new Promise((resolve) => {
-  const status = document.querySelector('[role=status]');
-  const hear = () => status.textContent.startsWith('Result copied') && resolve();
-  new MutationObserver(hear).observe(status, { subtree: true, childList: true, characterData: true });
-}), undefined`;
 
 /** Waits until an expression has a value in the page. */
 async function shows(page: DrivenPage, expression: string, value: unknown): Promise<void> {
