@@ -55,6 +55,8 @@ export const serverLimits = {
   queueMilliseconds: 400,
   /** Milliseconds of waiting after which an accepted request is rejected after all. */
   queueEndMilliseconds: 800,
+  /** Maximum milliseconds of waiting that count between the ends of two conversions: more was a pause of the process. */
+  pauseMilliseconds: 100,
   /** Milliseconds of conversions per turn of the event loop. A probe waits that long, or for one longer conversion. */
   turnMilliseconds: 2,
   /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */

@@ -30,6 +30,8 @@ export class WorkQueue {
   #spent = 0;
   /** When the last job ended. */
   #last = 0;
+  /** Milliseconds that jobs have waited for jobs. Of a pause of the process, little counts: it is no overload. */
+  #waited = 0;
   /**
    * The average time from the end of one job to the end of the next, including everything that the loop does between
    * them, in milliseconds. It starts from 0 each time the queue has been empty, so it takes a while until a queue
@@ -55,7 +57,7 @@ export class WorkQueue {
   /** Runs a job: immediately, unless others wait or this turn's share of the time is used up. */
   run(job: Job): void {
     if (this.#isBusy) {
-      this.#waiting.push({ job, since: this.#now() });
+      this.#waiting.push({ job, since: this.#waited });
       return;
     }
     this.#isBusy = true;
@@ -79,15 +81,15 @@ export class WorkQueue {
   #runSome(): void {
     const begun = this.#now();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      if (begun - next.since > serverLimits.queueEndMilliseconds) {
+      if (this.#waited - next.since > serverLimits.queueEndMilliseconds) {
         next.job.refuse();
         continue;
       }
       const rest = next.job.run();
       const ended = this.#now();
-      // A longer time was a pause of the process.
-      const took = Math.min(ended - this.#last, serverLimits.conversionMilliseconds);
-      this.#mean += (took - this.#mean) / JOBS_REMEMBERED;
+      const took = ended - this.#last;
+      this.#waited += Math.min(took, serverLimits.pauseMilliseconds);
+      this.#mean += (Math.min(took, serverLimits.conversionMilliseconds) - this.#mean) / JOBS_REMEMBERED;
       this.#last = ended;
       if (rest !== undefined || ended - begun >= serverLimits.turnMilliseconds) return;
     }
