@@ -53,10 +53,8 @@ export const serverLimits = {
    * server rejects it. Even if the estimate is wrong by half, accepted requests get a response within a second.
    */
   queueMilliseconds: 400,
-  /** Milliseconds of waiting after which an accepted request is rejected after all. */
+  /** Milliseconds of waiting, without pauses of the process, after which an accepted request is rejected after all. */
   queueEndMilliseconds: 800,
-  /** Maximum milliseconds of waiting that count between the ends of two conversions: more was a pause of the process. */
-  pauseMilliseconds: 100,
   /** Milliseconds of conversions per turn of the event loop. A probe waits that long, or for one longer conversion. */
   turnMilliseconds: 2,
   /** Maximum milliseconds that count for one conversion. The slowest known takes 21; anything longer was a pause. */

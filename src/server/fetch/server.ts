@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ListenError } from '../listen.ts';
 import { serverLimits } from '../server-limits.ts';
 import { clientFinder, createService, type ServiceOptions } from '../service.ts';
+import { workClock } from '../work-clock.ts';
 import { createFetchHandler } from './handler.ts';
 
 /** The common part of the servers of Bun and Deno, which respond to a Request with a Response. */
@@ -59,13 +60,13 @@ export function listening<Server>(port: number, serve: () => Server): Server {
  * Returns a function that reports whether the event loop is so late that a new request would wait too long. It is for
  * runtimes that accept all connections immediately. Node has a queue, which is more exact.
  *
- * A timer notes the time repeatedly. Requests that arrived while the loop was blocked are handled before the timer
- * fires next, and find the noted time too old. They are rejected at little cost, so that the loop can catch up.
+ * A timer notes the time of the work clock repeatedly. Requests that arrived while the loop was busy are handled before
+ * the timer fires next, and find the noted time too old. They are rejected at little cost, so that the loop can catch up.
  */
-export function watchEventLoop(now: () => number = () => performance.now()): () => boolean {
-  let noted = now();
+export function watchEventLoop(worked = workClock()): () => boolean {
+  let noted = worked();
   setInterval(() => {
-    noted = now();
+    noted = worked();
   }, serverLimits.overloadSampleMilliseconds).unref();
-  return () => now() - noted > serverLimits.overloadSampleMilliseconds + serverLimits.overloadMilliseconds;
+  return () => worked() - noted > serverLimits.overloadSampleMilliseconds + serverLimits.overloadMilliseconds;
 }

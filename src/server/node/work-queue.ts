@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { serverLimits } from '../server-limits.ts';
+import { workClock } from '../work-clock.ts';
 import { Turns } from './turns.ts';
 
 /** The work that is left for a request when its body has been read. */
@@ -23,6 +24,7 @@ export interface Job {
 export class WorkQueue {
   readonly #now: () => number;
   readonly #wait: Turns['wait'];
+  readonly #worked: () => number;
   readonly #waiting: { readonly job: Job; readonly since: number }[] = [];
   /** Whether a job runs, or others wait for the next turn; then a new job waits too. */
   #isBusy = false;
@@ -30,8 +32,6 @@ export class WorkQueue {
   #spent = 0;
   /** When the last job ended. */
   #last = 0;
-  /** Milliseconds that jobs have waited for jobs. Of a pause of the process, little counts: it is no overload. */
-  #waited = 0;
   /**
    * The average time from the end of one job to the end of the next, including everything that the loop does between
    * them, in milliseconds. It starts from 0 each time the queue has been empty, so it takes a while until a queue
@@ -39,9 +39,10 @@ export class WorkQueue {
    */
   #mean = 0;
 
-  constructor(now = () => performance.now(), { wait }: Pick<Turns, 'wait'> = new Turns()) {
+  constructor(now = () => performance.now(), { wait }: Pick<Turns, 'wait'> = new Turns(), worked = workClock()) {
     this.#now = now;
     this.#wait = wait;
+    this.#worked = worked;
   }
 
   /** The number of jobs that wait. */
@@ -57,7 +58,7 @@ export class WorkQueue {
   /** Runs a job: immediately, unless others wait or this turn's share of the time is used up. */
   run(job: Job): void {
     if (this.#isBusy) {
-      this.#waiting.push({ job, since: this.#waited });
+      this.#waiting.push({ job, since: this.#worked() });
       return;
     }
     this.#isBusy = true;
@@ -80,16 +81,17 @@ export class WorkQueue {
   /** Runs waiting jobs until this turn's share of the time is used up. */
   #runSome(): void {
     const begun = this.#now();
+    const worked = this.#worked();
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      if (this.#waited - next.since > serverLimits.queueEndMilliseconds) {
+      if (worked - next.since > serverLimits.queueEndMilliseconds) {
         next.job.refuse();
         continue;
       }
       const rest = next.job.run();
       const ended = this.#now();
-      const took = ended - this.#last;
-      this.#waited += Math.min(took, serverLimits.pauseMilliseconds);
-      this.#mean += (Math.min(took, serverLimits.conversionMilliseconds) - this.#mean) / JOBS_REMEMBERED;
+      // A longer time was a pause of the process.
+      const took = Math.min(ended - this.#last, serverLimits.conversionMilliseconds);
+      this.#mean += (took - this.#mean) / JOBS_REMEMBERED;
       this.#last = ended;
       if (rest !== undefined || ended - begun >= serverLimits.turnMilliseconds) return;
     }

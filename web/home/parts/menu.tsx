@@ -53,7 +53,7 @@ interface MenuProps extends ListProps {
   readonly isDisabled?: boolean;
 }
 
-/** How long the key that closes the list can be pressed. Without a key (the mouse chose), the item is chosen then. */
+/** How long the key that closes the list can be pressed. If no key closed it (but the mouse), the item is chosen then. */
 const KEY_MILLISECONDS = 500;
 
 /** A button that opens the browser's own list. */
