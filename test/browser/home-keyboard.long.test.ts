@@ -147,6 +147,17 @@ describeHome('the page / by keyboard', {}, (home) => {
     }
   });
 
+  test('a key after Escape is not lost, also if the browser says late that the dialog is closed', async () => {
+    const { page: fresh } = await home.open();
+    await fresh.evaluate(`addEventListener('close', (event) => event.stopImmediatePropagation(), true)`);
+    for (const keys of ['ControlOrMeta+k', 'ControlOrMeta+k', 'ControlOrMeta+/']) {
+      await fresh.keyboard.press(keys);
+      await fresh.getByRole('dialog').waitFor({ timeout: 10_000 });
+      await fresh.keyboard.press('Escape');
+    }
+    await home.closeOthers();
+  });
+
   test('what is typed after any command, menu, dialog, button, key, notice or file is in the input', async () => {
     const press = (keys: string) => page.keyboard.press(keys);
     const choose = (label: string) => async () => {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { changed } from './grammar/changed.ts';
 import { sourceWords } from './grammar/dictionary.ts';
@@ -41,21 +42,26 @@ async function run(bytes: Uint8Array): Promise<Fault> {
 }
 
 const { examples = [], grammar, mostBytes } = target;
-for (const bytes of examples) fail(bytes, await run(bytes));
 const inputs = changed(grammar, words, mostBytes);
 // When to stop looking for a smaller input: a minute after the first fault.
 let until = Number.POSITIVE_INFINITY;
-await fc.assert(
-  fc.asyncProperty(inputs, async (bytes) => {
-    if (performance.now() > until) return;
-    const fault = await run(bytes);
-    if (fault !== undefined) until = Math.min(until, performance.now() + 60_000);
-    fail(bytes, fault);
-  }),
-  { numRuns: Number(cases), seed: Number(seed) },
-);
-fail(new Uint8Array(), await target.finish?.());
-process.stdout.write(`${cases} cases, slowest: ${slowest.toFixed(0)} ms of CPU time`, () => process.exit());
+try {
+  for (const bytes of examples) fail(bytes, await run(bytes));
+  await fc.assert(
+    fc.asyncProperty(inputs, async (bytes) => {
+      if (performance.now() > until) return;
+      const fault = await run(bytes);
+      if (fault !== undefined) until = Math.min(until, performance.now() + 60_000);
+      fail(bytes, fault);
+    }),
+    { numRuns: Number(cases), seed: Number(seed) },
+  );
+  fail(new Uint8Array(), await target.finish?.());
+  process.stdout.write(`${cases} cases, slowest: ${slowest.toFixed(0)} ms of CPU time`, () => process.exit());
+} catch (error) {
+  // Otherwise, the servers of a target would keep the process, and its listeners would hide the error.
+  process.stderr.write(inspect(error), () => process.exit(1));
+}
 
 function fail(bytes: Uint8Array, fault: Fault): void {
   // One character per byte shows what an input is.

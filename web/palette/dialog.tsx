@@ -27,7 +27,13 @@ export function Dialog({ label, className, isOpen, onClose, children }: DialogPr
       ref={dialog}
       class={className}
       aria-label={label}
-      // Escape closed it. The event comes late: by then it can be open again.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        // The browser would tell late that it is closed, and the next key could come before.
+        event.preventDefault();
+        onClose();
+      }}
+      // Closed without a key, such as by the gesture for going back. By then it can be open again.
       onClose={({ currentTarget }) => isOpen && !currentTarget.open && onClose()}
       onMouseDown={(event) => {
         if (event.target instanceof HTMLInputElement) return;

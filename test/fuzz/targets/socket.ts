@@ -46,13 +46,17 @@ async function send(port: number, bytes: Uint8Array): Promise<string> {
   if (isReset(mode)) {
     socket.resetAndDestroy();
   } else {
-    // A client that ends its side before a response that takes several steps, as those of MCP, may lose it.
-    await RawClient.ask(port, ping);
+    // A client that ends its side before a response that takes several steps, as those of MCP, may lose it. Incomplete
+    // requests get none.
+    for (let pings = 0; pings < MOST_PINGS && received === ''; pings++) await RawClient.ask(port, ping);
     socket.end();
   }
   await closed;
   return received;
 }
+
+/** A request takes fewer steps than so many of the simplest one, which begin later. */
+const MOST_PINGS = 16;
 
 /** One client in eight does not wait for its responses. */
 function isReset(mode: number): boolean {
