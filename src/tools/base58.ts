@@ -34,11 +34,10 @@ export const base58 = defineTool({
   },
   output: textResult,
   rules: [
-    'The alphabet is that of Bitcoin: digits and letters without `0`, `O`, `I` and `l`. A checksum is neither added nor checked.',
+    'A checksum is neither added nor checked.',
     'Encoding writes each zero byte (U+0000) at the start of the text as `1`. Decoding turns each `1` at the start into a zero byte.',
     'Decoding rejects whitespace inside the Base58.',
-    'A Base58 digit does not represent one byte, so the error for bytes that are not UTF-8 names a byte of the decoded data and has no position.',
-    'The time of a conversion grows with the square of the length, so the limits are lower than those of other tools.',
+    'The error for bytes that are not UTF-8 names a byte of the decoded data and has no position, because a Base58 digit does not represent one byte.',
   ],
   errors: ['UNEXPECTED_CHARACTER', 'NOT_UTF8'],
   examples: [

@@ -63,13 +63,13 @@ export const urlEncoder = defineTool({
   },
   output: textResult,
   rules: [
-    "Encoding keeps ASCII letters and digits. It also keeps `-_.!~*'()` with `component`, `-_.!~*'();/?:@&=+$,#` with `uri`, and `*-._` with `form`. Each UTF-8 byte of any other character becomes `%` and two uppercase hexadecimal digits.",
-    'Encoding with `form` writes a space as `+`. It does not convert line breaks to CRLF: LF becomes `%0A`, and CRLF becomes `%0D%0A`.',
-    'Encoding with `uri` writes `%` as `%25`, so text that is already encoded is encoded twice.',
+    "Encoding keeps ASCII letters and digits. It also keeps `-_.!~*'()` with `component`, `-_.!~*'();/?:@&=+$,#` with `uri`, and `*-._` with `form`, which writes a space as `+`. Each UTF-8 byte of any other character becomes `%` and two uppercase hexadecimal digits.",
+    'Encoding does not convert line breaks: LF becomes `%0A`, and CRLF becomes `%0D%0A`.',
+    'Encoding writes `%` as `%25`, so encoded text is encoded twice.',
     'Decoding accepts hexadecimal digits in upper and lower case, and keeps every character outside an escape. Only `form` turns `+` into a space.',
     'Decoding with `uri` keeps the escapes of `;/?:@&=+$,#`.',
     'Decoding rejects malformed escapes and bytes that are not UTF-8, in every mode.',
-    'The first error in the text is reported. If a malformed escape interrupts a character, the error is that of the malformed escape.',
+    'The first error in the text is reported. If a malformed escape interrupts a character, that escape is the error.',
   ],
   errors: ['MALFORMED_ESCAPE', 'NOT_UTF8'],
   examples: [

@@ -33,21 +33,21 @@ export const mainRules: readonly string[] = [
   `${errorForm} The message names the field, the rule and the position.`,
   `A body has at most ${count(httpLimits.bodyBytes)} bytes, and \`text\` at most ${count(limits.textCodePoints)} code points. Some tools have lower limits.`,
   `${rateForm}. After 429 or 503, wait for the number of seconds in \`Retry-After\`.`,
-  'No account or key is needed. Identify your program in `User-Agent`: a server can be set to require this header.',
+  'No account or key is needed. Identify your program in `User-Agent`: a server can require this header.',
 ];
 
 /** The rules of the contract, by what they are about. */
 export const contractRules = {
   requests: [
     `${requestForm} An omitted option has its default.`,
-    'Paths are case-sensitive and end with a slash. The query string is ignored. Do not put text in it: proxies log URLs.',
-    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark (BOM) at its start is ignored.`,
-    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8` or its label `utf8`. Another type (such as a `+json` type), no type, several types, another charset or any other parameter returns 415. A `Content-Encoding` other than `identity` also returns 415, with `Accept-Encoding: identity`.',
+    'Paths are case-sensitive and end with a slash. The query string is ignored; do not put text in it, because proxies log URLs.',
+    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A larger one is rejected before its end. A byte order mark (BOM) at the start is ignored.`,
+    'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8` or its label `utf8`. Anything else, such as a `+json` type, another parameter, or no type, returns 415. So does a `Content-Encoding` other than `identity`, with `Accept-Encoding: identity`.',
     'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
     'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
     'Every option is checked, even if the operation does not use it. An unused option has no effect on the result.',
-    'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can be set to reject requests without this header.',
-    'Wait for the response before you send the next request over the same connection. Otherwise the server may close the connection after the response, which then has `Connection: close`. The server may also close it if it responds before the whole body has arrived.',
+    'No account, key or cookie is needed. Identify your program in `User-Agent`: a server can require this header.',
+    'Send one request at a time per connection. Otherwise, or if it responds before the whole body has arrived, the server may close the connection after the response.',
   ],
   responses: [
     'A successful response is 200 with `{"ok":true,"data":{…}}`. The section of each tool lists the fields of `data`.',
@@ -62,12 +62,11 @@ export const contractRules = {
     'If the body is not valid JSON, the message gives the line and the column of the first unexpected character, or of the end of an incomplete body. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
     `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
     `The only part of a request that a message repeats is the name of an unknown field: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
-    'If an unknown path is similar to the name of a tool or an operation, or is another name for one, the message suggests the endpoint and the operation. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
-    'The server rejects a body that is too large without waiting for its end. On Node, the server also limits the extensions and trailers of a chunked body.',
+    'If an unknown path is similar to the name of a tool or an operation, the message suggests the endpoint. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
   ],
   /** Differences from {@link checkLines}. */
   checks: [
-    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way, and nothing checks how long a request would wait. While it reads the body, the server returns 503 if all bodies together would take too much memory.',
+    'On Bun, Deno and Cloudflare Workers, the runtime checks HTTP syntax, times and `Expect` in its own way. Instead of the wait for other conversions, the server checks the memory of all bodies (503).',
     'After an error in HTTP itself, up to `Transfer-Encoding`, a server on Node closes the connection.',
     `\`POST ${MCP_PATH}\` has the same checks up to the wait for other conversions, with its own size limit. Then it checks \`Host\` and \`Origin\` (403), except on Cloudflare Workers.`,
     '`GET /healthz` and `GET /readyz` need no `User-Agent`.',
@@ -75,7 +74,7 @@ export const contractRules = {
   rate: [
     `${rateForm}, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
     'Any 60 seconds have at most a fifteenth (rounded up) more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except in rare cases if very many addresses send requests at the same time.',
-    'Preflight requests, documents, and errors that the server finds before it checks the rate limit ([order of checks](#order-of-checks)), do not count.',
+    'Preflight requests, documents, and errors found before the rate limit ([order of checks](#order-of-checks)) do not count.',
     `On Node, Bun and Deno, the response to every counted request, except to one that does not arrive in whole, has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more; \`t\` can be a little longer than \`w\`. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
     'After 429 and 503, wait the seconds in `Retry-After` ([statuses](#statuses)).',
   ],

@@ -1,11 +1,10 @@
 import { toolPath } from '../../contract/endpoints.ts';
 import { addressIn, LLMS_FULL_PATH, LLMS_PATH, REFERENCE_PATH, rootFrom } from '../../contract/path.ts';
 import type { Registry } from '../../tools/registry.ts';
-import { answerOf } from '../example.ts';
-import { code, inline, jsonCode, list, slug } from '../markdown.ts';
+import { code, inline, list, slug } from '../markdown.ts';
 import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, mainRules } from './contract-text.ts';
-import { commandsOf, firstExchange, introduction, reference, type Section } from './reference.ts';
+import { firstExchange, introduction, reference } from './reference.ts';
 
 const ROOT = rootFrom(LLMS_PATH);
 
@@ -32,15 +31,7 @@ export function llmsText(registry: Registry): string {
   ].join('\n\n')}\n`;
 }
 
-/** The reference, with shorter examples, and with advice on when to use each tool. */
+/** The reference, with advice on when to use each tool. */
 export function llmsFullText(registry: Registry): string {
-  return reference(registry, (section) => (section.tool === undefined ? commandsOf(section) : shortExamples(section)));
-}
-
-function shortExamples({ tool, exchanges }: Section): string[] {
-  const lines = exchanges.map(({ example }) => {
-    return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
-  });
-  const advice = tool?.useWhen === undefined ? [] : ['### When to use it', inline(tool.useWhen)];
-  return [...advice, '### Examples', list(lines)];
+  return reference(registry, true);
 }

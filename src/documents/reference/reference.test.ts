@@ -16,9 +16,10 @@ test('it documents every tool: endpoint, fields, response, examples, rules', () 
   for (const { name, title, fields, output, rules = [], examples } of registry.values()) {
     const section = text.slice(text.indexOf(`\n## ${title}\n`)).split('\n## ')[1] ?? '';
     expect(section).toContain(`POST /api/v1/${name}/`);
-    for (const field of [...Object.keys(fields), ...Object.keys(output)]) expect(section).toContain(`| \`${field}\` |`);
-    expect(section.match(/^- /gm) ?? []).toHaveLength(rules.length);
-    expect(section.match(/^curl /gm)).toHaveLength(examples.length);
+    for (const field of Object.keys(fields)) expect(section).toContain(`| \`${field}\` |`);
+    for (const field of Object.keys(output)) expect(section).toContain(`- \`data.${field}\` (`);
+    expect(section.match(/^- .+ returns `\{/gm)).toHaveLength(examples.length);
+    expect(section.match(/^- /gm)).toHaveLength(Object.keys(output).length + examples.length + rules.length);
   }
 });
 

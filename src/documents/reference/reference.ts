@@ -6,7 +6,7 @@ import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
-import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
+import { code, enumerate, fence, inline, jsonCode, list, numberedList, slug, table } from '../markdown.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
 import { addressRows, checkLines, contractRules, limitRows } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
@@ -36,15 +36,20 @@ export interface Exchange {
   readonly example: Example;
 }
 
-/** The whole reference, with its examples as commands or in another form. */
-export function reference(registry: Registry, examplesOf: (section: Section) => string[] = commandsOf): string {
+/** The whole reference; for language models, with advice on when to use each tool. */
+export function reference(registry: Registry, hasAdvice = false): string {
   const sections = referenceSections(registry);
-  const contents = sections.map(({ id, title }) => `[${title}](#${id})`);
+  const contents = sections.filter(({ tool }) => tool === undefined).map(({ id, title }) => `[${title}](#${id})`);
   return `${[
     `# ${REFERENCE_TITLE}`,
     introduction(registry),
     list(contents),
-    ...sections.flatMap((section) => [`## ${section.title}`, section.markdown, ...examplesOf(section), section.rest]),
+    ...sections.flatMap((section) => [
+      `## ${section.title}`,
+      section.markdown,
+      ...examplesOf(section, hasAdvice),
+      section.rest,
+    ]),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
@@ -90,13 +95,13 @@ export function referenceSections(registry: Registry): readonly Section[] {
   return parts.map((part) => ({ exchanges: [], rest: '', keywords: [], ...part, id: slug(part.title) }));
 }
 
-/** The examples of a section as commands and their output. */
-export function commandsOf({ tool, exchanges }: Section): string[] {
+function examplesOf({ tool, exchanges }: Section, hasAdvice: boolean): string[] {
   if (tool === undefined) return exchanges.map(exchangeMarkdown);
-  const examples = exchanges.map((exchange) => {
-    return `#### ${inline(exchange.example.title)}\n\n${exchangeMarkdown(exchange)}`;
+  const lines = exchanges.map(({ example }) => {
+    return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
   });
-  return ['### Examples', ...examples];
+  const advice = hasAdvice && tool.useWhen !== undefined ? ['### When to use it', inline(tool.useWhen)] : [];
+  return [...advice, '### Examples', list(lines)];
 }
 
 /** The first example that succeeds: its request and its response. */
@@ -184,11 +189,9 @@ function toolParts(tool: Tool) {
       }),
     ),
     '### Response',
-    'The fields of `data`:',
-    table(
-      ['Name', 'Type', 'Description'],
+    list(
       Object.entries(output).map(([name, { kind, description }]) => {
-        return [code(name), kind === 'text' ? 'string' : 'integer, 0 or more', inline(description)];
+        return `${code(`data.${name}`)} (${kind === 'text' ? 'string' : 'integer, 0 or more'}): ${inline(description)}`;
       }),
     ),
   ].join('\n\n');
