@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { toolCommands } from '../src/cli/tool-commands.ts';
-import { toolPath } from '../src/contract/endpoints.ts';
 import { choiceValues } from '../src/core/field.ts';
 import { camelCase } from '../src/core/identifier.ts';
 import { code, inline, slug, table } from '../src/documents/markdown.ts';
@@ -19,7 +18,6 @@ export const generatedFiles: readonly (readonly [file: string, text: string])[] 
   ['docs/openapi.json', openApiText(registry)],
   ['docs/reference.md', reference(registry)],
   ['README.md', withComputed('README.md', toolTable())],
-  ['docs/http-api.md', withComputed('docs/http-api.md', endpointTable())],
   ['docs/command-line.md', withComputed('docs/command-line.md', commandTable())],
   ['docs/library.md', withComputed('docs/library.md', importTable())],
   ['docs/deploy.md', withComputed('docs/deploy.md', settingsTableText())],
@@ -52,13 +50,6 @@ function toolTable(): string {
     return [`[${inline(title)}](docs/reference.md#${slug(title)})`, inline(summary), shown.join(' → ')];
   });
   return table(['Tool', 'What it does', 'Example'], rows);
-}
-
-function endpointTable(): string {
-  const rows = Array.from(registry.values(), (tool) => {
-    return [`[${code(toolPath(tool))}](reference.md#${slug(tool.title)})`, inline(tool.summary)];
-  });
-  return table(['Endpoint', 'What it does'], rows);
 }
 
 function commandTable(): string {
