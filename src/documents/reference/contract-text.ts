@@ -57,9 +57,9 @@ export const contractRules = {
     `CORS is open to all origins: \`OPTIONS\` returns 204 with \`Allow\` and \`Access-Control-Allow-Methods: ${POST_METHODS}\`, \`Access-Control-Allow-Headers: ${preflight['Access-Control-Allow-Headers']}\` (all headers but \`Authorization\`) and \`Access-Control-Max-Age: ${preflight['Access-Control-Max-Age']}\`. Methods other than POST and OPTIONS return 405 with \`Allow: ${POST_METHODS}\`.`,
   ],
   errors: [
-    '`code` is for programs. `message` is for people: one sentence that names the field, the rule and, if there is one, the position.',
+    '`code` is for programs. `message` is one sentence for people, which names the field, the rule and, if there is one, the position.',
     'A position is an index in code points of the field as you sent it, including whitespace, counted from 0.',
-    'If the body is not valid JSON, the message gives the line and the column of the first unexpected character, or of the end of an incomplete body. Both are counted from 1, columns in code points, without a byte order mark. If the body is not valid UTF-8, the message gives the index of the first invalid byte, counted from 0.',
+    'If the body is not valid JSON, the message gives the line and the column of the first unexpected character, or of the end of an incomplete body. Both are counted from 1, columns in code points, without a byte order mark.',
     `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
     `The only part of a request that a message repeats is the name of an unknown field: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
     'If an unknown path is similar to the name of a tool or an operation, the message suggests the endpoint. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
@@ -73,10 +73,9 @@ export const contractRules = {
   ],
   rate: [
     `${rateForm}, to all endpoints together, whether they succeed or not. The operator can change this number. An IPv6 address counts as its /64 network.`,
-    'Any 60 seconds have at most a fifteenth (rounded up) more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except in rare cases if very many addresses send requests at the same time.',
+    'Any 60 seconds have at most a fifteenth (rounded up) more. A client that keeps to the pace of the limit, such as one request per second, is not rejected, except rarely if very many addresses send requests.',
     'Preflight requests, documents, and errors found before the rate limit ([order of checks](#order-of-checks)) do not count.',
     `On Node, Bun and Deno, the response to every counted request, except to one that does not arrive in whole, has ${rateExample()}. \`q\` is the limit in a window of \`w\` seconds. \`r\` requests are left, and after \`t\` seconds there are more; \`t\` can be a little longer than \`w\`. On Cloudflare Workers, each location counts separately, and \`RateLimit\` is sent only with 429.`,
-    'After 429 and 503, wait the seconds in `Retry-After` ([statuses](#statuses)).',
   ],
   text: [
     'Text must be well-formed Unicode: an unpaired surrogate is rejected. Lengths and positions are in code points, unless they are given in bytes.',

@@ -199,7 +199,7 @@ function toolParts(tool: Tool) {
   const rest = [
     ...(rules.length === 0 ? [] : ['### Rules', list(rules.map(inline))]),
     '### Errors',
-    `The errors with status 400 are ${errors}.`,
+    `With status 400: ${errors}.`,
   ].join('\n\n');
   return { markdown, exchanges: examples.map((example) => ({ tool, example })), rest };
 }
