@@ -1,5 +1,4 @@
 import { toolPath } from '../../contract/endpoints.ts';
-import { errorEnvelope } from '../../contract/envelope.ts';
 import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
 import { INVALID_INPUT, sampleError } from '../../contract/errors.ts';
 import { RESULT_FIELD, TEXT_FIELD } from '../../core/field-names.ts';
@@ -123,12 +122,10 @@ function exchangeMarkdown({ tool, example }: Exchange): string {
 function firstRequest(registry: Registry) {
   const markdown = `Send the text to convert in \`${TEXT_FIELD}\`. The response has the converted text in \`data.${RESULT_FIELD}\`.`;
   const rest = [
-    `The examples use the server at ${code(EXAMPLE_ORIGIN)}. Each tool has its own path, options and fields of \`data\`:`,
+    `The examples use the server at ${code(EXAMPLE_ORIGIN)}. Each tool has its own path and options:`,
     table(
-      ['Tool', 'Path', 'What it does'],
-      Array.from(registry.values(), (tool) => {
-        return [`[${inline(tool.title)}](#${slug(tool.title)})`, code(toolPath(tool)), inline(tool.summary)];
-      }),
+      ['Tool', 'Path'],
+      Array.from(registry.values(), (tool) => [`[${inline(tool.title)}](#${slug(tool.title)})`, code(toolPath(tool))]),
     ),
   ].join('\n\n');
   return { markdown, exchanges: findExchanges(registry, 'data'), rest };
@@ -154,8 +151,8 @@ function errors(registry: Registry): string {
       ],
     ),
     '### Invalid input',
-    `The \`code\` in the body is always \`${INVALID_INPUT}\`. The header \`${ERROR_HEADER}\` has the specific code, which the library and the typed client also use.`,
-    fence('http', invalidExample()),
+    `The \`code\` in the body is always \`${INVALID_INPUT}\`. The header \`${ERROR_HEADER}\` has the specific code, which the library and the typed client also use:`,
+    fence('http', `${ERROR_HEADER}: ${errorHeader(sampleError('UNEXPECTED_CHARACTER'))}`),
     `${special === undefined ? '' : `Every tool can return the codes above ${code(special.error)}. The section of each tool lists the others. `}Numbers and names in messages vary.`,
     table(
       ['Code', 'Example message', 'What to do'],
@@ -168,12 +165,6 @@ function errors(registry: Registry): string {
     numberedList(checkLines),
     list(contractRules.checks),
   ].join('\n\n');
-}
-
-function invalidExample(): string {
-  const error = sampleError('UNEXPECTED_CHARACTER');
-  const body = JSON.stringify(JSON.parse(errorEnvelope(error)), null, 2);
-  return `HTTP/1.1 400 Bad Request\nContent-Type: application/json\n${ERROR_HEADER}: ${errorHeader(error)}\n\n${body}`;
 }
 
 function toolParts(tool: Tool) {
