@@ -41,7 +41,7 @@ export const contractRules = {
   requests: [
     `${requestForm} An omitted option has its default.`,
     'Paths are case-sensitive and end with a slash. The query string is ignored; do not put text in it, because proxies log URLs.',
-    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A larger one is rejected before its end. A byte order mark (BOM) at the start is ignored.`,
+    `The body is strict UTF-8, at most ${count(httpLimits.bodyBytes)} bytes including whitespace and escapes. A byte order mark (BOM) at its start is ignored. A larger body is rejected before its end.`,
     'The media type is `application/json`, in upper or lower case, with or without `charset=utf-8` or its label `utf8`. Anything else, such as a `+json` type, another parameter, or no type, returns 415. So does a `Content-Encoding` other than `identity`, with `Accept-Encoding: identity`.',
     'Field names are case-sensitive. An unknown name is rejected. If a name is repeated, its last value counts.',
     'Values are not converted to other types: `"true"` is not a boolean, `"1"` is not an integer, and `null` is rejected for every field.',
