@@ -49,7 +49,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
   const shown = useResult(session, report);
-  const isTall = useTall(session.text, shown.text);
 
   const showError = (error?: string) => setErrors(error === undefined ? NO_ERRORS : [error]);
   const open = (opened: Tool) => {
@@ -121,7 +120,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           onChange={update}
           copyLink={actions.copyLink}
         />
-        <div class={`panes ${isTall ? 'tall' : ''}`}>
+        <div class="panes">
           <InputPane
             session={session}
             actions={actions}
@@ -177,18 +176,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     </>
   );
 }
-
-/** Whether a text needs more than a short box. The box stays as it is until the texts are empty. */
-function useTall(...texts: readonly string[]): boolean {
-  const wasTall = useRef(false);
-  const isLong = texts.some((text) => text.length > LONG || text.split('\n', LONG_LINES).length === LONG_LINES);
-  wasTall.current = isLong || (wasTall.current && texts.some(Boolean));
-  return wasTall.current;
-}
-
-/** A text that fills a short box, in UTF-16 units and lines. */
-const LONG = 900;
-const LONG_LINES = 13;
 
 /** A constant list, so that setting it again causes no rendering. */
 const NO_ERRORS: readonly string[] = [];

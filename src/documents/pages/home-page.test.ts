@@ -16,7 +16,7 @@ test('the title and the description name each tool', () => {
 
 test('each tool has a link with its label; the first tool is open', () => {
   const [, nav = ''] = /<nav class="tools" aria-label="Tools">(.*)<\/nav>/.exec(page) ?? [];
-  const links = [...nav.matchAll(/<a href="#([\w-]+)"( aria-current="page")?>.*?<\/svg>([^<]+)<\/a>/g)];
+  const links = [...nav.matchAll(/<a class="plain" href="#([\w-]+)"( aria-current="page")?>.*?<\/svg>([^<]+)<\/a>/g)];
   expect(links.map(([, name, , label]) => ({ name, label }))).toEqual(
     Array.from(registry.values(), (tool) => ({ name: tool.name, label: tool.title })),
   );

@@ -30,7 +30,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
 ${LATE}
-<footer id="end"><p>Runs in your browser. Nothing you type leaves it unless you send an API request.</p></footer>`,
+<footer id="end">Runs in your browser. Nothing you type leaves it unless you send an API request.</footer>`,
   });
 }
 
@@ -41,7 +41,7 @@ const LATE = `<p class="late">The script of this page did not load. <a href="${R
 
 function toolLink(tool: Tool, index: number): string {
   const current = index === 0 ? ' aria-current="page"' : '';
-  return `<li><a href="#${escapeHtml(tool.name)}"${current}>${iconHtml(iconOf(tool))}${escapeHtml(tool.title)}</a></li>`;
+  return `<li><a class="plain" href="#${escapeHtml(tool.name)}"${current}>${iconHtml(iconOf(tool))}${escapeHtml(tool.title)}</a></li>`;
 }
 
 /** The purpose of the page, in one or two sentences of plain text. */

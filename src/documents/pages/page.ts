@@ -74,14 +74,14 @@ export function iconHtml(path: string): string {
 }
 
 /** The choice of colors, which web/theme.ts reads. */
-const THEME_SELECT = `<label class="theme" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
+const THEME_SELECT = `<label class="theme plain menu" title="Theme">${iconHtml(icons.theme)}<select id="theme" aria-label="Theme" autocomplete="off"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>`;
 
 /** What the service is, in one line that fits a phone. */
 const CLAIM = 'Exact, private text tools: offline, no account, API, CLI';
 
 /** The link to the reference in the header. */
 export function toReference(root: string): string {
-  return `<a class="to" href="${addressIn(root, REFERENCE_PATH)}">Reference</a>`;
+  return `<a class="to plain" href="${addressIn(root, REFERENCE_PATH)}">Reference</a>`;
 }
 
 /** The header of every page. A page without a script has no search button. */

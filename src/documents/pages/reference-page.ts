@@ -44,7 +44,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     root: ROOT,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
-    body: `${pageHeader(ROOT, `<a class="to" href="${ROOT}">Tools</a>`, 'the reference', MENU_BUTTON)}
+    body: `${pageHeader(ROOT, `<a class="to plain" href="${ROOT}">Tools</a>`, 'the reference', MENU_BUTTON)}
 <div class="layout">
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>

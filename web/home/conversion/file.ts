@@ -27,7 +27,7 @@ import {
   settingsOf,
   type TextFile,
 } from '../session/session.ts';
-import { nameInSentence } from '../text/bidirectional.ts';
+import { nameInSentence } from '../text/layout.ts';
 import { fitsTextBox, MOST_TEXT_UNITS } from '../text/selection.ts';
 import { markOfFile } from './attempt.ts';
 import { MOST_BYTES_TO_DECODE } from './limits.ts';

@@ -3,7 +3,7 @@ import { countLines } from '../../../src/core/lines.ts';
 import { utf8Bytes } from '../../../src/core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../../../src/core/tool.ts';
 import type { ErrorData } from '../../../src/notations/errors.ts';
-import { endOfLayout } from '../text/bidirectional.ts';
+import { endOfLayout } from '../text/layout.ts';
 
 /** A bug. */
 export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefined, position: undefined };

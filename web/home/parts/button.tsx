@@ -11,6 +11,8 @@ interface ButtonProps {
   readonly isDisabled?: boolean | undefined;
   /** A tooltip that explains more than the label. */
   readonly title?: string | undefined;
+  /** By default plain, as within other parts. */
+  readonly look?: 'plain' | 'primary' | 'bordered';
   readonly className?: string | undefined;
   /** Whether a press leaves the focus where it is, so that the keyboard of a phone stays. */
   readonly keepsFocus?: boolean;
@@ -19,7 +21,17 @@ interface ButtonProps {
 
 /** A button that submits no form. A disabled one keeps the focus. */
 export function Button(props: ButtonProps) {
-  const { children, onClick, icon, isDisabled = false, title, className, keepsFocus, ...others } = props;
+  const {
+    children,
+    onClick,
+    icon,
+    isDisabled = false,
+    title,
+    look = 'plain',
+    className = '',
+    keepsFocus,
+    ...others
+  } = props;
   return (
     <button
       type="button"
@@ -28,7 +40,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={isDisabled}
       title={title}
       {...others}
-      class={`plain ${className ?? ''}`}
+      class={`${look} ${className}`}
     >
       {icon === undefined ? (
         children
@@ -36,9 +48,7 @@ export function Button(props: ButtonProps) {
         <>
           <Icon name={icon} />
           {/* A key per label: a new element appears, and nothing moves. */}
-          <span key={String(children)} class="button-text">
-            {children}
-          </span>
+          <span key={String(children)}>{children}</span>
         </>
       )}
     </button>
@@ -47,7 +57,7 @@ export function Button(props: ButtonProps) {
 
 const SHOWN_MILLISECONDS = 1_500;
 
-interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
+interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'look' | 'className' | 'keepsFocus'> {
   readonly label?: string;
   /** Copies, and returns whether it succeeded. */
   readonly onCopy: () => Promise<boolean>;

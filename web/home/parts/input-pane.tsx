@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact';
+import { Fragment, type RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Place } from '../../../src/notations/place.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -33,7 +33,9 @@ export function InputPane(props: InputPaneProps) {
     <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head row">
         <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
-        <InputButtons {...props} />
+        <div class="buttons row">
+          <InputButtons {...props} />
+        </div>
       </div>
       <div class={`about ${severity}`}>
         <div class="message row" id="message">
@@ -100,12 +102,11 @@ function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'ses
         Paste
       </Button>
       <Button
-        className="open"
         icon="open"
         onClick={() => fileInput.current?.click()}
         title={file === undefined ? 'Open a file, or drop one anywhere on the page' : 'Open another file'}
       >
-        {file === undefined ? 'Open file' : 'Replace'}
+        Open file
       </Button>
       <input
         ref={fileInput}
@@ -127,27 +128,26 @@ function withOtherSign(text: string): string {
   return /^\s*-/.test(text) ? text.replace('-', '') : `-${text.trimStart().replace(/^\+/, '')}`;
 }
 
-interface MessageProps extends Pick<InputPaneProps, 'session' | 'actions' | 'report' | 'diagnosis'> {
+interface MessageProps extends Pick<InputPaneProps, 'session' | 'report' | 'diagnosis'> {
   /** Selects the place of an error; undefined for a file. */
   readonly onPlace: ((place: Place) => void) | undefined;
 }
 
-/** The error with its position; otherwise a note, or examples for an empty box. */
-function Message({ session: { tool, text, file }, actions, report, diagnosis, onPlace }: MessageProps) {
+/** The error with its position, which selects it; otherwise a note. */
+function Message({ session: { file }, report, diagnosis, onPlace }: MessageProps) {
   if (diagnosis !== undefined) {
     const { message, place } = diagnosis;
     return (
       // A key per message: a new element appears, and nothing moves.
-      <p key={`${message} ${place?.start}`}>
-        {/* An empty place is the end of the text, which needs no button. */}
-        {place !== undefined && place.start < place.end && (
-          <>
-            <PlaceButton place={place} onPlace={onPlace} />
-            {': '}
-          </>
+      <Fragment key={`${message} ${place?.start}`}>
+        {place === undefined || place.start === place.end ? (
+          <p>
+            <Sentence text={message} />
+          </p>
+        ) : (
+          <PlaceMessage message={message} place={place} onPlace={onPlace} />
         )}
-        <Sentence text={message} />
-      </p>
+      </Fragment>
     );
   }
   const about = file?.isText ? 'This text is too long for the box, so it is converted as a file' : undefined;
@@ -158,28 +158,23 @@ function Message({ session: { tool, text, file }, actions, report, diagnosis, on
         <Sentence text={note} />
       </p>
     );
-  const examples = tool.examples.slice(0, 2);
-  if (text !== '' || file !== undefined || examples.length === 0) return null;
-  return (
-    <fieldset key={examples.map((example) => example.title).join()} class="examples row" aria-label="Examples">
-      <span>Try</span>
-      {examples.map((example) => (
-        <Button key={example.title} onClick={() => actions.fill(example.input)} title={example.title}>
-          {example.title}
-        </Button>
-      ))}
-    </fieldset>
-  );
+  return null;
 }
 
-/** The line and column of an error. In a text box, it selects the error. */
-function PlaceButton({ place, onPlace }: { readonly place: Place } & Pick<MessageProps, 'onPlace'>) {
-  const { line, column } = place;
-  const where = `Line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')}`;
-  if (onPlace === undefined) return <>{where}</>;
+/** An error at a line and column. In a text box, it selects the error. */
+function PlaceMessage(props: { readonly message: string; readonly place: Place } & Pick<MessageProps, 'onPlace'>) {
+  const { message, place, onPlace } = props;
+  const words = (
+    <span>
+      <u>{`Line ${place.line.toLocaleString('en')}, column ${place.column.toLocaleString('en')}`}</u>
+      {': '}
+      <Sentence text={message} />
+    </span>
+  );
+  if (onPlace === undefined) return words;
   return (
-    <Button className="place" onClick={() => onPlace(place)} title="Select the error in the text">
-      {where}
+    <Button onClick={() => onPlace(place)} title="Select the error in the text">
+      {words}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ export function Layer({
     if (element === null || content === null) return;
     const follow = () => {
       // Translated, not scrolled: the layer can end before the text does.
-      content.style.translate = `0 ${-element.scrollTop}px`;
+      content.style.translate = `${-element.scrollLeft}px ${-element.scrollTop}px`;
     };
     follow();
     element.addEventListener('scroll', follow);

@@ -50,6 +50,8 @@ export function Pick({ id, label, value, items, describedBy, onChoose }: PickPro
 interface MenuProps extends ListProps {
   readonly text: string;
   readonly icon?: IconName;
+  /** Whether it looks chosen. */
+  readonly isChosen?: boolean;
   readonly isDisabled?: boolean;
 }
 
@@ -57,7 +59,17 @@ interface MenuProps extends ListProps {
 const KEY_MILLISECONDS = 500;
 
 /** A button that opens the browser's own list. */
-export function Menu({ id, label, text, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
+export function Menu({
+  id,
+  label,
+  text,
+  icon,
+  value,
+  items,
+  isChosen = false,
+  isDisabled = false,
+  onChoose,
+}: MenuProps) {
   const byKeyboard = useRef(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const choose = useRef(onChoose);
@@ -72,12 +84,11 @@ export function Menu({ id, label, text, icon, value, items, isDisabled = false, 
   };
 
   return (
-    <label class="menu" title={label}>
+    <label class={`plain menu ${isChosen ? 'chosen' : ''}`} title={label}>
       {icon !== undefined && <Icon name={icon} />}
-      <span class={icon === undefined ? '' : 'button-text'} aria-hidden="true" aria-disabled={isDisabled}>
+      <span aria-hidden="true" aria-disabled={isDisabled}>
         {text}
       </span>
-      <Icon name="list" className="arrow" />
       <select
         id={id}
         aria-label={label}

@@ -18,7 +18,9 @@ export function Notice(props: { readonly errors: readonly string[]; readonly onD
               </li>
             ))}
           </ul>
-          <Button onClick={onDismiss}>Dismiss</Button>
+          <Button look="bordered" onClick={onDismiss}>
+            Dismiss
+          </Button>
         </>
       )}
     </div>

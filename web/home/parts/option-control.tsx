@@ -3,7 +3,6 @@ import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/fi
 import { spacesAround } from '../../../src/notations/characters.ts';
 import type { NamedField } from '../session/options.ts';
 import { Pick } from './menu.tsx';
-import { untranslated } from './text.tsx';
 
 interface OptionControlProps {
   readonly id: string;
@@ -47,7 +46,7 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
         />
       )}
       {field.kind === 'text' && (
-        <div class="spaced">
+        <>
           <textarea
             id={id}
             rows={1}
@@ -58,33 +57,17 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
             aria-invalid={isInvalid}
             value={String(value)}
             onInput={(event) => onChange(event.currentTarget.value)}
-            onScroll={(event) => {
-              const { nextElementSibling: layer, scrollTop } = event.currentTarget;
-              if (layer !== null) layer.scrollTop = scrollTop;
-            }}
           />
-          <Spaces text={String(value)} />
           <span id={spacesId} hidden>
             {spaces}
           </span>
-        </div>
+        </>
       )}
       {help !== undefined && (
         <p class="help" id={helpId}>
           {help}
         </p>
       )}
-    </div>
-  );
-}
-
-/** Dots over the spaces of a text box: the same text with the same layout, invisible except the dots. */
-function Spaces({ text }: { readonly text: string }) {
-  return (
-    <div class="spaces" aria-hidden="true" ref={untranslated}>
-      {text.split(/( )/).map((piece) => (piece === ' ' ? <i> </i> : piece))}
-      {/* As in the box, a line break at the end begins a line. */}
-      {'\u200b'}
     </div>
   );
 }

@@ -115,12 +115,14 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
     <section ref={section} class="api" aria-label="API request">
       <div class="head row">
         <h2>API request</h2>
-        <Button className="send" onClick={() => void request.send()}>
-          Send
-        </Button>
-        <Button onClick={() => request.setIsOpen(false)} title="Hide the request">
-          <Icon name="clear" />
-        </Button>
+        <div class="buttons row">
+          <Button look="bordered" className="send" onClick={() => void request.send()}>
+            Send
+          </Button>
+          <Button onClick={() => request.setIsOpen(false)} title="Hide the request">
+            <Icon name="clear" />
+          </Button>
+        </div>
       </div>
       <figure class="card request">
         <figcaption>

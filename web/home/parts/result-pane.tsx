@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { chosenOperation, operationNamed } from '../../../src/core/field.ts';
+import { RESULT_FIELD, TEXT_FIELD } from '../../../src/core/field-names.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
-import type { Tool } from '../../../src/core/tool.ts';
+import { convert, type Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { shortTitle } from '../../../src/notations/forms.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
 import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
@@ -13,7 +13,7 @@ import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { currentOptions, divisionOf, PLAIN, type Session, settingsOf } from '../session/session.ts';
-import { isBidirectional } from '../text/bidirectional.ts';
+import { layoutOf } from '../text/layout.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
 import { copySelection } from '../text/selection.ts';
 import { Button, CopyButton } from './button.tsx';
@@ -88,20 +88,23 @@ export function ResultPane(props: ResultPaneProps) {
   const isJson = !isOld && 'written' in outcome && formNamed(session, report.form)?.extension === 'json';
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
   const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
+  const isFile = file?.label !== undefined && !file.isPicture;
   return (
     <section class="pane output" aria-labelledby="output-result-title">
-      <div class={`head row ${file?.label === undefined || file.isPicture ? '' : 'saved-first'}`}>
+      <div class="head row">
         <h2 id="output-result-title">
           <label for="output-result">{tool.output.result.title}</label>
         </h2>
-        <ResultButtons {...props} />
-        <CopyButton
-          className="primary"
-          keepsFocus
-          title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}
-          isDisabled={result === undefined}
-          onCopy={actions.copy}
-        />
+        <div class="buttons row">
+          <ResultButtons {...props} isFile={isFile} />
+          <CopyButton
+            look={isFile ? 'plain' : 'primary'}
+            keepsFocus
+            title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}
+            isDisabled={result === undefined}
+            onCopy={actions.copy}
+          />
+        </div>
       </div>
       <div class={`about ${bytes !== undefined && file?.label === undefined && !isStale ? 'note' : ''}`}>
         <div class="message row" id="output-result-message">
@@ -116,18 +119,11 @@ export function ResultPane(props: ResultPaneProps) {
         {bytes !== undefined && file?.isPicture ? (
           <Picture bytes={bytes} type={file.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
-          <ResultBox
-            text={text}
-            isColored={isJson && text.length <= MOST_COLORED}
-            className={bytes === undefined ? '' : `hexadecimal ${text.indexOf('\n') > 60 ? 'wide' : ''}`}
-          />
+          <ResultBox text={text} isColored={isJson && text.length <= MOST_COLORED} />
         )}
+        {session.text === '' && session.file === undefined && <Examples tool={tool} fill={actions.fill} />}
       </div>
       {report.inside && <InsideTable inside={report.inside} actions={actions} />}
-      {/* Shown above a screen keyboard, instead of the box. */}
-      <p ref={untranslated} class="strip" aria-hidden="true">
-        {isStale ? '' : text.slice(0, 200)}
-      </p>
     </section>
   );
 }
@@ -146,7 +142,9 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
           <Button key={choice?.title} onClick={() => actions.read(choice ?? 'written')} title={hint(choice === next)}>
-            <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
+            <u>
+              <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
+            </u>
           </Button>
         ))}
     </fieldset>
@@ -169,10 +167,9 @@ interface ResultBoxProps {
   readonly text: string;
   /** Whether it is JSON whose colors are shown. */
   readonly isColored: boolean;
-  readonly className: string;
 }
 
-function ResultBox({ text, isColored, className }: ResultBoxProps) {
+function ResultBox({ text, isColored }: ResultBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -181,7 +178,7 @@ function ResultBox({ text, isColored, className }: ResultBoxProps) {
     if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
   }, [boxText]);
 
-  const layout = className || (isBidirectional(text) ? 'bidirectional' : '');
+  const layout = layoutOf(text);
   return (
     <>
       {isColored && (
@@ -203,15 +200,31 @@ function ResultBox({ text, isColored, className }: ResultBoxProps) {
   );
 }
 
+/** Texts to try, each beside its result. */
+function Examples({ tool, fill }: { readonly tool: Tool; readonly fill: Actions['fill'] }) {
+  return (
+    <fieldset class="examples" aria-label="Examples" ref={untranslated}>
+      {tool.examples.slice(0, 2).map(({ title, input }) => (
+        <Button key={title} onClick={() => fill(input)}>
+          <strong>{title}</strong>
+          <code>{withLineFeeds(String(input[TEXT_FIELD]))}</code>
+          <code>{convert(tool, input, { sizeLimits: true })[RESULT_FIELD]}</code>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** The buttons that continue with the result, save it and swap it with the input. */
 function ResultButtons({
+  isFile,
   session,
   report: { outcome, form },
   tools,
   shown: { result },
   actions,
   showRequest,
-}: ResultPaneProps) {
+}: ResultPaneProps & { readonly isFile: boolean }) {
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
@@ -220,11 +233,11 @@ function ResultButtons({
   const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
-      {/* The first, so that nothing moves by the length of a name. */}
       <Menu
         id="form"
         label="Copy as"
-        text={shortTitle(formNamed(session, form) ?? { title: 'Copy as' })}
+        text="Copy as"
+        isChosen={form !== undefined}
         icon="form"
         value={form ?? PLAIN}
         items={[...[AS_IT_IS, ...forms].map(({ name, title }) => ({ value: name, title })), REQUEST]}
@@ -234,7 +247,7 @@ function ResultButtons({
       <Menu
         id="continue"
         label="Continue with"
-        text="Continue with"
+        text="Continue"
         icon="continue"
         value=""
         items={others.map((other) => ({ value: other.name, title: other.title }))}
@@ -245,7 +258,7 @@ function ResultButtons({
         }}
       />
       <Button
-        className="save"
+        look={isFile ? 'primary' : 'plain'}
         icon="save"
         onClick={actions.save}
         isDisabled={isDisabled}
@@ -260,7 +273,7 @@ function ResultButtons({
           isDisabled={isDisabled}
           title={`Use the result as the input${inverse === undefined ? '' : ` and ${inverse.title.toLowerCase()} it`}`}
         >
-          {inverse === undefined ? 'Use as input' : 'Swap'}
+          {inverse === undefined ? 'To input' : 'Swap'}
         </Button>
       )}
     </>

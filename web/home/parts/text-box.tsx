@@ -7,8 +7,8 @@ import type { Place } from '../../../src/notations/place.ts';
 import type { Actions } from '../commands/actions.ts';
 import { hasScreenKeyboard } from '../focus.ts';
 import type { Burst } from '../session/session.ts';
-import { isBidirectional } from '../text/bidirectional.ts';
 import { changeBetween, editedText, shownIndex, spliceText } from '../text/exact-text.ts';
+import { layoutOf } from '../text/layout.ts';
 import { copySelection, fitsTextBox } from '../text/selection.ts';
 import { Layer } from './layer.tsx';
 
@@ -81,7 +81,7 @@ export function TextBox({ text, place, removed, isInvalid, keypad, box, actions 
       <textarea
         ref={box}
         id="text"
-        class={isBidirectional(text) ? 'bidirectional' : ''}
+        class={layoutOf(text)}
         spellcheck={false}
         autocapitalize="off"
         autoCorrect="off"
@@ -159,7 +159,7 @@ export function Marks({ box, text, place, removed }: Pick<TextBoxProps, 'box' | 
     return [before, <Mark class={isSeen ? '' : 'gap'}>{isSeen && marked}</Mark>];
   });
   return (
-    <Layer box={box} className={`marks ${isBidirectional(text) ? 'bidirectional' : ''}`}>
+    <Layer box={box} className={`marks ${layoutOf(text)}`}>
       {pieces}
       {shown.slice(at, at + AFTER)}
     </Layer>

@@ -3,10 +3,10 @@ import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
-import { isUsed, type NamedField, optionFields, optionsSummary, optionValue } from '../session/options.ts';
+import { isUsed, type NamedField, optionFields, optionValue } from '../session/options.ts';
 import { currentOptions, type Session, setOption, setOptions, setSwitch, settingsOf } from '../session/session.ts';
 import { useListener } from '../use-listener.ts';
-import { CopyButton, Icon } from './button.tsx';
+import { CopyButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { Choices, OptionControl } from './option-control.tsx';
 
@@ -43,10 +43,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
   );
   const lineSwitch = lineSwitchOf(tool);
   const isOn = settingsOf(session).isSwitched === true;
-  const [summary = 'Options', ...others] = optionsSummary([...shown, lineSwitch], {
-    ...options,
-    [lineSwitch.name]: isOn,
-  });
+  const changed = Number(isOn) + shown.filter((option) => optionValue(option, options) !== option.field.default).length;
 
   const close = () => {
     setIsOpen(false);
@@ -58,7 +55,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
     if (isOpen && event.key === 'Escape') close();
   });
   useListener('pointerdown', ({ target }) => {
-    if (target instanceof Element && target.closest('.options, .options-summary') === null) setIsOpen(false);
+    if (target instanceof Element && target.closest('.options, .options-button') === null) setIsOpen(false);
   });
 
   return (
@@ -77,22 +74,13 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
       <button
         ref={opener}
         type="button"
-        class="options-summary row"
+        class="bordered options-button"
         aria-expanded={isOpen}
         aria-controls="options"
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon name="options" />
-        <span>{summary}</span>
-        {others.length > 0 && `+${others.length}`}
+        {`Options${changed === 0 ? '' : ` (${changed})`}`}
       </button>
-      <div class="shared row">
-        <CopyButton
-          label="Copy link"
-          title="Copy a link to this tool with these options. Your text is not in it."
-          onCopy={copyLink}
-        />
-      </div>
       <form
         class={`options ${isOpen ? 'open' : ''}`}
         id="options"
@@ -128,6 +116,12 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
             />
           );
         })}
+        <CopyButton
+          label="Copy link"
+          className="copy-link"
+          title="Copy a link to this tool with these options. Your text is not in it."
+          onCopy={copyLink}
+        />
       </form>
     </div>
   );

@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { chosenOperation } from '../../../src/core/field.ts';
-import { defineTool, type Tool } from '../../../src/core/tool.ts';
-import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { defineTool } from '../../../src/core/tool.ts';
+import { base64, numberToWords, textLineTools } from '../../../src/tools/index.ts';
 import { createRegistry } from '../../../src/tools/registry.ts';
-import { onPage } from '../../../support/page/input.ts';
 import { outcomeOf } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { resultOf } from '../conversion/outcome.ts';
 import { formatLink, parseLink } from './link.ts';
-import {
-  inputOf,
-  isUsed,
-  linkedOptions,
-  type Options,
-  optionFields,
-  optionsSummary,
-  optionValue,
-  usedOptions,
-  withOption,
-  withValues,
-} from './options.ts';
+import { inputOf, linkedOptions, type Options, optionValue, usedOptions, withOption, withValues } from './options.ts';
 import { changeContent, createSession } from './session.ts';
 
 describe('options', () => {
@@ -88,27 +76,4 @@ test('the chosen operation is the default unless the options name another; a too
 test('a tool with a single operation keeps its options when an operation is set', () => {
   const options: Options = { other: true };
   expect(withValues(numberToWords, options, { operation: 'encode' })).toBe(options);
-});
-
-/** The options that the operation uses, as the page shows them. */
-function summaryOf(tool: Tool, options: Options): string {
-  const { operation } = tool.fields;
-  const shown = optionFields(tool).filter((option) => option.field !== operation && isUsed(option, tool, options));
-  return optionsSummary(shown, options).join(' · ');
-}
-
-test.each<[summary: string, tool: Tool, options: Options]>([
-  ['✓ Padding', base64, {}],
-  ['✓ URL-safe · ✓ Padding', base64, { urlSafe: true }],
-  ['', base64, { padding: false }],
-  ['✓ URL-safe', base64, { operation: 'decode', urlSafe: true }],
-  ['UTF-16 LE', onPage(hexToText), { textEncoding: 'utf-16le' }],
-  ['', onPage(hexToText), {}],
-  ['', numberToWords, {}],
-  ['Natural · ✓ Descending', textLineTools, { sortMode: 'natural', desc: true }],
-  ['First number 7', textLineTools, { operation: 'number', start: 7 }],
-  ['', textLineTools, { operation: 'number' }],
-  ['✓ Prefix', textLineTools, { operation: 'affix', prefix: '> ' }],
-])('%s: choices, and flags and values that were set, without explanations', (summary, tool, options) => {
-  expect(summaryOf(tool, options)).toBe(summary);
 });

@@ -64,18 +64,3 @@ export function linkedOptions(tool: Tool, linked: Options, before: Options): Opt
 export function inputOf(tool: Tool, text: string, options: Options): Options & { readonly [TEXT_FIELD]: string } {
   return { [TEXT_FIELD]: text, ...usedOptions(tool, options) };
 }
-
-/** The options in a few words, if there are any: the choices, and what was set, such as `Natural` or `✓ Descending`. */
-export function optionsSummary(shown: readonly NamedField[], options: Options): string[] {
-  return shown.flatMap((option) => summaryOf(option, optionValue(option, options)));
-}
-
-function summaryOf({ field }: NamedField, value: FieldValue): readonly string[] {
-  // There is no space for an explanation in parentheses.
-  if (field.isRare && value === field.default) return [];
-  if (field.kind === 'choice')
-    return field.choices.filter((choice) => choice.value === value).map(({ title }) => title.replace(/ \(.*/, ''));
-  if (field.kind === 'flag' ? value === false : value === field.default) return [];
-  // A text is not shown: it may be whitespace.
-  return [field.kind === 'integer' ? `${field.title} ${value}` : `✓ ${field.title}`];
-}

@@ -1,6 +1,6 @@
 import { countLines } from '../../../src/core/lines.ts';
-import { endOfLayout } from './bidirectional.ts';
 import { exactIndex } from './exact-text.ts';
+import { endOfLayout } from './layout.ts';
 
 /** Copies the selected part of a text box, if the browser would change its line endings. Returns whether it did. */
 export function copySelection(event: CopyEvent, text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfLayout, isBidirectional, nameInSentence } from './bidirectional.ts';
+import { endOfLayout, isBidirectional, nameInSentence } from './layout.ts';
 
 test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '𞤀𞤣𞤤𞤢𞤥', '𐤀'])(
   'a text with right-to-left letters or marks is bidirectional: %s',

@@ -6,6 +6,15 @@ export function isBidirectional(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !LONG_LINE.test(text);
 }
 
+/** The class of a box with a text: the rows of a dump do not wrap, and lines can have their own direction. */
+export function layoutOf(text: string): 'dump' | 'bidirectional' | '' {
+  if (DUMP.test(text)) return 'dump';
+  return isBidirectional(text) ? 'bidirectional' : '';
+}
+
+/** An offset and at least four bytes, as in the first row of a dump. */
+const DUMP = /^[ \t]{0,8}(?:0x)?[\da-f]{4,16}:?[ \t]{1,4}(?:[\da-f]{2}[ -]{0,2}){4}/i;
+
 /** The index at which a line of a text takes too long to lay out; the length of the text if none does. */
 export function endOfLayout(text: string): number {
   let cost = 0;
