@@ -103,7 +103,7 @@ export const states: States = {
 
 /** On a phone, a button opens the options. */
 async function openOptions(page: Page): Promise<void> {
-  const button = page.locator('.options-summary');
+  const button = page.locator('.options-button');
   if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 

@@ -24,7 +24,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     const { page } = home;
     await follow(page, 'base64', { operation: 'decode' });
     await enter(page, 'SGVs\nbG8*');
-    expect(await messageBox(page).locator('p').innerText()).toBe('Line 2, column 4: * is not used in Base64.');
+    expect(await messageBox(page).innerText()).toBe('Line 2, column 4: * is not used in Base64.');
     expect(await textBox(page).getAttribute('aria-invalid')).toBe('true');
     expect(await textBox(page).getAttribute('aria-describedby')).toBe('message');
     await enter(page, 'SGVs\nbG8');

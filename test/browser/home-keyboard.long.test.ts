@@ -51,8 +51,18 @@ describeHome('the page / by keyboard', {}, (home) => {
         'Base64',
         'URL encoder',
       ],
-      ...['Text line tools', 'Hex to text', 'Number to words', 'Base32', 'Base58', 'Encode', 'Copy link', 'URL-safe'],
-      ...['Each line separately', 'Padding', 'More options', 'Undo', 'Clear', 'Open file', 'Input', 'Copy as'],
+      ...['Text line tools', 'Hex to text', 'Number to words', 'Base32', 'Base58', 'Encode', 'URL-safe'],
+      ...[
+        'Each line separately',
+        'Padding',
+        'More options',
+        'Copy link',
+        'Undo',
+        'Clear',
+        'Open file',
+        'Input',
+        'Copy as',
+      ],
       ...['Continue with', 'Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
       ...['Go', 'PHP', 'Copy', 'Request', 'Copy', 'Response body'],
     ]);
@@ -103,16 +113,12 @@ describeHome('the page / by keyboard', {}, (home) => {
     await page.keyboard.press('Escape');
   });
 
-  test('the spaces of an option are visible, and a description mentions those at its ends', async () => {
+  test('the spaces at the ends of an option are mentioned in its description', async () => {
     await follow(page, 'text-line-tools', { operation: 'number' });
     const separator = page.getByRole('textbox', { name: 'Separator' });
-    const dots = page.locator('.spaces i');
     await separator.fill(' - ');
-    await expect.poll(() => dots.count()).toBe(2);
     const id = await separator.getAttribute('aria-describedby');
     expect(await page.locator(`#${id}`).textContent()).toBe('Starts and ends with a space');
-    const [box, layer] = [await separator.boundingBox(), await page.locator('.spaces').boundingBox()];
-    expect(layer).toEqual(box);
   });
 
   test('the palette runs the chosen command, and puts the cursor into the input', async () => {
@@ -324,8 +330,7 @@ async function isFocusSeen(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`{
     const focused = document.activeElement;
     const isOutlined = (element) => element !== null && getComputedStyle(element).outlineStyle === 'solid';
-    if (focused.matches('.choices input')) isOutlined(focused.nextElementSibling);
-    else if (focused.matches('.menu select')) isOutlined(focused.parentElement);
+    if (focused.matches('.choices input, .menu select')) isOutlined(focused.parentElement);
     else if (focused.matches('.box textarea')) getComputedStyle(focused.closest('.pane'), '::after').content !== 'none';
     else isOutlined(focused);
   }`);

@@ -139,7 +139,7 @@ describeHome('the address of the page /', {}, (home) => {
       await findButton(page, 'Send').click();
       await page.locator('.api .badge').waitFor();
       expect(await page.evaluate(TRANSLATED)).toEqual([]);
-      const swap = page.getByRole('button', { name: /^(?:Swap|Use as input)$/ });
+      const swap = page.getByRole('button', { name: /^(?:Swap|To input)$/ });
       if ((await swap.count()) > 0 && (await swap.isEnabled())) await swap.click();
       expect(await tracesOf(page)).not.toMatch(TRACE);
     }

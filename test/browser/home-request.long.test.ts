@@ -90,7 +90,7 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
       }
       return pressed;
     })()`);
-    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'Use as input', 'continue', 'Python'];
+    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'To input', 'continue', 'Python'];
     expect(pressed).toEqual(expect.arrayContaining(some));
     for (const { name } of registry.values()) await follow(page, name);
     await page.keyboard.press('ControlOrMeta+k');

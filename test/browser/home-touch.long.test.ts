@@ -43,15 +43,21 @@ describeHome('the page / on a touch screen', { registry: eightTools }, (home) =>
     await textBox(page).tap();
     await coverPage(page, uncovered);
     await textBox(page).pressSequentially('SGVsbG8s\nSGVsbG8s*');
-    expect(await page.evaluate(CONTROLS)).toEqual([...buttons, 'Line 2, column 9', 'Input', 'Copy']);
-    const [text, result] = [await boxOf(textBox(page)), await boxOf(page.locator('.strip'))];
+    expect(await page.evaluate(CONTROLS)).toEqual([
+      ...buttons,
+      'Line 2, column 9: * is not used in Base64.',
+      'Input',
+      'Copy',
+      'Result',
+    ]);
+    const [text, result] = [await boxOf(textBox(page)), await boxOf(resultBox(page))];
     expect(text.height).toBeGreaterThan(48);
     expect(result.height).toBeLessThan(60);
     expect(text.y).toBeGreaterThanOrEqual(0);
     expect(result.y + result.height).toBeLessThanOrEqual(uncovered);
     expect(result.y + result.height).toBeGreaterThan(uncovered - 20);
     await textBox(page).press('Backspace');
-    expect(await page.locator('.strip').innerText()).toBe('Hello,Hello,');
+    expect(await resultBox(page).inputValue()).toBe('Hello,Hello,');
     // The focus leaves the input, but the keyboard is still there.
     await copyButton(page).tap();
     await expect.poll(() => readClipboard(page)).toBe('Hello,Hello,');
@@ -66,7 +72,7 @@ describeHome('the page / on a touch screen', { registry: eightTools }, (home) =>
     { title: 'a keyboard for an option', focused: '#option-prefix', height: UNCOVERED },
   ])('$title hides nothing', async ({ focused, height }) => {
     const page = await openTouch('/#text-line-tools?operation=affix');
-    await page.locator('.options-summary').tap();
+    await page.locator('.options-button').tap();
     await page.locator(focused).focus();
     await coverPage(page, height);
     expect(await page.locator('header').isVisible()).toBe(true);
@@ -81,7 +87,7 @@ describeHome('the page / on a touch screen', { registry: eightTools }, (home) =>
       expect(await resultBox(page).inputValue()).toBe(result);
     }
     // Words are no number.
-    expect(await findButton(page, 'Swap').or(findButton(page, 'Use as input')).count()).toBe(0);
+    expect(await findButton(page, 'Swap').or(findButton(page, 'To input')).count()).toBe(0);
     await follow(page, 'number-to-words', { 'each-line': true });
     expect(await page.evaluate('text.inputMode')).toBe('');
     await follow(page, 'base64');
