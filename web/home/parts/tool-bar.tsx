@@ -79,7 +79,8 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
         aria-controls="options"
         onClick={() => setIsOpen(!isOpen)}
       >
-        {`Options${changed === 0 ? '' : ` (${changed})`}`}
+        {/* A key per text: a new element appears, and nothing moves. */}
+        <span key={changed}>{changed === 0 ? 'Options' : `Options (${changed})`}</span>
       </button>
       <form
         class={`options ${isOpen ? 'open' : ''}`}
