@@ -36,5 +36,5 @@ function FileStart({ bytes }: Pick<OpenedFile, 'bytes'>) {
   const type = fileTypeOf(bytes);
   if (type?.isPicture) return <Picture bytes={bytes} type={type.type} />;
   const text = startOfText(bytes);
-  return <span class={text === undefined ? 'hexadecimal' : ''}>{text ?? previewOf(bytes, 8)}</span>;
+  return <div class={text === undefined ? 'dump' : ''}>{text ?? previewOf(bytes, 8)}</div>;
 }
