@@ -79,7 +79,7 @@ describe('the output', () => {
   });
 });
 
-describe.each(['base64', 'sort', 'number-to-words'])('%s has the same result with and without commander', (name) => {
+describe.each(['base64', 'sort', 'number-to-words'])('%s has the same result with and without --', (name) => {
   test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
     '%j',
     async (text) => {
@@ -486,7 +486,7 @@ describe('files', () => {
     ['one file', ['base64', '-f', '@two'], 'Ygo=\n'],
     ['by the long name', ['base64', '--file', '@two', '-e'], 'Ygo=\n'],
     ['after =', ['base64', '--file=@two'], 'Ygo=\n'],
-    ['with an option that needs commander', ['base64', '-f', '@two', '--no-padding'], 'Ygo\n'],
+    ['with another option', ['base64', '-f', '@two', '--no-padding'], 'Ygo\n'],
     ['several files', ['sort', '-f', '@one', '@two'], 'a\nb\nc\n'],
     ['several files, each after its own -f', ['sort', '-f', '@one', '-r', '-f', '@two'], 'c\nb\na\n'],
     ['standard input', ['base64', '-f', '-'], 'aW5wdXQ=\n'],
@@ -588,7 +588,7 @@ describe('an invalid command line', () => {
     [['secret', '--help'], 'textmill: unknown command'],
     [['--urlSafe', 'base64', 'a'], 'textmill: "--urlSafe" is not a known option'],
     [['base64', 'a', '--urlsafe'], 'textmill base64: "--urlsafe" is not a known option; did you mean --url-safe?'],
-    [['base64', 'a', '-url-safe'], 'textmill base64: "-rl-safe" is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '-url-safe'], 'textmill base64: "-url-safe" is not a known option; did you mean --url-safe?'],
     [['base64', 'a', '--url-safe=true'], 'textmill base64: --url-safe does not accept a value'],
     [
       ['base64', '-----BEGIN PRIVATE KEY-----'],
@@ -619,9 +619,11 @@ describe('an invalid command line', () => {
     expect(first + remedy).not.toContain('secret');
   });
 
-  test('without a command, the help is printed on standard error, and the exit code is 2', async () => {
-    const { stdout: help } = await run(['--help']);
-    expect(await run([])).toEqual({ code: 2, stdout: '', stderr: help });
+  test('without a command, examples are printed on standard error, and the exit code is 2', async () => {
+    const { stderr, ...ran } = await run([]);
+    expect(ran).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^ {2}\$ textmill base64 .+\n {2}\S+\n/);
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(20);
   });
 });
 
@@ -715,18 +717,36 @@ describe('--each-line', () => {
   });
 
   test.each([
-    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*', 'line 3, column 2: "*" is not used in Base64'],
-    ['a line of bytes that are not text', ['base64', '-d'], 'YQ\n/w==', 'line 2, column 1: byte FF is not UTF-8 text'],
-    [
-      'a long input',
-      ['words'],
-      '1\n'.repeat(50_000).concat('x'),
-      `line 50001, column 1: "x" can't be part of a number`,
-    ],
-    ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
-  ])('%s is an error', async (_, words, input, message) => {
-    const error = await errorOf([...words, '--each-line'], { input });
-    expect(error[0]).toBe(`textmill ${words[0]}: ${message}`);
+    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*\r\nYg==', 'a\n\n\r\nb', '3:2: "*" is not used in Base64'],
+    ['bytes that are not text', ['base64', '-d'], 'YQ\n/w==', 'a\n', '2:1: byte FF is not UTF-8 text'],
+    ['one in a long input', ['words'], `${'\n'.repeat(50_000)}x`, '\n'.repeat(50_000), `50001:1: "x" can't be part`],
+    ['one in a form', ['url', '-d', '--as', 'json'], '%41\n%\nB', '["A","","B"]\n', '2:1: two hexadecimal digits'],
+  ])(
+    'leaves a line empty that it can not convert, reports it, and exits with 1: %s',
+    async (_, words, input, stdout, report) => {
+      const { stderr, ...ran } = await run([...words, '--each-line'], { input });
+      expect(ran).toEqual({ code: 1, stdout });
+      expect(stderr).toContain(`-:${report}`);
+      expect(stderr.match(/\n/g)).toHaveLength(1);
+    },
+  );
+
+  test('names the file, and all such lines', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-each-line-'));
+    const file = join(folder, 'values');
+    writeFileSync(file, '*\n*\n');
+    const ran = await run(['base64', '-d', '--each-line', '-f', file]);
+    rmSync(folder, { recursive: true });
+    const says = ':1: "*" is not used in Base64\n';
+    expect(ran).toEqual({ code: 1, stdout: '\n\n', stderr: `${file}:1${says}${file}:2${says}` });
+  });
+
+  test('is one error for input that is not text, an invalid option, and with --json', async () => {
+    const [message] = await errorOf(['base64', '--each-line'], { input: Uint8Array.of(0xff) });
+    expect(message).toBe('textmill base64: standard input is not valid UTF-8, from byte 0');
+    expect((await errorOf(['base64', '--each-line', '--operation', 'shuffle', 'a']))[0]).toContain('--operation has');
+    const { code, stdout } = await run(['base64', '-d', '--each-line', '--json', 'YQ==\n*']);
+    expect([code, JSON.parse(stdout).ok]).toEqual([2, false]);
   });
 
   test('is not an option of tools for lists, which already convert lines', async () => {
@@ -734,7 +754,6 @@ describe('--each-line', () => {
     expect(message).toBe('textmill sort: "--each-line" is not a known option');
     expect((await run(['sort', '--help'])).stdout).not.toContain('--each-line');
     expect((await run(['words', '--help'])).stdout).toContain('--each-line');
-    expect((await run(['words', '--help'])).stdout.replaceAll(/\s+/g, ' ')).toMatch(/With --each-line: .*Markdown/);
   });
 });
 
@@ -747,18 +766,23 @@ describe('help', () => {
     expect(text).toContain(' hex Encodes the text. Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. check ');
     for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);
+    expect((await run(['serve', '--help'])).stdout).toMatch(
+      /--port <value> +The port.+environment: PORT; default: 8080/s,
+    );
     expect(await run(['help'])).toEqual({ code, stdout, stderr });
   });
 
   test.each([...registry])(
-    'of %s has its summary, arguments, options and examples',
-    async (_, { name, summary, examples }) => {
+    'of %s has its summary, options and examples, in 40 rows of 80 columns',
+    async (_, { name, summary }) => {
       const { code, stdout, stderr } = await run([name, '--help']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Usage: textmill ${name} [options] [text] ${summary} `);
-      const shown = examples.filter((example) => 'data' in example || example.error.code !== 'NOT_UTF8');
-      for (const { title } of shown) expect(stdout).toContain(`\n  ${title}\n    $ `);
+      expect(stdout).toMatch(/\nExamples:\n {2}\$ /);
       expect(stdout).not.toMatch(/[ ]\n/);
+      // It needs no scrolling.
+      expect(stdout.split('\n').length).toBeLessThanOrEqual(41);
+      for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
       expect(await run(['help', name])).toEqual({ code, stdout, stderr });
       expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
     },

@@ -1,14 +1,16 @@
-import { conclude } from './errors.ts';
-import type { Given } from './given.ts';
-import { STANDARD_INPUT } from './inputs.ts';
-import { fileOption, type InputOption, inputOptions, takesFiles } from './options.ts';
-import { runTool } from './run-tool.ts';
-import type { Streams } from './streams.ts';
-import { findToolCommand, type ToolCommand } from './tool-commands.ts';
+import { VERSION } from '../core/version.ts';
+import { type Command, isGiven, type Run } from './command.ts';
+import { commandOfTool, runToolCommand } from './commands/tool.ts';
+import { program } from './conventions.ts';
+import { conclude, UsageError } from './errors.ts';
+import { meantCommand } from './guesses.ts';
+import { sharedOptions } from './options.ts';
+import { readWords } from './read-words.ts';
+import { type Streams, writeText } from './streams.ts';
+import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './tool-commands.ts';
 
 /**
- * Runs a command and returns its exit code. The most common calls do not load commander, so they start in two thirds of
- * the time.
+ * Runs a command and returns its exit code.
  *
  * Exit codes: 0 for success; 1 for a bug or a failed stream; 2 for an error that the user can fix; 141 if the program
  * that reads the output closed the pipe. Shells report this code for a program that SIGPIPE ended (128 + 13).
@@ -21,51 +23,71 @@ export async function runCommandLine(
   environment: NodeJS.ProcessEnv,
   streams: Streams,
 ): Promise<number> {
-  const [name = '', ...others] = words;
-  const command = findToolCommand(name);
-  const given = command === undefined ? undefined : readPlainArguments(command, others);
-  if (command === undefined || given === undefined) {
-    const { runCommander } = await import('./commander-program.ts');
-    return runCommander(words, environment, streams);
-  }
+  const [first = '', ...others] = words;
+  if (first === 'help') return runCommandLine([...others, sharedOptions.help.name], environment, streams);
+  let found: Found | undefined;
+  let isJson = false;
   try {
-    await runTool(command, given, streams);
-    return 0;
-  } catch (error) {
-    return conclude(error, streams, name, false);
-  }
-}
-
-/** Parses the most common arguments: a text or files, and one option without a value; undefined for any others. */
-function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
-  const texts: string[] = [];
-  const files: string[] = [];
-  let given: InputOption | undefined;
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? '';
-    if (word === fileOption.letter || word === fileOption.name) {
-      const name = words[++index];
-      if (name === undefined) return undefined;
-      files.push(name);
-      while (takesFiles(command.tool) && index + 1 < words.length && !isOption(words[index + 1])) {
-        files.push(words[++index] ?? '');
-      }
-    } else if (isOption(word)) {
-      const option = inputOptions(command).find(({ names }) => names.includes(word));
-      // If several are given, commander's options decide whether they can be used together.
-      if (option === undefined || given !== undefined) return undefined;
-      given = option;
-    } else {
-      texts.push(word);
+    found = await findCommand(first);
+    if (found === undefined) return await runProgram(words[0], streams);
+    const { command, run } = found;
+    const read = readWords(command, others);
+    isJson = isGiven(read, sharedOptions.json);
+    if (isGiven(read, sharedOptions.help)) {
+      const { commandHelp } = await import('./help.ts');
+      await writeText(streams.stdout, commandHelp(command, streams.stdout.columns));
+      return 0;
     }
+    if (read.error !== undefined) throw read.error;
+    return await run(read, { environment, streams });
+  } catch (error) {
+    return conclude(error, streams, found?.command.name, isJson);
   }
-  const [argument, ...others] = texts;
-  if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
-  const { input: options = {}, first } = given ?? {};
-  return { argument, files, options, first, switches: [] };
 }
 
-/** Whether a word may be an option. A hyphen alone is not an option. */
-function isOption(word: string | undefined): boolean {
-  return word?.startsWith('-') === true && word !== STANDARD_INPUT;
+interface Found {
+  readonly command: Command;
+  readonly run: Run;
+}
+
+async function findCommand(name: string): Promise<Found | undefined> {
+  const tool = findToolCommand(name);
+  if (tool !== undefined) return { command: commandOfTool(tool), run: (...call) => runToolCommand(tool, ...call) };
+  const other = otherCommands.find((command) => command.name === name);
+  if (other === undefined) return undefined;
+  const { otherCommand } = await import('./other-commands.ts');
+  return { command: otherCommand(other), run: async (...call) => (await runners[other.name]())(...call) };
+}
+
+/** The commands that are not tools load on demand, so that conversions start fast. */
+const runners: Readonly<Record<OtherCommandName, () => Promise<Run>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  check: async () => (await import('./commands/check.ts')).runCheck,
+  page: async () => (await import('./commands/page.ts')).writePage,
+  mcp: async () => (await import('./commands/mcp.ts')).serveMcp,
+  completion: async () => (await import('./commands/completion.ts')).printCompletion,
+};
+
+/** The program without a command: a short help, the help, or the version. */
+async function runProgram(first: string | undefined, { stdout, stderr }: Streams): Promise<number> {
+  const { programHelp, shortHelp } = await import('./help.ts');
+  if (first === undefined) {
+    await writeText(stderr, shortHelp());
+    return 2;
+  }
+  if (!/^-[^0-9.]/.test(first)) throw unknownCommand(first);
+  const read = readWords(program, [first]);
+  if (read.error !== undefined) throw read.error;
+  await writeText(stdout, isGiven(read, sharedOptions.help) ? programHelp(stdout.columns) : `${VERSION}\n`);
+  return 0;
+}
+
+function unknownCommand(word: string): UsageError {
+  const names = [...toolCommands().flatMap((command) => command.names), ...otherCommands.map(({ name }) => name)];
+  const meant = meantCommand(word, names);
+  if (meant === undefined) return new UsageError('unknown command', `The commands are ${names.join(', ')}.`);
+  return new UsageError(
+    `unknown command; did you mean ${meant}?`,
+    'The first argument must be a command: see textmill --help.',
+  );
 }

@@ -1,9 +1,21 @@
-import { fileOption } from './options.ts';
+import type { Command } from './command.ts';
+import { fileOption, sharedOptions } from './options.ts';
+
+/** The name of the program. */
+export const PROGRAM = 'textmill';
 
 /** What applies to all tools: for the help and the manual. */
 export const PROGRAM_SUMMARY = `Converts text: the argument, the files after ${fileOption.letter}, or standard input.`;
 
 export const PROGRAM_USAGE = '<command> [options] [text]';
+
+/** What is read before a command. */
+export const program: Command = {
+  name: PROGRAM,
+  names: [PROGRAM],
+  summary: PROGRAM_SUMMARY,
+  options: [sharedOptions.help, { name: '--version', description: 'Prints the version.' }],
+};
 
 /** How texts are read and results are written, in paragraphs. */
 export const inputAndOutput: readonly string[] = [

@@ -12,12 +12,20 @@ export class UsageError extends Error {
   readonly remedy: string;
   /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
   readonly apiError: TextmillError | undefined;
+  /** The wrong line with a caret, for a terminal: logs should not contain texts. */
+  readonly excerpt: readonly string[];
 
-  constructor(message: string, remedy: string, apiError?: TextmillError, exitCode = 2) {
+  constructor(
+    message: string,
+    remedy: string,
+    apiError?: TextmillError,
+    { exitCode = 2, excerpt = [] }: { readonly exitCode?: number; readonly excerpt?: readonly string[] } = {},
+  ) {
     super(message);
     this.exitCode = exitCode;
     this.remedy = remedy;
     this.apiError = apiError;
+    this.excerpt = excerpt;
   }
 }
 
@@ -29,7 +37,7 @@ export async function conclude(
   isJson: boolean,
 ): Promise<number> {
   if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
-  const { exitCode, lines, envelope } = explain(error);
+  const { exitCode, lines, envelope } = explain(error, stderr.isTTY === true);
   const prefix = command === undefined ? 'textmill' : `textmill ${command}`;
   try {
     if (isJson && envelope !== undefined) await writeText(stdout, `${envelope}\n`);
@@ -44,11 +52,11 @@ export async function conclude(
 const BROKEN_PIPE = 141;
 
 /** The exit code, the message and the remedy, and the envelope for `--json`. */
-function explain(error: unknown) {
+function explain(error: unknown, isTerminal: boolean) {
   if (error instanceof UsageError) {
-    const { exitCode, message, remedy, apiError } = error;
+    const { exitCode, message, remedy, apiError, excerpt } = error;
     const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
-    return { exitCode, lines: [message, remedy], envelope };
+    return { exitCode, lines: [message, ...(isTerminal ? excerpt : []), remedy], envelope };
   }
   // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
@@ -81,3 +89,17 @@ export function tooLarge(source: string): UsageError {
     'Split the input and convert the parts.',
   );
 }
+
+/**
+ * Rejects an argument that may not have been UTF-8, and returns any other argument. Node replaces bytes that are not
+ * UTF-8 with U+FFFD, which would change the text.
+ *
+ * @param name The name of the argument in messages.
+ * @throws UsageError
+ */
+export function refuseReplacedBytes(text: string, name: string, remedy = FOR_ARGUMENTS): string {
+  if (text.includes('\ufffd')) throw new UsageError(`${name} is not valid UTF-8, or contains U+FFFD`, remedy);
+  return text;
+}
+
+const FOR_ARGUMENTS = 'Only files and standard input can contain other bytes or U+FFFD.';

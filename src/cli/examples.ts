@@ -5,7 +5,7 @@ import { errorIn } from '../core/textmill-error.ts';
 import { convert } from '../core/tool.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
 import { THE_TEXT } from './errors.ts';
-import { commandOptions, fieldWords, inputOptions } from './options.ts';
+import { fieldWords } from './options.ts';
 import { printedText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 import { toolError } from './tool-error.ts';
@@ -37,16 +37,6 @@ export function commandExamples(toolCommand: ToolCommand) {
   });
 }
 
-/** The examples as a part of the help. */
-export function examplesText(toolCommand: ToolCommand): string {
-  const examples = commandExamples(toolCommand).map(({ title, command, output, isError }) => {
-    const printed = isError ? `textmill ${toolCommand.name}: ${output}` : output.trimEnd();
-    const lines = ['', title, `  $ ${command}`, ...printed.split('\n').map((line) => `  ${line}`)];
-    return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
-  });
-  return examples.length === 0 ? '' : ['', 'Examples:', ...examples, ''].join('\n');
-}
-
 /**
  * The shell command that converts an input; undefined if a command line can't express the input. It works in any POSIX
  * shell. Only options with control characters need bash, zsh or POSIX 2024.
@@ -70,13 +60,9 @@ export function shellLine(toolCommand: ToolCommand, input: FieldValues): string 
 }
 
 /** The words that set a field, as the user types them; undefined if a command line can't express the value. */
-function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
-  const direction = inputOptions(toolCommand).find(({ names, input }) => names.length > 1 && input[field] === value);
-  if (direction !== undefined) return direction.names.slice(-1);
-  const option = commandOptions(toolCommand.tool).find((candidate) => candidate.field === field);
-  if (option === undefined || typeof value !== TYPES[option.kind]) return undefined;
-  const words = fieldWords(option, value);
-  return words.some((word) => word.includes('\0') || !word.isWellFormed()) ? undefined : words.map(quoteWord);
+function optionWords({ tool }: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
+  const choice = field === OPERATION_FIELD && tool.fields.operation?.choices.find((one) => one.value === value);
+  if (choice && choice.undoneBy !== undefined) return [`--${choice.value}`];
+  const words = fieldWords(tool, field, value);
+  return words?.every((word) => !word.includes('\0') && word.isWellFormed()) ? words.map(quoteWord) : undefined;
 }
-
-const TYPES = { flag: 'boolean', integer: 'number', choice: 'string', text: 'string' } as const;

@@ -4,7 +4,7 @@ import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.t
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { UsageError } from './errors.ts';
 import type { Given } from './given.ts';
-import { formOption, sharedOptions } from './options.ts';
+import { formOption, sharedOptions, takesFiles, takesForm } from './options.ts';
 import { endedText, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -46,16 +46,21 @@ function notPossible(name: string, possible: readonly Form[]): UsageError {
   return new UsageError(`${AS} does not name a form of this result${hint}`, remedy);
 }
 
-/** The description of the option in the help, with all forms of the command. */
-export function formsDescription({ tool }: ToolCommand): string {
-  const forms = formsOf(tool);
-  const ofLists = forms.filter(({ of }) => canConvertEachLine(tool) && of === 'text-line-tools');
-  const others = forms.filter((form) => !ofLists.includes(form));
-  const listed = (some: readonly Form[]) => some.map(({ name, title }) => `${name} = ${title}`).join('; ');
-  const sentences = [
-    `Writes the result in another form${others.length === 0 ? '' : `: ${listed(others)}`}.`,
-    ...(ofLists.length === 0 ? [] : [`With ${sharedOptions.eachLine.name}: ${listed(ofLists)}.`]),
-  ];
-  const notes = forms.flatMap(({ name, note }) => (note === undefined ? [] : `${name}: ${note}`));
-  return [...sentences, ...notes].join(' ');
+/** The forms of a command in rows for its help and the manual: the options that each row needs. */
+export function formRows({ tool }: ToolCommand) {
+  if (!takesForm(tool)) return [];
+  const directions = tool.fields.operation?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
+  const rows = directions.map(({ value }): readonly [options: string, forms: readonly Form[]] => [
+    `-${value.charAt(0)} ${AS}`,
+    formsOf(tool, valuesWithoutText(tool, { operation: value })),
+  ]);
+  if (directions.length === 0) rows.push([AS, formsOf(tool, takesFiles(tool) ? undefined : {})]);
+  if (canConvertEachLine(tool)) rows.push([`${sharedOptions.eachLine.name} ${AS}`, formsOf(tool, {}, true)]);
+  return rows
+    .filter(([, forms]) => forms.length > 0)
+    .map(([term, forms]) => ({
+      term,
+      text: forms.map(({ name, title, note }) => `${name} = ${title}${note ? `: ${note}` : ''}`).join('; '),
+      shorter: [forms.map(({ name }) => name).join(', ')],
+    }));
 }

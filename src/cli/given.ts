@@ -3,7 +3,7 @@ import type { Tool } from '../core/tool.ts';
 import { hasOtherEncoding } from '../tools/bytes.ts';
 import { UsageError } from './errors.ts';
 import { STANDARD_INPUT } from './inputs.ts';
-import { fileOption, formOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
+import { fileOption, formOption, type Switch, sharedOptions, takesFiles, wrapOption } from './options.ts';
 import { isExact, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -21,7 +21,7 @@ export interface Given {
   /** The name of the form in which the result is written. */
   readonly form?: string | undefined;
   /** --each-line, --read, --list, --header and --json, in this order. All but --header need the whole text. */
-  readonly switches: ReturnType<typeof otherOptions>;
+  readonly switches: readonly Switch[];
 }
 
 /** @throws UsageError if the arguments cannot be used together. */

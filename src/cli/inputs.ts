@@ -13,7 +13,7 @@ import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
-import { notUtf8, UsageError } from './errors.ts';
+import { notUtf8, refuseReplacedBytes, UsageError } from './errors.ts';
 import { afterStart, type InputStart } from './input-start.ts';
 import { fileOption } from './options.ts';
 import { type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
@@ -220,17 +220,3 @@ export async function joinText(pieces: Pieces<Uint8Array>): Promise<string> {
   for await (const piece of pieces) text += textOf(piece);
   return text;
 }
-
-/**
- * Rejects an argument that may not have been UTF-8, and returns any other argument. Node replaces bytes that are not
- * UTF-8 with U+FFFD, which would change the text.
- *
- * @param name The name of the argument in messages.
- * @throws UsageError
- */
-export function refuseReplacedBytes(text: string, name: string, remedy = FOR_ARGUMENTS): string {
-  if (text.includes('\ufffd')) throw new UsageError(`${name} is not valid UTF-8, or contains U+FFFD`, remedy);
-  return text;
-}
-
-const FOR_ARGUMENTS = 'Only files and standard input can contain other bytes or U+FFFD.';

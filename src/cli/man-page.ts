@@ -1,17 +1,13 @@
-import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
-import { checkOptions, pageOptions } from './command-options.ts';
-import { prepareTool } from './commands/tool.ts';
-import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
-import { examplesText } from './examples.ts';
-import { sharedOptions } from './options.ts';
-import { settingOptions } from './setting-options.ts';
-import { type Context, StrictCommand } from './strict-command.ts';
-import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.ts';
+import { commandOfTool } from './commands/tool.ts';
+import { PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
+import { commandSections, exampleLines, programSections, type Section } from './help.ts';
+import { otherCommand } from './other-commands.ts';
+import { otherCommands, toolCommands } from './tool-commands.ts';
 
-/** The manual page textmill(1), from the same definitions as the help: its source in the language of man(7), in ASCII. */
-export function manPage(context: Context): string {
-  const { json, help } = sharedOptions;
+/** The manual page textmill(1), with the sections of all helps: its source in the language of man(7), in ASCII. */
+export function manPage(): string {
+  const commands = [...toolCommands().map(commandOfTool), ...otherCommands.map(otherCommand)];
   return [
     `.TH TEXTMILL 1 "" "textmill ${VERSION}" "User Commands"`,
     // Options must not be hyphenated.
@@ -22,43 +18,28 @@ export function manPage(context: Context): string {
     '.B textmill',
     escaped(PROGRAM_USAGE),
     '.SH DESCRIPTION',
-    [PROGRAM_SUMMARY, ...inputAndOutput].map(escaped).join('\n.PP\n'),
-    '.SH TOOLS',
-    ...toolCommands().flatMap((command) => toolLines(command, context)),
-    '.SS All tools',
-    ...entry(json.name, json.description),
-    ...entry(`-h, ${help.name}`, help.description),
-    '.SH OTHER COMMANDS',
-    ...otherCommands.flatMap(({ name, summary }) => entry(name, summary)),
-    '.SS Options of serve',
-    ...settingOptions.flatMap(({ name, description }) => entry(`${name} <value>`, description)),
-    '.SS Options of check',
-    ...checkOptions.flatMap(({ flags, description }) => entry(flags, description)),
-    '.SS Options of page',
-    ...pageOptions.flatMap(({ flags, description }) => entry(flags, description)),
-    '.SH EXIT STATUS',
-    ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
+    escaped(PROGRAM_SUMMARY),
+    ...programSections().flatMap((section) => [`.SH ${section.title.toUpperCase()}`, ...linesOf(section)]),
+    ...commands.flatMap((command) => {
+      const lines = command.toolCommand === undefined ? [] : exampleLines(command.toolCommand).flat();
+      const examples = lines.length === 0 ? [] : [{ title: 'Examples', lines }];
+      const sections = [...commandSections(command), ...examples];
+      return [
+        `.SH "${escaped(command.names.join(', '))}"`,
+        escaped(command.summary),
+        ...sections.flatMap((section) => [`.SS ${section.title}`, ...linesOf(section)]),
+      ];
+    }),
     '',
   ].join('\n');
 }
 
-function toolLines(toolCommand: ToolCommand, context: Context): readonly string[] {
-  const command = new StrictCommand(toolCommand.name);
-  prepareTool(toolCommand, command, context);
-  const examples = examplesText(toolCommand).trim();
+function linesOf({ rows = [], paragraphs = [], lines = [] }: Section): readonly string[] {
   return [
-    `.SS "${escaped(toolCommand.names.join(', '))}"`,
-    escaped(toolCommand.summary),
-    ...command.registeredArguments.flatMap(({ description }) => entry(`[${TEXT_FIELD}]`, description)),
-    ...command.options
-      .filter(({ flags, hidden }) => !hidden && flags !== sharedOptions.json.name)
-      .flatMap(({ flags, description }) => entry(flags, description)),
-    ...(examples === '' ? [] : ['.PP', '.nf', ...examples.split('\n').map(escaped), '.fi']),
+    ...rows.flatMap(({ term, text }) => ['.TP', `.B "${escaped(term)}"`, escaped(text)]),
+    ...paragraphs.flatMap((paragraph) => ['.PP', escaped(paragraph)]),
+    ...(lines.length === 0 ? [] : ['.nf', ...lines.map(escaped), '.fi']),
   ];
-}
-
-function entry(term: string, description: string): readonly string[] {
-  return ['.TP', `.B "${escaped(term)}"`, escaped(description)];
 }
 
 /** The characters that the language would interpret, or typeset as another character. */

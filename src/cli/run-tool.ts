@@ -4,16 +4,17 @@ import { type ByteConversion, collected } from '../core/byte-conversion.ts';
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
 import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
+import { splitLines } from '../core/lines.ts';
 import { decodeUtf8, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteConversion, decodedBytes, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { THE_TEXT, tooLarge } from './errors.ts';
+import { refuseReplacedBytes, THE_TEXT, tooLarge } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
 import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
-import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
+import { inputName, isFile, joinText, readInputs, STANDARD_INPUT } from './inputs.ts';
 import { fileOption, sharedOptions, takesFiles } from './options.ts';
 import { gather, notShowable, printedPieces, printedText, valuesWithoutText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
@@ -33,16 +34,17 @@ export async function runTool(
   given: Given,
   streams: Streams,
   findConversion: typeof byteConversion = byteConversion,
-): Promise<void> {
+): Promise<number> {
   refuseFiles(command, given);
   const { argument, files } = given;
-  const plain = { command, given, streams, findConversion, kept: new GrowingBytes() };
+  const plain = { command, given, streams, findConversion, kept: new GrowingBytes(), lineErrors: [] };
   try {
     refuseCombinations(command, given);
     const call = { ...plain, write: await writerFor(command, given) };
     if (files.length > 0) await convertFiles(call, files);
     else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
     else await convertArgument(call, argument);
+    return await reportLines(plain);
   } catch (error) {
     throw await explained(plain, error);
   }
@@ -61,6 +63,31 @@ interface Call {
   readonly write?: WriteForm | undefined;
   /** The text that was read, for errors: all of it, unless it is long. */
   readonly kept: GrowingBytes;
+  /** The lines that could not be converted separately. */
+  readonly lineErrors: LineError[];
+}
+
+interface LineError {
+  readonly error: TextmillError;
+  readonly text: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** Reports the lines that could not be converted separately, and returns the exit code. */
+async function reportLines({ command: { tool }, given, streams, lineErrors }: Call): Promise<number> {
+  if (lineErrors.length === 0) return 0;
+  const { lineError } = await import('./tool-error.ts');
+  const {
+    options,
+    files: [name = STANDARD_INPUT],
+  } = given;
+  const source = name === STANDARD_INPUT ? name : inputName(name);
+  const reports = lineErrors.map(
+    ({ error, text, line }) => `${lineError(error, { tool, options, text, source }, line)}\n`,
+  );
+  await writeText(streams.stderr, reports.join(''));
+  return 1;
 }
 
 /** The error of a tool in words for a shell, or any other error as it is. */
@@ -216,12 +243,28 @@ function answer(call: Call, text: string, inputStart?: InputStart): string {
   const values = valuesWithoutText(tool, options);
   const convertText = (own: string) => convert(tool, { ...values, text: own }, { sizeLimits: false });
   const lineResults: string[] | undefined = switches.includes(sharedOptions.eachLine) ? [] : undefined;
+  const failures = new Map<number, TextmillError>();
   const convertLine = (line: string) => {
-    const { result } = convertText(line);
+    let result = '';
+    try {
+      ({ result } = convertText(line));
+    } catch (error) {
+      const isOfLine = error instanceof TextmillError && error.field === TEXT_FIELD;
+      // The response of the API is one error.
+      if (!isOfLine || switches.includes(sharedOptions.json)) throw error;
+      failures.set(lineResults?.length ?? 0, error);
+    }
     lineResults?.push(result);
     return result;
   };
   const data = lineResults ? { result: mapLines(text, convertLine) } : convertText(text);
+  if (failures.size > 0) {
+    const lines = splitLines(text).map((line, index) => ({ text: line, line: index + 1 }));
+    for (const [index, own] of lines.filter((line) => line.text !== '').entries()) {
+      const error = failures.get(index);
+      if (error !== undefined) call.lineErrors.push({ ...own, error });
+    }
+  }
   const start = textOf(startOf(inputStart));
   if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
   const printed = printedText(tool, values, data, streams.stdout.isTTY === true);

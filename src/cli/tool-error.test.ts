@@ -31,6 +31,16 @@ describe('toolError', () => {
     expect(message).toContain(expected);
   });
 
+  test.each([
+    ['SGVs\nb*8=', '  b*8=', '   ^'],
+    ['世*\t\u200b', '  世* \\u200b', '    ^'],
+    [`${'A'.repeat(100)}*${'A'.repeat(100)}`, `  …${'A'.repeat(40)}*${'A'.repeat(29)}…`, `  ${' '.repeat(41)}^`],
+    ['SGVsb', '  SGVsb', '      ^'],
+  ])('has the line with a caret below the wrong character of %j', (text, line, caret) => {
+    const error = errorIn(() => convert(base64, { ...decode, text }, { sizeLimits: false }));
+    expect(error && toolError(error, { ...attempt, text }).excerpt).toEqual([line, caret]);
+  });
+
   test('a text that is no longer known has the words of the API', () => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 99_999 });
     const { message } = toolError(error, { ...attempt, text: undefined });

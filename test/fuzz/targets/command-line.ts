@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { runCommandLine } from '../../../src/cli/command-line.ts';
-import { commandOptions, formOption, inputOptions, otherOptions } from '../../../src/cli/options.ts';
-import { settingOptions } from '../../../src/cli/setting-options.ts';
+import { formOption, namesOf, toolOptions } from '../../../src/cli/options.ts';
+import { settingOptions } from '../../../src/cli/other-commands.ts';
 import { type ToolCommand, toolCommands } from '../../../src/cli/tool-commands.ts';
 import { formsOf } from '../../../src/notations/forms.ts';
 import { settingsTable } from '../../../src/server/settings.ts';
@@ -94,15 +94,13 @@ const otherWords = ['--help', '-h', '--version', '--', '-', '-f', '--file', 'a.t
 
 function callOf(command: ToolCommand): fc.Arbitrary<readonly string[]> {
   const { name, tool } = command;
-  const valued = commandOptions(tool).map((option) => {
-    const field = tool.fields[option.field];
-    if (option.kind === 'flag' || field === undefined) return fc.constant([option.name]);
-    return anyValueOf(field).map((value) => [option.name, wordOf(value).replaceAll('\0', '')]);
+  const options = toolOptions(command);
+  const valued = options.flatMap(({ name: option, placeholder, fields = [] }) => {
+    const field = tool.fields[fields[0] ?? ''];
+    if (placeholder === undefined || field === undefined) return [];
+    return [anyValueOf(field).map((value) => [option, wordOf(value).replaceAll('\0', '')])];
   });
-  const flags = [
-    ...inputOptions(command).flatMap(({ names }) => names),
-    ...otherOptions(tool).map((flag) => flag.name),
-  ];
+  const flags = options.filter(({ placeholder }) => placeholder === undefined).flatMap(namesOf);
   const forms = formsOf(tool).map(({ name: form }) => [formOption.name, form]);
   const piece = fc.oneof(
     ...valued,

@@ -1,0 +1,74 @@
+import { settingsTable } from '../server/settings.ts';
+import type { Command } from './command.ts';
+import { type Option, sharedOptions } from './options.ts';
+import type { OtherCommandName, otherCommands } from './tool-commands.ts';
+
+/** The options of `serve`, in the order of the settings. */
+export const settingOptions = settingsTable.map((setting) => {
+  const description = setting.description.replaceAll('`', '');
+  const remarks = [`environment: ${setting.name}`, ...(setting.default === '' ? [] : [`default: ${setting.default}`])];
+  return {
+    /** `LOG_LEVEL` */
+    variable: setting.name,
+    /** `--log-level` */
+    name: settingOption(setting.name),
+    placeholder: 'value',
+    ...(setting.choices.length > 0 ? { value: setting.choices.map((value) => ({ value })) } : {}),
+    ...(setting.name.endsWith('_FILE') ? { value: 'file' as const } : {}),
+    /** The first clause of the description. */
+    title: description.split(';', 1).join(),
+    description: `${description}. (${remarks.join('; ')})`,
+  } satisfies Option & { readonly variable: string };
+});
+
+/** The option of a setting: `LOG_LEVEL` is `--log-level`. */
+export function settingOption(variable: string): string {
+  return `--${variable.toLowerCase().replaceAll('_', '-')}`;
+}
+
+export const addressOption = {
+  name: '--address',
+  placeholder: 'ip',
+  description: 'Connects to this address instead of those of the host, for example to one of several servers.',
+} as const satisfies Option;
+
+export const serverOption = {
+  name: '--server',
+  placeholder: 'url',
+  description: 'Lets the page send API requests to this server, and to no other. Without it, the page sends none.',
+} as const satisfies Option;
+
+const { help, json } = sharedOptions;
+
+/** What the commands that are not tools accept, in addition to their names. */
+const parts: Readonly<Record<OtherCommandName, Pick<Command, 'argument' | 'options' | 'note'>>> = {
+  serve: {
+    options: [...settingOptions, help],
+    note: 'Options override environment variables. SIGTERM and SIGINT stop the server.',
+  },
+  check: {
+    argument: { name: '<url>', description: 'The address of the server, such as https://text.example.com.' },
+    options: [addressOption, { ...json, description: 'Prints one JSON object.' }, help],
+  },
+  page: {
+    argument: {
+      name: '<folder>',
+      description: 'The folder for the files. It is created if it does not exist, and other files in it stay.',
+    },
+    options: [serverOption, help],
+    note: 'The files work under any address. For use offline, the address must begin with https://.',
+  },
+  mcp: {
+    options: [help],
+    note: 'The server ends when its input ends, or on SIGTERM or SIGINT.',
+  },
+  completion: {
+    argument: { name: '<shell>', description: 'bash, zsh or fish.', values: ['bash', 'zsh', 'fish'] },
+    options: [help],
+  },
+};
+
+/** A command that is not a tool, as data. */
+export function otherCommand({ name, summary }: (typeof otherCommands)[number]): Command {
+  return { name, names: [name], summary, ...parts[name] };
+}
