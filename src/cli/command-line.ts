@@ -25,6 +25,8 @@ export async function runCommandLine(
 ): Promise<number> {
   const [first = '', ...others] = words;
   if (first === 'help') return runCommandLine([...others, sharedOptions.help.name], environment, streams);
+  // The completion scripts call it.
+  if (first === '__complete') return (await import('./commands/completion.ts')).printWords(others, streams);
   let found: Found | undefined;
   let isJson = false;
   try {

@@ -243,6 +243,7 @@ describe('completion', () => {
     ],
     [['completion', 'z'], ['zsh']],
     [['url', '-d', 'nl', '--s'], []],
+    [["base64", "-d", "--op"], []],
   ];
 
   const fileCases: readonly Case[] = [

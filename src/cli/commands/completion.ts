@@ -1,12 +1,12 @@
 import { formsOf } from '../../notations/forms.ts';
-import type { Command, Context, ReadWords } from '../command.ts';
+import type { Command, Context, GivenOption, ReadWords } from '../command.ts';
 import { program } from '../conventions.ts';
 import { UsageError } from '../errors.ts';
-import { namesOf, type Option, sentenceOfOption } from '../options.ts';
+import { namesOf, sentenceOfOption } from '../options.ts';
 import { otherCommand } from '../other-commands.ts';
-import { writeText } from '../streams.ts';
+import { readWords } from '../read-words.ts';
+import { type Streams, writeText } from '../streams.ts';
 import { otherCommands, toolCommands } from '../tool-commands.ts';
-import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
 import { commandOfTool } from './tool.ts';
 
 /** Writes the completion script of a shell. */
@@ -16,38 +16,112 @@ export async function printCompletion({ argument = '' }: ReadWords, { streams }:
     const shells = [...scripts.keys()].join(', ');
     throw new UsageError(`the shell must be one of ${shells}`, 'See textmill completion --help.');
   }
-  const commands = [...toolCommands().map(commandOfTool), ...otherCommands.map(otherCommand)];
-  await writeText(streams.stdout, script(commands.map(completed), completed(program).options));
+  await writeText(streams.stdout, script);
   return 0;
 }
 
-function completed({ names, summary, argument, options, toolCommand }: Command): CompletedCommand {
-  const completedValue = ({ placeholder, value }: Option): CompletedOption['value'] => {
-    if (placeholder === undefined) return 'none';
-    if (value !== 'form') return value ?? 'any';
-    return toolCommand === undefined
-      ? 'any'
-      : formsOf(toolCommand.tool).map((form) => ({ value: form.name, title: form.title }));
-  };
-  return {
-    names,
-    summary,
-    words: argument?.values ?? [],
-    options: options.map(
-      (option): CompletedOption => ({
-        names: namesOf(option),
-        title: option.title ?? sentenceOfOption(option),
-        value: completedValue(option),
-        excludes: excludedBy(option, options),
-      }),
-    ),
-  };
+/** Writes what the last word can become, a word and its title per line. Returns 1 if the shell should offer files. */
+export async function printWords(words: readonly string[], { stdout }: Streams): Promise<number> {
+  const offered = offeredFor(words);
+  if (offered === undefined) return 1;
+  await writeText(stdout, offered.map(({ value, title = '' }) => `${value}\t${title}\n`).join(''));
+  return 0;
 }
 
-/** The names of the other options that set the same fields. */
-function excludedBy({ name, fields = [] }: Option, options: readonly Option[]): readonly string[] {
-  const others = options.filter(
-    (other) => other.name !== name && other.fields?.some((field) => fields.includes(field)),
-  );
-  return others.flatMap(namesOf);
+/** What a word can become. */
+interface Offer {
+  readonly value: string;
+  readonly title?: string;
 }
+
+/** What the last of some words can become; undefined if it is the name of a file. */
+function offeredFor(words: readonly string[]): readonly Offer[] | undefined {
+  const commands = [...toolCommands().map(commandOfTool), ...otherCommands.map(otherCommand)];
+  // bash gives --option=value as three words.
+  const given = words.filter((word) => word !== '=');
+  const last = words.at(-1) === '=' ? '' : (given.pop() ?? '');
+  const [name, ...before] = given;
+  if (name === undefined) {
+    const names = commands.flatMap(({ names, summary }) => names.map((value) => ({ value, title: summary })));
+    return startingWith(last, [...names, ...optionsOf(program, [])]);
+  }
+  const command = commands.find(({ names }) => names.includes(name));
+  if (command === undefined) return [];
+  const [, start = '', value = last] = /^(--[a-z-]+=)(.*)$/s.exec(last) ?? [];
+  const read = readWords(command, [...before, ...(start === '' ? [] : [start.slice(0, -1)]), UNFINISHED]);
+  const pending = read.given.find((each) => each.value === UNFINISHED)?.option;
+  if (pending === undefined || (pending.value === 'files' && value.startsWith('-'))) {
+    const values = read.argument === UNFINISHED ? (command.argument?.values ?? []) : [];
+    return startingWith(last, [...values.map((each) => ({ value: each })), ...optionsOf(command, read.given)]);
+  }
+  if (pending.value === 'file' || pending.value === 'files') return undefined;
+  const { value: choices = [] } = pending;
+  const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
+  const values = choices === 'form' ? forms.map(({ name, title }) => ({ value: name, title })) : choices;
+  return startingWith(
+    last,
+    values.map((one) => ({ ...one, value: start + one.value })),
+  );
+}
+
+/** In the place of the last word: an argument can't contain U+0000. */
+const UNFINISHED = '\0';
+
+function startingWith(last: string, offers: readonly Offer[]): readonly Offer[] {
+  return offers.filter(({ value }) => value.startsWith(last));
+}
+
+/** The names of the options that set no field that is already set. */
+function optionsOf({ options }: Command, given: readonly GivenOption[]): readonly Offer[] {
+  const set = new Set(given.flatMap(({ option: { fields = [] } }) => fields));
+  return options
+    .filter(({ fields = [] }) => !fields.some((field) => set.has(field)))
+    .flatMap((option) => namesOf(option).map((value) => ({ value, title: option.title ?? sentenceOfOption(option) })));
+}
+
+/** The scripts by shell. They ask the program what a word can become, and complete names of files themselves. */
+const scripts = new Map(
+  Object.entries({
+    bash: `# Completion of textmill for bash. To load it: source <(textmill completion bash)
+_textmill() {
+  local IFS=$'\\n' offered
+  COMPREPLY=()
+  if offered=$(textmill __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); then
+    offered=($offered)
+    COMPREPLY=("\${offered[@]%%$'\\t'*}")
+  else
+    compopt -o default 2>/dev/null
+  fi
+}
+complete -F _textmill textmill
+`,
+    zsh: `#compdef textmill
+# Completion of textmill for zsh. To load it: source <(textmill completion zsh)
+# It needs zsh's own completion: "autoload -U compinit; compinit" must come first.
+_textmill() {
+  local offered
+  if offered=$(textmill __complete "\${(@)words[2,CURRENT]}" 2>/dev/null); then
+    local -a lines=("\${(@f)offered//:/\\\\:}")
+    lines=("\${(@)lines/$'\\t'/:}")
+    _describe textmill lines
+  else
+    compset -P '--*='
+    _files
+  fi
+}
+if [[ $funcstack[1] == _textmill ]]; then
+  _textmill "$@"
+else
+  compdef _textmill textmill
+fi
+`,
+    fish: `# Completion of textmill for fish. To load it: textmill completion fish | source
+function __textmill
+  set -l last (commandline -ct)
+  textmill __complete (commandline -opc)[2..-1] "$last" 2>/dev/null
+  or __fish_complete_path (string replace -r '^--[a-z-]+=' '' -- "$last")
+end
+complete -c textmill -f -a '(__textmill)'
+`,
+  }),
+);
