@@ -8,40 +8,33 @@ import { StreamError, type Streams, writeText } from './streams.ts';
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly exitCode: number;
   readonly remedy: string;
-  /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
-  readonly apiError: TextmillError | undefined;
-  /** The wrong line with a caret, for a terminal: logs should not contain texts. */
-  readonly excerpt: readonly string[];
+  readonly details: ErrorDetails;
 
-  constructor(
-    message: string,
-    remedy: string,
-    apiError?: TextmillError,
-    { exitCode = 2, excerpt = [] }: { readonly exitCode?: number; readonly excerpt?: readonly string[] } = {},
-  ) {
+  constructor(message: string, remedy: string, details: ErrorDetails = {}) {
     super(message);
-    this.exitCode = exitCode;
     this.remedy = remedy;
-    this.apiError = apiError;
-    this.excerpt = excerpt;
+    this.details = details;
   }
 }
 
-/** Reports an error, and returns the exit code. The command is undefined if the user typed an unknown one. */
-export async function conclude(
-  error: unknown,
-  { stdout, stderr }: Streams,
-  command: string | undefined,
-  isJson: boolean,
-): Promise<number> {
+interface ErrorDetails {
+  /** By default, 2. */
+  readonly exitCode?: number;
+  /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
+  readonly apiError?: TextmillError;
+  /** The wrong line with a caret, for a terminal: logs should not contain texts. */
+  readonly excerpt?: readonly string[];
+}
+
+/** Reports an error of a program or a command, and returns the exit code. */
+export async function conclude(error: unknown, streams: Streams, program: string, isJson: boolean): Promise<number> {
+  const { stdout, stderr } = streams;
   if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
   const { exitCode, lines, envelope } = explain(error, stderr.isTTY === true);
-  const prefix = command === undefined ? 'textmill' : `textmill ${command}`;
   try {
     if (isJson && envelope !== undefined) await writeText(stdout, `${envelope}\n`);
-    await writeText(stderr, `${prefix}: ${lines.join('\n')}\n`);
+    await writeText(stderr, `${program}: ${lines.join('\n')}\n`);
   } catch (failure) {
     // Nothing can be reported without standard error.
     if (!(failure instanceof StreamError)) throw failure;
@@ -54,7 +47,8 @@ const BROKEN_PIPE = 141;
 /** The exit code, the message and the remedy, and the envelope for `--json`. */
 function explain(error: unknown, isTerminal: boolean) {
   if (error instanceof UsageError) {
-    const { exitCode, message, remedy, apiError, excerpt } = error;
+    const { message, remedy, details } = error;
+    const { exitCode = 2, apiError, excerpt = [] } = details;
     const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
     return { exitCode, lines: [message, ...(isTerminal ? excerpt : []), remedy], envelope };
   }

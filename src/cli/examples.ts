@@ -29,7 +29,7 @@ export function commandExamples(toolCommand: ToolCommand) {
       const { [TEXT_FIELD]: text, ...options } = example.input;
       const error = errorIn(() => convert(tool, example.input, { sizeLimits: false }));
       if (error === undefined) return [];
-      const { message: output } = toolError(error, { tool, options, text: String(text), source: THE_TEXT });
+      const { message: output } = toolError(error, { tool, options, source: THE_TEXT }, String(text));
       return [{ title, command, output, isError: true }];
     }
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
@@ -46,12 +46,9 @@ export function commandExamples(toolCommand: ToolCommand) {
 export function shellLine(toolCommand: ToolCommand, input: FieldValues): string | undefined {
   const { [TEXT_FIELD]: text, ...others } = input;
   if (typeof text !== 'string' || !text.isWellFormed()) return undefined;
-  const words: string[] = [];
-  for (const [field, value] of Object.entries(others)) {
-    const option = optionWords(toolCommand, field, value);
-    if (option === undefined) return undefined;
-    words.push(...option);
-  }
+  const options = Object.entries(others).map(([field, value]) => optionWords(toolCommand, field, value));
+  if (options.includes(undefined)) return undefined;
+  const words = options.flatMap((option) => option ?? []);
   const command = (rest: readonly string[]) => ['textmill', toolCommand.name, ...rest].join(' ');
   // An argument can't contain U+0000. A hyphen alone means standard input. Control characters should be visible.
   if (text === '-' || CONTROL.test(text)) return `printf ${quoteFormat(text)} | ${command(words)}`;

@@ -4,7 +4,7 @@ import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.t
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { UsageError } from './errors.ts';
 import type { Given } from './given.ts';
-import { formOption, sharedOptions, takesFiles, takesForm } from './options.ts';
+import { sharedOptions, takesFiles, takesForm } from './options.ts';
 import { endedText, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -15,7 +15,7 @@ export type WriteForm = (
   others?: { readonly header?: Uint8Array | undefined; readonly lineResults?: readonly string[] | undefined },
 ) => string;
 
-const { name: AS } = formOption;
+const { name: AS } = sharedOptions.as;
 
 /**
  * Finds a form of a command, and returns the function that writes it: as a text for people, or with a UsageError if the
@@ -27,7 +27,13 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   const values = valuesWithoutText(tool, options);
   const possible = formsOf(tool, values, switches.includes(sharedOptions.eachLine));
   const form = possible.find((one) => one.name === name);
-  if (form === undefined) throw notPossible(name, possible);
+  if (form === undefined) {
+    const names = possible.map((each) => each.name);
+    const meant = suggest(name, names);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const remedy = names.length === 0 ? `Remove ${AS}.` : `Use one of ${names.join(', ')}, or remove ${AS}.`;
+    throw new UsageError(`${AS} does not name a form of this result${hint}`, remedy);
+  }
   return (result, text, { header, lineResults } = {}) => {
     const kept = header && textOf(header);
     const written = writtenAs(form, { result, tool, options: values, given: text, lineResults, header: kept });
@@ -36,14 +42,6 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
     const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;
     throw new UsageError(message, `Use another form, or remove ${AS}.`);
   };
-}
-
-function notPossible(name: string, possible: readonly Form[]): UsageError {
-  const names = possible.map((form) => form.name);
-  const meant = suggest(name, names);
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-  const remedy = names.length === 0 ? `Remove ${AS}.` : `Use one of ${names.join(', ')}, or remove ${AS}.`;
-  return new UsageError(`${AS} does not name a form of this result${hint}`, remedy);
 }
 
 /** The forms of a command in rows for its help and the manual: the options that each row needs. */

@@ -34,8 +34,5 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
 
 /** The command that an unknown one most likely means; undefined if nothing is close. */
 export function meantCommand(word: string, names: readonly string[]): string | undefined {
-  return COMMANDS.get(spellingOf(word, LONGEST)) ?? suggest(word, names);
+  return COMMANDS.get(spellingOf(word, 10)) ?? suggest(word, names);
 }
-
-/** Longer commands mean nothing. */
-const LONGEST = 10;

@@ -1,20 +1,17 @@
-import type { Command } from './command.ts';
-import { exitCodes, inputAndOutput, PROGRAM, PROGRAM_SUMMARY, PROGRAM_USAGE, program } from './conventions.ts';
+import { type Command, PROGRAM, program } from './command.ts';
 import { commandExamples } from './examples.ts';
 import { formRows } from './forms.ts';
-import { formOption, inBrackets, type Option, sentenceOfOption, usageOf } from './options.ts';
+import { usageOf, wordsOf } from './options.ts';
 import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.ts';
 
 /** A part of a help, and of the manual page. */
 export interface Section {
   readonly title: string;
-  readonly rows?: readonly Row[];
-  readonly paragraphs?: readonly string[];
-  /** Lines that stay as they are. */
-  readonly lines?: readonly string[];
+  readonly rows: readonly Row[];
 }
 
 interface Row {
+  /** Empty in a paragraph. */
   readonly term: string;
   readonly text: string;
   /** For a help: the first one that fits its line, or the last one. */
@@ -30,66 +27,45 @@ const MOST_ROWS = 40;
 /** The help for someone who typed only the name of the program: short examples, and where to go on. */
 export function shortHelp(): string {
   const tools = toolCommands().filter(({ operation }) => operation === undefined);
-  const examples = tools.flatMap((command) => exampleLines(command).slice(0, 1));
-  const short = examples.filter(({ length }) => length === 2).flat();
+  const examples = tools.flatMap((command) => exampleLines(command).slice(0, 1)).filter(({ length }) => length === 2);
   const further = `${PROGRAM} <command> --help shows the options of a command.\n${PROGRAM} --help shows all commands.`;
-  return `${short.join('\n')}\n\n${PROGRAM_SUMMARY}\n${further}\n`;
+  return `${examples.flat().join('\n')}\n\n${program.summary}\n${further}\n`;
 }
 
-/** The help of the program: all commands, and what applies to all of them. */
-export function programHelp(columns = COLUMNS): string {
-  const lines = [`Usage: ${PROGRAM} ${PROGRAM_USAGE}`, '', ...wrapped(PROGRAM_SUMMARY, columns)];
-  return `${[...lines, ...programSections().flatMap((section) => linesOf(section, columns))].join('\n')}\n`;
-}
-
-/** The help of a command, with the examples that fit into {@link MOST_ROWS}, but at least one. */
-export function commandHelp(command: Command, columns = COLUMNS): string {
-  const { name, names, summary, argument, toolCommand } = command;
-  const others = names.slice(1).length === 0 ? '' : ` Other name: ${names.filter((one) => one !== name).join(', ')}.`;
+/** The help of the program or of a command, with the examples that fit into {@link MOST_ROWS}, but at least one. */
+export function helpOf(command: Command, columns = COLUMNS): string {
+  const { name, names, summary, toolCommand } = command;
+  const others = names.length > 1 ? ` Other name: ${names.filter((one) => one !== name).join(', ')}.` : '';
   const lines = [
-    `Usage: ${[PROGRAM, name, '[options]', ...(argument === undefined ? [] : [argument.name])].join(' ')}`,
+    `Usage: ${PROGRAM} ${usageOfCommand(command)}`,
     '',
     ...wrapped(summary + others, columns),
-    ...commandSections(command).flatMap((section) => linesOf(section, columns)),
+    ...sectionsOf(command).flatMap((section) => linesOf(section, columns)),
   ];
   if (toolCommand !== undefined) {
     const end = ['', `See ${PROGRAM} --help for input, output and exit codes; man ${PROGRAM} has all.`];
-    lines.push(...examplesWithin(MOST_ROWS - lines.length - end.length, toolCommand));
+    const [first = [], ...further] = exampleLines(toolCommand);
+    lines.push('', 'Examples:', ...first);
+    for (const example of further) if (lines.length + example.length + end.length <= MOST_ROWS) lines.push(...example);
     lines.push(...end);
   }
   return `${lines.join('\n')}\n`;
 }
 
-function examplesWithin(rows: number, toolCommand: ToolCommand): readonly string[] {
-  const lines = ['', 'Examples:'];
-  for (const example of exampleLines(toolCommand))
-    if (lines.length === 2 || lines.length + example.length <= rows) lines.push(...example);
-  return lines.length === 2 ? [] : lines;
+/** What follows the name of the program. */
+export function usageOfCommand(command: Command): string {
+  if (command === program) return '<command> [options] [text]';
+  return [command.name, '[options]', command.argument?.name ?? []].flat().join(' ');
 }
 
-/** What applies to all commands. */
-export function programSections(): readonly Section[] {
-  const row = ([term, text]: readonly [string, string]): Row => ({ term, text });
-  const commands = toolCommands();
-  const rows = (some: readonly ToolCommand[]) => some.map(({ names, summary }) => row([names.join(', '), summary]));
-  return [
-    { title: 'Options', rows: program.options.map(longRow) },
-    { title: 'Tools', rows: rows(commands.filter(({ operation }) => operation === undefined)) },
-    { title: 'Operations', rows: rows(commands.filter(({ operation }) => operation !== undefined)) },
-    { title: 'Other commands', rows: otherCommands.map(({ name, summary }) => row([name, summary])) },
-    { title: 'Input and output', paragraphs: inputAndOutput },
-    { title: 'Exit codes', rows: exitCodes.map(row) },
-  ];
-}
-
-/** What a command accepts. */
-export function commandSections({ argument, options, note, toolCommand }: Command): readonly Section[] {
+/** What a command accepts, or what applies to all commands. */
+export function sectionsOf(command: Command): readonly Section[] {
+  const { argument, options, note, toolCommand } = command;
   const forms = toolCommand === undefined ? [] : formRows(toolCommand);
-  const [form, second] = forms;
-  const rows = options.map((option) => {
-    if (option.name === formOption.name && form !== undefined && second === undefined)
-      return { ...form, term: usageOf(option) };
-    return toolCommand === undefined ? longRow(option) : optionRow(option);
+  // In the help of a tool, an option is the first sentence of its description, or its title.
+  const rows = options.map((option): Row => {
+    const { all, sentence, short } = wordsOf(option);
+    return { term: usageOf(option), text: all, shorter: toolCommand === undefined ? [] : [sentence, short] };
   });
   if (argument !== undefined) {
     const shorter = toolCommand === undefined ? [] : ['The text; standard input if it is omitted or -'];
@@ -97,21 +73,45 @@ export function commandSections({ argument, options, note, toolCommand }: Comman
   }
   return [
     { title: 'Options', rows },
-    ...(note === undefined ? [] : [{ title: 'Notes', paragraphs: [note] }]),
-    ...(second === undefined ? [] : [{ title: 'Forms', rows: forms }]),
+    ...(note === undefined ? [] : [{ title: 'Notes', rows: [{ term: '', text: note }] }]),
+    ...(forms.length === 0 ? [] : [{ title: 'Forms', rows: forms }]),
+    ...(command === program ? programSections() : []),
   ];
 }
 
-function longRow(option: Option): Row {
-  return { term: usageOf(option), text: option.description };
+function programSections(): readonly Section[] {
+  const commands = toolCommands();
+  const rows = (some: readonly ToolCommand[]) =>
+    some.map(({ names, summary }) => ({ term: names.join(', '), text: summary }));
+  return [
+    { title: 'Tools', rows: rows(commands.filter(({ operation }) => operation === undefined)) },
+    { title: 'Operations', rows: rows(commands.filter(({ operation }) => operation !== undefined)) },
+    { title: 'Other commands', rows: otherCommands.map(({ name, summary }) => ({ term: name, text: summary })) },
+    { title: 'Input and output', rows: INPUT_AND_OUTPUT.map((text) => ({ term: '', text })) },
+    { title: 'Exit codes', rows: EXIT_CODES.map(([term, text]) => ({ term, text })) },
+  ];
 }
 
-/** The options of a tool: in its help, the first sentence of the description, or the title. */
-function optionRow(option: Option): Row {
-  const sentence = sentenceOfOption(option);
-  const shorter = [sentence, option.title ?? sentence].map((words) => words + inBrackets(option.remarks));
-  return { ...longRow(option), shorter };
-}
+/** How texts are read and results are written. */
+const INPUT_AND_OUTPUT = [
+  'The text is converted exactly, including its last line feed. Tools that write bytes as digits, such as Base64 and hex, encode any bytes from a file or standard input, and decode to any bytes. Other tools need UTF-8. Arguments, --each-line and --json need UTF-8 for every tool. An argument with U+FFFD is rejected, because that may stand for other bytes.',
+  'A byte order mark at the start of a file or of standard input is not part of the text: line tools put it before their result, except with --as, decoders and the command words ignore it, encoders encode it.',
+  'A result ends with a line feed; an empty result prints nothing. Decoded data is printed exactly, without an added line feed. On a terminal, decoded data must be text, and a line feed is added.',
+  'Messages count lines and columns from 1, and columns in code points (characters of Unicode).',
+];
+
+const EXIT_CODES = [
+  ['0', 'success'],
+  [
+    '1',
+    'reading or writing failed, for example on a full disk; --each-line could not convert all lines; a server could not start or continue; check found a fault; a text that should be read has no clear meaning; or the program has a bug',
+  ],
+  [
+    '2',
+    'an error that you can fix, as the message explains, such as a wrong option or a file that does not exist; or check could not reach a server or complete. Output that was already written stays',
+  ],
+  ['141', 'the program that reads the output closed the pipe'],
+] as const;
 
 /** The lines of each example of a tool: the command, and what it prints. */
 export function exampleLines(toolCommand: ToolCommand): readonly (readonly string[])[] {
@@ -121,26 +121,24 @@ export function exampleLines(toolCommand: ToolCommand): readonly (readonly strin
   });
 }
 
-/** A section of a help. Rows have two columns, and the second one is wrapped. */
-function linesOf({ title, rows = [], paragraphs = [], lines = [] }: Section, columns: number): readonly string[] {
+/** A section of a help. The second column is wrapped. */
+function linesOf({ title, rows }: Section, columns: number): readonly string[] {
   const width = Math.max(...rows.map(({ term }) => term.length)) + 4;
-  const table = rows.flatMap(({ term, text, shorter = [text] }) => {
+  const table = rows.flatMap(({ term, text, shorter = [] }) => {
     const shown = shorter.find(({ length }) => width + length <= columns) ?? shorter.at(-1) ?? text;
     const [first = '', ...others] = wrapped(shown, columns, ' '.repeat(width));
     return [`  ${term}`.padEnd(width) + first.slice(width), ...others];
   });
-  return ['', `${title}:`, ...table, ...paragraphs.flatMap((one) => wrapped(one, columns, '  ')), ...lines];
+  return ['', `${title}:`, ...table];
 }
 
 /** A text in lines that break only between words. */
 function wrapped(words: string, columns: number, indent = ''): readonly string[] {
-  const lines = [indent];
+  const lines: string[] = [];
   for (const word of words.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    const isFirst = line === indent;
-    if (isFirst || line.length + 1 + word.length <= columns)
-      lines[lines.length - 1] = isFirst ? line + word : `${line} ${word}`;
-    else lines.push(indent + word);
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > columns) lines.push(indent + word);
+    else lines[lines.length - 1] = `${line} ${word}`;
   }
   return lines;
 }

@@ -1,13 +1,12 @@
 import { VERSION } from '../core/version.ts';
-import { commandOfTool } from './commands/tool.ts';
-import { PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
-import { commandSections, exampleLines, programSections, type Section } from './help.ts';
-import { otherCommand } from './other-commands.ts';
-import { otherCommands, toolCommands } from './tool-commands.ts';
+import { type Command, PROGRAM, program } from './command.ts';
+import { exampleLines, type Section, sectionsOf, usageOfCommand } from './help.ts';
+import { allCommands } from './other-commands.ts';
 
 /** The manual page textmill(1), with the sections of all helps: its source in the language of man(7), in ASCII. */
 export function manPage(): string {
-  const commands = [...toolCommands().map(commandOfTool), ...otherCommands.map(otherCommand)];
+  const sections = (command: Command, macro: string) =>
+    sectionsOf(command).flatMap((section) => [`${macro} "${section.title}"`, ...linesOf(section)]);
   return [
     `.TH TEXTMILL 1 "" "textmill ${VERSION}" "User Commands"`,
     // Options must not be hyphenated.
@@ -15,31 +14,30 @@ export function manPage(): string {
     '.SH NAME',
     'textmill \\- exact conversions of text',
     '.SH SYNOPSIS',
-    '.B textmill',
-    escaped(PROGRAM_USAGE),
+    `.B ${PROGRAM}`,
+    escaped(usageOfCommand(program)),
     '.SH DESCRIPTION',
-    escaped(PROGRAM_SUMMARY),
-    ...programSections().flatMap((section) => [`.SH ${section.title.toUpperCase()}`, ...linesOf(section)]),
-    ...commands.flatMap((command) => {
-      const lines = command.toolCommand === undefined ? [] : exampleLines(command.toolCommand).flat();
-      const examples = lines.length === 0 ? [] : [{ title: 'Examples', lines }];
-      const sections = [...commandSections(command), ...examples];
+    escaped(program.summary),
+    ...sections(program, '.SH').map((line) => (line.startsWith('.SH') ? line.toUpperCase() : line)),
+    ...allCommands().flatMap((command) => {
+      const { names, summary, toolCommand } = command;
+      const examples = toolCommand === undefined ? [] : exampleLines(toolCommand).flat().map(escaped);
       return [
-        `.SH "${escaped(command.names.join(', '))}"`,
-        escaped(command.summary),
-        ...sections.flatMap((section) => [`.SS ${section.title}`, ...linesOf(section)]),
+        `.SH "${escaped(names.join(', '))}"`,
+        escaped(summary),
+        ...sections(command, '.SS'),
+        ...(examples.length === 0 ? [] : ['.SS Examples', '.nf', ...examples, '.fi']),
       ];
     }),
     '',
   ].join('\n');
 }
 
-function linesOf({ rows = [], paragraphs = [], lines = [] }: Section): readonly string[] {
-  return [
-    ...rows.flatMap(({ term, text }) => ['.TP', `.B "${escaped(term)}"`, escaped(text)]),
-    ...paragraphs.flatMap((paragraph) => ['.PP', escaped(paragraph)]),
-    ...(lines.length === 0 ? [] : ['.nf', ...lines.map(escaped), '.fi']),
-  ];
+function linesOf({ rows }: Section): readonly string[] {
+  return rows.flatMap(({ term, text }, index) => {
+    const paragraph = index === 0 ? [] : ['.PP'];
+    return [...(term === '' ? paragraph : ['.TP', `.B "${escaped(term)}"`]), escaped(text)];
+  });
 }
 
 /** The characters that the language would interpret, or typeset as another character. */

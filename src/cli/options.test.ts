@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleFields, sampleTool } from '../../support/tools/sample-tool.ts';
-import { fieldOptions, textDescription, usageOf } from './options.ts';
+import { fieldOptions, usageOf, wordsOf } from './options.ts';
 
 const { text, operation, sep, start } = sampleFields;
 const sample = {
@@ -26,7 +26,7 @@ const sample = {
 } as const;
 
 test('each field except the text is an option, named in lower case with hyphens, in the order of the fields', () => {
-  expect(fieldOptions(sample).map((option) => `${usageOf(option)}: ${option.title}. ${option.description}`)).toEqual([
+  expect(fieldOptions(sample).map((option) => `${usageOf(option)}: ${option.title}. ${wordsOf(option).all}`)).toEqual([
     '--operation <operation>: Operation. The operation. (one of encode, decode; default: encode)',
     '--sort-mode <mode>: Sort mode. How to sort. (one of alpha, length; default: alpha)',
     '--sep <text>: Separator. The text between them. (default: ", "; for encode)',
@@ -42,8 +42,4 @@ test('a flag has a form that is not shown', () => {
     [{ urlSafe: true }, { urlSafe: false }],
     [{ padding: false }, { padding: true }],
   ]);
-});
-
-test('the text is the argument', () => {
-  expect(textDescription(sample)).toBe('The text. If the text is omitted or -, standard input is read.');
 });

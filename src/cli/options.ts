@@ -6,7 +6,7 @@ import { canWrap } from '../tools/bytes.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { findToolCommand, READ, sentenceOf, type ToolCommand } from './tool-commands.ts';
 
-/** An option of a command. The parser, the help, the manual page and the completion scripts read it. */
+/** An option of a command. The parser, the help, the manual page and completion read it. */
 export interface Option {
   /** `--decode`, or `-r` if it has no longer name. */
   readonly name: string;
@@ -17,13 +17,13 @@ export interface Option {
   /** The name of its value; undefined if it has none. */
   readonly placeholder?: string;
   /** Its value: a file, all words up to the next option as files, the name of a form, or one of a list. */
-  readonly value?: 'file' | 'files' | 'form' | readonly (Pick<Choice, 'value'> & Partial<Pick<Choice, 'title'>>)[];
+  readonly value?: 'file' | 'files' | 'form' | readonly OptionValue[];
   /** A few words; by default, the first sentence of the description. */
   readonly title?: string;
-  /** What applies to its value, and the operations that use it, for the help. */
-  readonly remarks?: readonly string[];
-  /** Sentences for the manual. */
+  /** Sentences. */
   readonly description: string;
+  /** What applies to its value, and the operations that use it. */
+  readonly remarks?: readonly string[];
   /** The fields of the tool that it sets. */
   readonly fields?: readonly string[];
   /** The values of these fields, from its value and the name that the user typed. */
@@ -32,6 +32,9 @@ export interface Option {
   readonly first?: Tool | undefined;
 }
 
+/** A value of an option. */
+export type OptionValue = Pick<Choice, 'value'> & Partial<Pick<Choice, 'title'>>;
+
 /** The names of an option that are shown, the letter first. */
 export function namesOf({ letter, name }: Option): readonly [string, ...string[]] {
   return letter === undefined ? [name] : [letter, name];
@@ -39,24 +42,38 @@ export function namesOf({ letter, name }: Option): readonly [string, ...string[]
 
 /** The names and the value of an option, as the help shows them: `-f, --file <file>`. */
 export function usageOf(option: Option): string {
-  const { placeholder } = option;
-  return `${namesOf(option).join(', ')}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
+  return namesOf(option).join(', ') + (option.placeholder === undefined ? '' : ` <${option.placeholder}>`);
 }
 
-/** The first sentence of the description, without its period and remarks. */
-export function sentenceOfOption({ description }: Option): string {
-  const [sentence = ''] = description.split('. ', 1);
-  return sentence.replace(/\.?(?: \(.*\))?$/, '');
+/** A description of an option: all sentences, the first one without its period, or the title; each with the remarks. */
+export function wordsOf({ title, description, remarks = [] }: Option) {
+  const [sentence = ''] = description.replace(/\.$/, '').split('. ', 1);
+  const end = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
+  return { all: description + end, sentence: sentence + end, short: (title ?? sentence) + end };
 }
 
-/** The option that reads files. */
-export const fileOption = { letter: '-f', name: '--file' } as const;
-
-/** The options of all tools, in addition to those of their fields. */
+/** The options that several tools have, in addition to those of their fields. */
 export const sharedOptions = {
+  file: {
+    letter: '-f',
+    name: '--file',
+    placeholder: 'file',
+    value: 'file',
+    description: 'Reads a file; - is standard input.',
+  },
+  /** For the tools of `canWrap`. */
+  wrap: {
+    letter: '-w',
+    name: '--wrap',
+    placeholder: 'columns',
+    description: 'Wraps encoded text; 0 writes one line.',
+  },
+  /** For the tools of {@link takesForm}. `forms.ts` describes it. */
+  as: { name: '--as', placeholder: 'form', value: 'form', description: 'Writes the result in another form.' },
   eachLine: {
     name: '--each-line',
-    description: 'Converts each line separately. Line endings and empty lines do not change.',
+    description:
+      'Converts each line separately. Line endings and empty lines do not change. A line that cannot be converted becomes empty and is reported, and the exit code is 1.',
   },
   read: {
     name: '--read',
@@ -72,28 +89,17 @@ export const sharedOptions = {
     description:
       'Writes the first line unchanged, above the others. If further files begin with the same line, it is removed from them.',
   },
-  json: {
-    name: '--json',
-    description: 'Prints the JSON of the HTTP API, also for errors.',
-  },
+  json: { name: '--json', description: 'Prints the JSON of the HTTP API, also for errors.' },
   help: { letter: '-h', name: '--help', description: 'Prints this help.' },
 } as const satisfies Readonly<Record<string, Option>>;
 
-/** The option that wraps encoded text, for the tools of `canWrap`. */
-export const wrapOption = {
-  letter: '-w',
-  name: '--wrap',
-  placeholder: 'columns',
-  description: 'Wraps encoded text; 0 writes one line.',
-} as const satisfies Option;
-
-/** The option that writes the result in a form, for the tools of {@link takesForm}. `forms.ts` describes it. */
-export const formOption = {
-  name: '--as',
-  placeholder: 'form',
-  value: 'form',
-  description: 'Writes the result in another form.',
-} as const satisfies Option;
+const files: Option = {
+  ...sharedOptions.file,
+  placeholder: 'file...',
+  value: 'files',
+  description:
+    'Reads the lines of one or more files. All words up to the next option are file names; - is standard input.',
+};
 
 /** Whether the results of a tool have forms: see `notations/forms.ts`, which loads on demand. */
 export function takesForm(tool: Tool): boolean {
@@ -104,38 +110,23 @@ export function takesForm(tool: Tool): boolean {
 export function toolOptions(command: ToolCommand): readonly Option[] {
   const { tool } = command;
   return [
-    {
-      ...fileOption,
-      placeholder: takesFiles(tool) ? 'file...' : 'file',
-      value: takesFiles(tool) ? 'files' : 'file',
-      description: takesFiles(tool)
-        ? 'Reads the lines of one or more files. All words up to the next option are file names; - is standard input.'
-        : 'Reads a file; - is standard input.',
-    },
+    takesFiles(tool) ? files : sharedOptions.file,
     ...directionOptions(command),
     ...letterOptions(command),
     ...fieldOptions(tool),
-    ...(canWrap(tool) ? [wrapOption] : []),
-    ...(takesForm(tool) ? [formOption] : []),
+    ...(canWrap(tool) ? [sharedOptions.wrap] : []),
+    ...(takesForm(tool) ? [sharedOptions.as] : []),
     ...switchesOf(tool),
     sharedOptions.help,
   ];
 }
 
-/** An option without a value that needs more than the next piece of the text. */
-export type Switch = (typeof sharedOptions)['eachLine' | 'read' | 'list' | 'header' | 'json'];
-
 /** The options without values of a tool other than those of its fields, in the order of the help. */
-export function switchesOf(tool: Tool): readonly Switch[] {
+function switchesOf(tool: Tool): readonly Option[] {
   const { eachLine, read, list, header, json } = sharedOptions;
   if (tool.name === READ) return [list];
   if (takesFiles(tool)) return [read, list, header, json];
   return canConvertEachLine(tool) ? [eachLine, read, list, json] : [json];
-}
-
-/** The description of the argument. */
-export function textDescription({ fields }: Tool): string {
-  return `${fields[TEXT_FIELD].description} If the text is omitted or -, standard input is read.`;
 }
 
 /** Whether the tool accepts several files. A tool for lists of lines reads them as one list. */
@@ -157,7 +148,8 @@ function directionOptions({ tool }: ToolCommand): readonly Option[] {
       ...fixed(`--${value}`, { [OPERATION_FIELD]: value }),
       letter: `-${value.charAt(0)}`,
       title,
-      description: `${sentenceOf(description)}${value === own ? ' (default)' : ''}`,
+      description: sentenceOf(description),
+      remarks: value === own ? ['default'] : [],
     }));
 }
 
@@ -165,17 +157,11 @@ function directionOptions({ tool }: ToolCommand): readonly Option[] {
 function letterOptions({ tool, letters }: ToolCommand): readonly Option[] {
   return Object.entries(letters).map(([letter, meaning]) => {
     if (typeof meaning === 'string') {
-      return {
-        letter: `-${letter}`,
-        name: `--${meaning}`,
-        first: findToolCommand(meaning)?.tool,
-        title: `Apply ${meaning} first`,
-        description: `Applies the command ${meaning} first, with the same options.`,
-      };
+      const description = `Applies the command ${meaning} first, with the same options.`;
+      return { letter: `-${letter}`, name: `--${meaning}`, first: findToolCommand(meaning)?.tool, description };
     }
     const words = Object.entries(meaning).map(([field, value]) => fieldWords(tool, field, value)?.join(' '));
-    const title = `Short for ${words.join(' ')}`;
-    return { ...fixed(`-${letter}`, meaning), title, description: `${title}.` };
+    return { ...fixed(`-${letter}`, meaning), description: `Short for ${words.join(' ')}.` };
   });
 }
 
@@ -213,21 +199,15 @@ export function fieldOptions({ fields }: Tool): readonly FieldOption[] {
 
 type FieldOption = Option & Required<Pick<Option, 'fields' | 'read'>>;
 
-function flagOption(field: string, definition: Field & { kind: 'flag' }, scope: readonly string[]): FieldOption {
+function flagOption(field: string, definition: Field & { kind: 'flag' }, remarks: readonly string[]): FieldOption {
   const [name, negation] = [optionOf(field), `--no-${hyphenated(field)}`];
   const { title, description } = definition;
-  const option = { fields: [field], read: (_: string, typed: string) => ({ [field]: typed === name }), remarks: scope };
+  const option = { fields: [field], read: (_: string, typed: string) => ({ [field]: typed === name }), remarks };
   // The form that changes the default is shown.
-  if (!definition.default) return { ...option, name, negation, title, description: description + inBrackets(scope) };
+  if (!definition.default) return { ...option, name, negation, title, description };
   // The description of a flag begins with a verb: `Adds …`.
   const negated = `Without this option, the command ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
-  return {
-    ...option,
-    name: negation,
-    negation: name,
-    title: `${title} off`,
-    description: negated + inBrackets(scope),
-  };
+  return { ...option, name: negation, negation: name, title: `${title} off`, description: negated };
 }
 
 function valueOption(
@@ -238,25 +218,19 @@ function valueOption(
   const name = optionOf(field);
   const { kind, title } = definition;
   const standard = kind === 'text' ? JSON.stringify(definition.default) : definition.default;
-  const remarks = [
-    ...(kind === 'choice' ? [`one of ${choiceValues(definition).join(', ')}`] : []),
-    ...(kind === 'integer' ? [`from ${definition.minimum} to ${definition.maximum}`] : []),
-    definition.default === undefined ? 'required' : `default: ${standard}`,
-    ...scope,
-  ];
   return {
     name,
     placeholder: kind === 'choice' ? name.slice(Math.max(name.lastIndexOf('-'), 1) + 1) : kind,
     ...(kind === 'choice' ? { value: definition.choices } : {}),
     title,
-    remarks,
-    description: fieldDescription(definition) + inBrackets(remarks),
+    description: fieldDescription(definition),
+    remarks: [
+      ...(kind === 'choice' ? [`one of ${choiceValues(definition).join(', ')}`] : []),
+      ...(kind === 'integer' ? [`from ${definition.minimum} to ${definition.maximum}`] : []),
+      definition.default === undefined ? 'required' : `default: ${standard}`,
+      ...scope,
+    ],
     fields: [field],
     read: (value) => ({ [field]: readValue({ kind }, value) }),
   };
-}
-
-/** Remarks after a sentence or a title. */
-export function inBrackets(remarks: readonly string[] = []): string {
-  return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }

@@ -1,7 +1,10 @@
+import { quoteName } from '../core/escapes.ts';
 import { settingsTable } from '../server/settings.ts';
 import type { Command } from './command.ts';
+import { commandOfTool } from './commands/tool.ts';
+import { UsageError } from './errors.ts';
 import { type Option, sharedOptions } from './options.ts';
-import type { OtherCommandName, otherCommands } from './tool-commands.ts';
+import { type OtherCommandName, otherCommands, toolCommands } from './tool-commands.ts';
 
 /** The options of `serve`, in the order of the settings. */
 export const settingOptions = settingsTable.map((setting) => {
@@ -17,7 +20,8 @@ export const settingOptions = settingsTable.map((setting) => {
     ...(setting.name.endsWith('_FILE') ? { value: 'file' as const } : {}),
     /** The first clause of the description. */
     title: description.split(';', 1).join(),
-    description: `${description}. (${remarks.join('; ')})`,
+    description: `${description}.`,
+    remarks,
   } satisfies Option & { readonly variable: string };
 });
 
@@ -58,17 +62,33 @@ const parts: Readonly<Record<OtherCommandName, Pick<Command, 'argument' | 'optio
     options: [serverOption, help],
     note: 'The files work under any address. For use offline, the address must begin with https://.',
   },
-  mcp: {
-    options: [help],
-    note: 'The server ends when its input ends, or on SIGTERM or SIGINT.',
-  },
+  mcp: { options: [help], note: 'The server ends when its input ends, or on SIGTERM or SIGINT.' },
   completion: {
     argument: { name: '<shell>', description: 'bash, zsh or fish.', values: ['bash', 'zsh', 'fish'] },
     options: [help],
   },
 };
 
-/** A command that is not a tool, as data. */
-export function otherCommand({ name, summary }: (typeof otherCommands)[number]): Command {
-  return { name, names: [name], summary, ...parts[name] };
+/** All commands, in the order of the help. */
+export function allCommands(): readonly Command[] {
+  const others = otherCommands.map((other) => ({ ...other, names: [other.name], ...parts[other.name] }));
+  return [...toolCommands().map(commandOfTool), ...others];
+}
+
+/**
+ * Reads the address of a server, which may be under a path. The URL ends with a slash. Throws a UsageError if it has a
+ * user, a query or a fragment, or another scheme than http and https.
+ */
+export function readServerUrl(word: string): URL {
+  const url = URL.canParse(word) ? new URL(word) : undefined;
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
+    const whole = `https://${word}`;
+    const isHost = /^[\w.:[\]-]{1,253}$/.test(word) && URL.canParse(whole);
+    const remedy = isHost ? `Use ${whole}` : 'Use the address of a server, such as https://text.example.com';
+    throw new UsageError(`${quoteName(word)} is not a URL that begins with https:// or http://`, `${remedy}.`);
+  }
+  const isPlain = `${url.username}${url.password}${url.search}${url.hash}` === '';
+  url.pathname = url.pathname.replace(/(?:\/api\/v1)?\/?$/, '/');
+  if (isPlain) return url;
+  throw new UsageError('the URL has more than a host, a port and a path', `Use ${url.origin}${url.pathname}`);
 }

@@ -89,7 +89,7 @@ describe('input from files and standard input', () => {
   test('is not read if an option is invalid', async () => {
     const options = { operation: 'shuffle' };
     const ran = await run('base64', { options }, { inputIsTerminal: true }, () => repeating());
-    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { apiError: { code: 'UNKNOWN_CHOICE' } } });
+    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { details: { apiError: { code: 'UNKNOWN_CHOICE' } } } });
   });
 
   test('is checked for UTF-8 before it is converted', async () => {
@@ -109,7 +109,7 @@ describe('input from files and standard input', () => {
       },
       end: () => Uint8Array.of(),
     }));
-    expect(ran).toMatchObject({ stdout: 'ab', error: { apiError: error } });
+    expect(ran).toMatchObject({ stdout: 'ab', error: { details: { apiError: error } } });
   });
 
   test('a result that exceeds a limit of the engine is a usage error', async () => {
@@ -123,7 +123,8 @@ describe('input from files and standard input', () => {
 });
 
 describe('decoded bytes', () => {
-  const refused = { name: 'UsageError', remedy: 'Write the result to a file: add > and the name of the file.' };
+  const remedy = 'Write the result to a file: add > and the name of the file. To see its bytes, use --as dump.';
+  const refused = { name: 'UsageError', remedy };
 
   test.each<readonly [string, readonly number[]]>([
     ['bytes that are not UTF-8', [0x61, 0xff]],
@@ -152,17 +153,17 @@ describe('decoded bytes', () => {
     expect(onTerminal).toMatchObject({ stdout: '', error: refused });
     expect(
       (await run('base64', { ...bytes, switches: [sharedOptions.json] }, {}, () => ending(0x61))).error,
-    ).toMatchObject({
-      apiError: { code: 'NOT_UTF8' },
+    ).toMatchObject({ details: { apiError: { code: 'NOT_UTF8' } } });
+    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({
+      details: { apiError: { code: 'NOT_UTF8' } },
     });
-    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ apiError: { code: 'NOT_UTF8' } });
   });
 
   test('of an argument must be text if the tool is for text', async () => {
     const bytes = { argument: '%ff', ...decode };
     for (const outputIsTerminal of [false, true]) {
       const ran = await run('url', bytes, { outputIsTerminal }, byteConversion);
-      expect(ran).toMatchObject({ stdout: '', error: { apiError: { code: 'NOT_UTF8' } } });
+      expect(ran).toMatchObject({ stdout: '', error: { details: { apiError: { code: 'NOT_UTF8' } } } });
     }
   });
 

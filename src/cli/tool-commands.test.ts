@@ -3,7 +3,7 @@ import { choiceValues } from '../core/field.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';
 import { commandExamples } from './examples.ts';
-import { fileOption, namesOf, toolOptions } from './options.ts';
+import { namesOf, sharedOptions, toolOptions } from './options.ts';
 import { findToolCommand, otherCommands, toolCommands } from './tool-commands.ts';
 
 /** The options of a command that set fields or apply another command first. */
@@ -76,7 +76,7 @@ test.each(toolCommands().map(({ name }) => name))('the options of %s have differ
   const names = (command ? toolOptions(command) : []).flatMap((option) =>
     [...namesOf(option), option.negation ?? []].flat(),
   );
-  expect(names).toEqual(expect.arrayContaining([fileOption.letter, fileOption.name, '-h']));
+  expect(names).toEqual(expect.arrayContaining([...namesOf(sharedOptions.file), '-h']));
   expect(new Set(names).size).toBe(names.length);
 });
 

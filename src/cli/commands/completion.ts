@@ -1,13 +1,9 @@
 import { formsOf } from '../../notations/forms.ts';
-import type { Command, Context, GivenOption, ReadWords } from '../command.ts';
-import { program } from '../conventions.ts';
+import { type Command, type Context, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { namesOf, sentenceOfOption } from '../options.ts';
-import { otherCommand } from '../other-commands.ts';
-import { readWords } from '../read-words.ts';
+import { namesOf, type OptionValue, wordsOf } from '../options.ts';
+import { allCommands } from '../other-commands.ts';
 import { type Streams, writeText } from '../streams.ts';
-import { otherCommands, toolCommands } from '../tool-commands.ts';
-import { commandOfTool } from './tool.ts';
 
 /** Writes the completion script of a shell. */
 export async function printCompletion({ argument = '' }: ReadWords, { streams }: Context): Promise<number> {
@@ -22,61 +18,45 @@ export async function printCompletion({ argument = '' }: ReadWords, { streams }:
 
 /** Writes what the last word can become, a word and its title per line. Returns 1 if the shell should offer files. */
 export async function printWords(words: readonly string[], { stdout }: Streams): Promise<number> {
-  const offered = offeredFor(words);
-  if (offered === undefined) return 1;
-  await writeText(stdout, offered.map(({ value, title = '' }) => `${value}\t${title}\n`).join(''));
-  return 0;
-}
-
-/** What a word can become. */
-interface Offer {
-  readonly value: string;
-  readonly title?: string;
-}
-
-/** What the last of some words can become; undefined if it is the name of a file. */
-function offeredFor(words: readonly string[]): readonly Offer[] | undefined {
-  const commands = [...toolCommands().map(commandOfTool), ...otherCommands.map(otherCommand)];
   // bash gives --option=value as three words.
-  const given = words.filter((word) => word !== '=');
-  const last = words.at(-1) === '=' ? '' : (given.pop() ?? '');
-  const [name, ...before] = given;
+  const last = words.at(-1)?.replace(/^=$/, '') ?? '';
+  const before = words.slice(0, -1).filter((word) => word !== '=');
+  const offers = offersFor(before, last)?.filter(({ value }) => value.startsWith(last));
+  await writeText(stdout, offers?.map(({ value, title = '' }) => `${value}\t${title}\n`).join('') ?? '');
+  return offers === undefined ? 1 : 0;
+}
+
+/** What the last word can become, whatever it begins with; undefined if it is the name of a file. */
+function offersFor([name, ...before]: readonly string[], last: string): readonly OptionValue[] | undefined {
+  const commands = allCommands();
   if (name === undefined) {
     const names = commands.flatMap(({ names, summary }) => names.map((value) => ({ value, title: summary })));
-    return startingWith(last, [...names, ...optionsOf(program, [])]);
+    return [...names, ...optionsOf(program, [])];
   }
   const command = commands.find(({ names }) => names.includes(name));
   if (command === undefined) return [];
-  const [, start = '', value = last] = /^(--[a-z-]+=)(.*)$/s.exec(last) ?? [];
-  const read = readWords(command, [...before, ...(start === '' ? [] : [start.slice(0, -1)]), UNFINISHED]);
-  const pending = read.given.find((each) => each.value === UNFINISHED)?.option;
-  if (pending === undefined || (pending.value === 'files' && value.startsWith('-'))) {
+  const [option, start = ''] = /^(--[a-z-]+)=/.exec(last)?.toReversed() ?? [];
+  const read = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
+  const pending = read.given.find(({ value }) => value === UNFINISHED)?.option;
+  if (pending === undefined || (pending.value === 'files' && last.startsWith('-') && option === undefined)) {
     const values = read.argument === UNFINISHED ? (command.argument?.values ?? []) : [];
-    return startingWith(last, [...values.map((each) => ({ value: each })), ...optionsOf(command, read.given)]);
+    return [...values.map((value) => ({ value })), ...optionsOf(command, read.given)];
   }
   if (pending.value === 'file' || pending.value === 'files') return undefined;
-  const { value: choices = [] } = pending;
   const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
-  const values = choices === 'form' ? forms.map(({ name, title }) => ({ value: name, title })) : choices;
-  return startingWith(
-    last,
-    values.map((one) => ({ ...one, value: start + one.value })),
-  );
+  const values = pending.value === 'form' ? forms.map(({ name, title }) => ({ value: name, title })) : pending.value;
+  return values?.map((one) => ({ ...one, value: start + one.value })) ?? [];
 }
 
 /** In the place of the last word: an argument can't contain U+0000. */
 const UNFINISHED = '\0';
 
-function startingWith(last: string, offers: readonly Offer[]): readonly Offer[] {
-  return offers.filter(({ value }) => value.startsWith(last));
-}
-
 /** The names of the options that set no field that is already set. */
-function optionsOf({ options }: Command, given: readonly GivenOption[]): readonly Offer[] {
+function optionsOf({ options }: Command, given: readonly GivenOption[]): readonly OptionValue[] {
   const set = new Set(given.flatMap(({ option: { fields = [] } }) => fields));
   return options
     .filter(({ fields = [] }) => !fields.some((field) => set.has(field)))
-    .flatMap((option) => namesOf(option).map((value) => ({ value, title: option.title ?? sentenceOfOption(option) })));
+    .flatMap(({ remarks, ...option }) => namesOf(option).map((value) => ({ value, title: wordsOf(option).short })));
 }
 
 /** The scripts by shell. They ask the program what a word can become, and complete names of files themselves. */

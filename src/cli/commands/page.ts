@@ -5,8 +5,7 @@ import { readDocuments } from '../../server/assets/document-files.ts';
 import { staticCopy } from '../../server/assets/static-copy.ts';
 import { type Context, type ReadWords, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { serverOption } from '../other-commands.ts';
-import { readServerUrl } from '../server-url.ts';
+import { readServerUrl, serverOption } from '../other-commands.ts';
 import { StreamError, writeText } from '../streams.ts';
 
 /** Writes the files of the page and the reference into a folder. */

@@ -1,33 +1,22 @@
 import type { FieldValues } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
 import { canConvertEachLine } from '../../tools/each-line.ts';
-import { type Command, type Context, isGiven, type ReadWords, valuesOf } from '../command.ts';
+import { type Command, type Context, type ReadWords, valuesOf } from '../command.ts';
 import { refuseReplacedBytes, UsageError } from '../errors.ts';
 import type { Given } from '../given.ts';
-import {
-  fileOption,
-  formOption,
-  sharedOptions,
-  switchesOf,
-  textDescription,
-  toolOptions,
-  wrapOption,
-} from '../options.ts';
+import { sharedOptions, toolOptions } from '../options.ts';
 import { runTool } from '../run-tool.ts';
 import type { ToolCommand } from '../tool-commands.ts';
 
 /** The command of a tool as data. */
 export function commandOfTool(toolCommand: ToolCommand): Command {
   const { name, names, summary, tool } = toolCommand;
-  const options = toolOptions(toolCommand);
+  const description = `${tool.fields[TEXT_FIELD].description} If the text is omitted or -, standard input is read.`;
   return {
-    name,
-    names,
-    summary,
-    argument: { name: `[${TEXT_FIELD}]`, description: textDescription(tool) },
-    options,
+    ...{ name, names, summary, toolCommand },
+    argument: { name: `[${TEXT_FIELD}]`, description },
+    options: toolOptions(toolCommand),
     remedyForTexts: `Put quotes around a text with spaces. ${canConvertEachLine(tool) ? FOR_TEXTS : FOR_FILES}`,
-    toolCommand,
   };
 }
 
@@ -36,11 +25,12 @@ export function runToolCommand(toolCommand: ToolCommand, words: ReadWords, { str
   return runTool(toolCommand, givenBy(toolCommand, words), streams);
 }
 
-const FOR_FILES = `To convert files, put ${fileOption.letter} before their names.`;
+const FOR_FILES = `To convert files, put ${sharedOptions.file.letter} before their names.`;
 const FOR_TEXTS = `To convert several texts, write one per line and use ${sharedOptions.eachLine.name}.`;
 
 /** @throws UsageError if two options set the same field. */
 function givenBy(command: ToolCommand, words: ReadWords): Given {
+  const { as, eachLine, file, header, json, list, read, wrap } = sharedOptions;
   const setters = new Map<string, string>();
   const fields: FieldValues[] = [];
   let first: Given['first'];
@@ -58,23 +48,23 @@ function givenBy(command: ToolCommand, words: ReadWords): Given {
     fields.push(option.read?.(refuseReplacedBytes(given.value, option.name), given.name) ?? {});
     first ??= option.first;
   }
-  const columns = valuesOf(words, wrapOption).map(readColumns).at(-1);
+  const columns = valuesOf(words, wrap).map(readColumns).at(-1);
   return {
     argument: words.argument,
-    files: valuesOf(words, fileOption),
+    files: valuesOf(words, file),
     options: Object.assign({}, ...fields),
     first,
     // -w 0 is one line.
     columns: columns === 0 ? undefined : columns,
-    form: valuesOf(words, formOption).at(-1),
-    switches: switchesOf(command.tool).filter((option) => isGiven(words, option)),
+    form: valuesOf(words, as).at(-1),
+    switches: [eachLine, read, list, header, json].filter((option) => valuesOf(words, option).length > 0),
   };
 }
 
 function readColumns(word: string): number {
   if (/^[0-9]+$/.test(word)) return Number(word);
   throw new UsageError(
-    `${wrapOption.name} must be an integer of at least 0`,
-    `Use a number in digits, such as ${wrapOption.name} 76.`,
+    `${sharedOptions.wrap.name} must be an integer of at least 0`,
+    `Use a number in digits, such as ${sharedOptions.wrap.name} 76.`,
   );
 }

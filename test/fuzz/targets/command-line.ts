@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { runCommandLine } from '../../../src/cli/command-line.ts';
-import { formOption, namesOf, toolOptions } from '../../../src/cli/options.ts';
+import { namesOf, sharedOptions, toolOptions } from '../../../src/cli/options.ts';
 import { settingOptions } from '../../../src/cli/other-commands.ts';
 import { type ToolCommand, toolCommands } from '../../../src/cli/tool-commands.ts';
 import { formsOf } from '../../../src/notations/forms.ts';
@@ -60,12 +60,12 @@ interface Ran {
 }
 
 function faultOf({ code, out, error, words, input }: Ran): Fault {
-  // A text that has no clear meaning.
-  const isRefused = code === 1 && words.some((word) => /^(?:read|--read|--list)$/.test(word));
+  // A text that has no clear meaning, or lines that can't be converted.
+  const isRefused = code === 1 && words.some((word) => /^(?:read|--read|--list|--each-line)$/.test(word));
   if (code !== 0 && code !== 2 && !isRefused) return `exit code ${code}: ${error}`;
   if (/^ {4}at |internal error/m.test(error)) return `a stack: ${error}`;
   if (code === 0) return undefined;
-  if (!/^textmill(?: [\w-]+)?: /m.test(error) && !/^Usage: textmill/.test(error))
+  if (!/^(?:textmill(?: [\w-]+)?: | {2}\$ textmill |\S+:\d+:\d+: )/m.test(error))
     return `an error without its name: ${error}`;
   if (
     out !== '' &&
@@ -101,7 +101,7 @@ function callOf(command: ToolCommand): fc.Arbitrary<readonly string[]> {
     return [anyValueOf(field).map((value) => [option, wordOf(value).replaceAll('\0', '')])];
   });
   const flags = options.filter(({ placeholder }) => placeholder === undefined).flatMap(namesOf);
-  const forms = formsOf(tool).map(({ name: form }) => [formOption.name, form]);
+  const forms = formsOf(tool).map(({ name: form }) => [sharedOptions.as.name, form]);
   const piece = fc.oneof(
     ...valued,
     fc.constantFrom(...forms),
