@@ -535,11 +535,6 @@ describe('files', () => {
     expect((await run(['hex'], { input })).stdout).toBe(`${hex}\n`);
   });
 
-  test('the remedy for - and a file is to put - after -f', async () => {
-    const [, remedy] = await errorOf(there(['sort', '-', '-f', '@one']));
-    expect(remedy).toBe('To read standard input too, put - after -f: -f - f.txt.');
-  });
-
   test('a text that is the name of a file is converted, after a hint', async () => {
     const path = join(folder, 'one');
     expect(await run(['base64', path])).toEqual({

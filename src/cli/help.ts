@@ -1,7 +1,7 @@
 import { type Command, PROGRAM, program } from './command.ts';
 import { commandExamples } from './examples.ts';
 import { formRows } from './forms.ts';
-import { usageOf, wordsOf } from './options.ts';
+import { sharedOptions, usageOf, wordsOf } from './options.ts';
 import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.ts';
 
 /** A part of a help, and of the manual page. */
@@ -65,7 +65,9 @@ export function sectionsOf(command: Command): readonly Section[] {
   // In the help of a tool, an option is the first sentence of its description, or its title.
   const rows = options.map((option): Row => {
     const { all, sentence, short } = wordsOf(option);
-    return { term: usageOf(option), text: all, shorter: toolCommand === undefined ? [] : [sentence, short] };
+    const row = { term: usageOf(option), text: all, shorter: toolCommand === undefined ? [] : [sentence, short] };
+    const isOnlyForms = option.name === sharedOptions.as.name && forms.length === 1;
+    return isOnlyForms ? { ...row, ...forms[0], term: row.term } : row;
   });
   if (argument !== undefined) {
     const shorter = toolCommand === undefined ? [] : ['The text; standard input if it is omitted or -'];
@@ -74,7 +76,7 @@ export function sectionsOf(command: Command): readonly Section[] {
   return [
     { title: 'Options', rows },
     ...(note === undefined ? [] : [{ title: 'Notes', rows: [{ term: '', text: note }] }]),
-    ...(forms.length === 0 ? [] : [{ title: 'Forms', rows: forms }]),
+    ...(forms.length < 2 ? [] : [{ title: 'Forms', rows: forms }]),
     ...(command === program ? programSections() : []),
   ];
 }

@@ -99,7 +99,7 @@ describe('input from files and standard input', () => {
     }
   });
 
-  test('output that was written before an error is kept', async () => {
+  test('output that was written before an error is kept, but the last decoded piece is not written', async () => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 2 });
     const ran = await run('base64', decode, { input: 'ab*' }, () => ({
       takesText: false,
@@ -109,7 +109,7 @@ describe('input from files and standard input', () => {
       },
       end: () => Uint8Array.of(),
     }));
-    expect(ran).toMatchObject({ stdout: 'ab', error: { details: { apiError: error } } });
+    expect(ran).toMatchObject({ stdout: 'a', error: { details: { apiError: error } } });
   });
 
   test('a result that exceeds a limit of the engine is a usage error', async () => {

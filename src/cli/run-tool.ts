@@ -71,12 +71,12 @@ async function explained(command: ToolCommand, given: Given, kept: GrowingBytes,
   const source = name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
   if (isTooLarge(error)) return tooLarge(source);
   if (!(error instanceof TextmillError)) return error;
-  const isWhole = kept.length <= LONGEST_KEPT && !switches.includes(sharedOptions.eachLine);
+  const isOfLine = error.field === TEXT_FIELD && switches.includes(sharedOptions.eachLine);
   // With another wrong option, it is not known what the command reads.
   const canRead = error.field === TEXT_FIELD && switches.length === 0 && isReader(command, given);
   const hint = canRead ? `\nTo read a value in other text, add ${sharedOptions.read.name}.` : '';
   const { toolError } = await import('./tool-error.ts');
-  const text = isWhole ? decodeUtf8(kept.bytes) : undefined;
+  const text = isOfLine || kept.length > LONGEST_KEPT ? undefined : decodeUtf8(kept.bytes);
   return toolError(error, { tool: command.tool, options, source }, text, hint);
 }
 
