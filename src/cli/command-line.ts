@@ -35,7 +35,7 @@ export async function runCommandLine(
     isJson = valuesOf(read, sharedOptions.json).length > 0;
     if (valuesOf(read, sharedOptions.help).length > 0) {
       const { helpOf } = await import('./help.ts');
-      await writeText(streams.stdout, helpOf(command, streams.stdout.columns));
+      await writeText(streams.stdout, helpOf(command, streams.stdout.columns || undefined));
       return 0;
     }
     if (read.error !== undefined) throw read.error;

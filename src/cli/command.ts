@@ -99,7 +99,7 @@ export function readWords(command: Command, words: readonly string[]): ReadWords
     // In a group of letters, a hyphen is not the end of the options, but an unknown letter.
     const option = token.kind === 'option' ? known.get(token.rawName) : undefined;
     if (token.kind !== 'option' || option === undefined) {
-      fail(unknownOption(word, command.options));
+      fail(unknownOption(word, known));
       continue;
     }
     const { rawName: name } = token;
@@ -136,10 +136,11 @@ function configurationOf(name: string, { placeholder }: Option) {
   return [key, { type, ...(name.startsWith('--') ? {} : { short: key }) }] as const;
 }
 
-function unknownOption(word: string, options: readonly Option[]): string {
+function unknownOption(word: string, known: ReadonlyMap<string, Option>): string {
   const [name = ''] = word.split('=', 1);
+  if (known.has(name)) return `${name} does not accept a value`;
   if (!/^--?[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(name)) return 'an argument that begins with - is not a known option';
-  const meant = meantOption(name, options);
+  const meant = meantOption(name, [...known.values()]);
   return `${quoteName(name)} is not a known option${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 

@@ -2,7 +2,8 @@ import { type Command, PROGRAM, program } from './command.ts';
 import { commandExamples } from './examples.ts';
 import { formRows } from './forms.ts';
 import { sharedOptions, usageOf, wordsOf } from './options.ts';
-import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.ts';
+import { allCommands } from './other-commands.ts';
+import { type ToolCommand, toolCommands } from './tool-commands.ts';
 
 /** A part of a help, and of the manual page. */
 export interface Section {
@@ -42,15 +43,15 @@ export function helpOf(command: Command, columns = COLUMNS): string {
     ...wrapped(summary + others, columns),
     ...sectionsOf(command).flatMap((section) => linesOf(section, columns)),
   ];
-  if (toolCommand !== undefined) {
-    const end = ['', `See ${PROGRAM} --help for input, output and exit codes; man ${PROGRAM} has all.`];
-    const [first = [], ...further] = exampleLines(toolCommand);
-    lines.push('', 'Examples:', ...first);
-    for (const example of further) if (lines.length + example.length + end.length <= MOST_ROWS) lines.push(...example);
-    lines.push(...end);
-  }
+  const [first = [], ...further] = toolCommand === undefined ? [] : exampleLines(toolCommand);
+  if (first.length > 0) lines.push('', 'Examples:', ...first);
+  for (const example of further) if (lines.length + example.length + 2 <= MOST_ROWS) lines.push(...example);
+  if (toolCommand !== undefined) lines.push('', `See ${PROGRAM} --help for exit codes, man ${PROGRAM} for everything.`);
+  if (command === program) lines.push('', ...wrapped(EXIT_CODES, columns));
   return `${lines.join('\n')}\n`;
 }
+
+const EXIT_CODES = 'Exit codes: 0 success, 1 failure, 2 an error you can fix, 141 a closed pipe.';
 
 /** What follows the name of the program. */
 export function usageOfCommand(command: Command): string {
@@ -58,14 +59,13 @@ export function usageOfCommand(command: Command): string {
   return [command.name, '[options]', command.argument?.name ?? []].flat().join(' ');
 }
 
-/** What a command accepts, or what applies to all commands. */
+/** What a command accepts. For the program, also all commands. */
 export function sectionsOf(command: Command): readonly Section[] {
   const { argument, options, note, toolCommand } = command;
   const forms = toolCommand === undefined ? [] : formRows(toolCommand);
-  // In the help of a tool, an option is the first sentence of its description, or its title.
   const rows = options.map((option): Row => {
     const { all, sentence, short } = wordsOf(option);
-    const row = { term: usageOf(option), text: all, shorter: toolCommand === undefined ? [] : [sentence, short] };
+    const row = { term: usageOf(option), text: all, shorter: [sentence, short] };
     const isOnlyForms = option.name === sharedOptions.as.name && forms.length === 1;
     return isOnlyForms ? { ...row, ...forms[0], term: row.term } : row;
   });
@@ -77,43 +77,14 @@ export function sectionsOf(command: Command): readonly Section[] {
     { title: 'Options', rows },
     ...(note === undefined ? [] : [{ title: 'Notes', rows: [{ term: '', text: note }] }]),
     ...(forms.length < 2 ? [] : [{ title: 'Forms', rows: forms }]),
-    ...(command === program ? programSections() : []),
+    ...(command === program ? [commandSection()] : []),
   ];
 }
 
-function programSections(): readonly Section[] {
-  const commands = toolCommands();
-  const rows = (some: readonly ToolCommand[]) =>
-    some.map(({ names, summary }) => ({ term: names.join(', '), text: summary }));
-  return [
-    { title: 'Tools', rows: rows(commands.filter(({ operation }) => operation === undefined)) },
-    { title: 'Operations', rows: rows(commands.filter(({ operation }) => operation !== undefined)) },
-    { title: 'Other commands', rows: otherCommands.map(({ name, summary }) => ({ term: name, text: summary })) },
-    { title: 'Input and output', rows: INPUT_AND_OUTPUT.map((text) => ({ term: '', text })) },
-    { title: 'Exit codes', rows: EXIT_CODES.map(([term, text]) => ({ term, text })) },
-  ];
+function commandSection(): Section {
+  const rows = allCommands().map(({ names, summary }) => ({ term: names.join(', '), text: summary }));
+  return { title: 'Commands', rows };
 }
-
-/** How texts are read and results are written. */
-const INPUT_AND_OUTPUT = [
-  'The text is converted exactly, including its last line feed. Tools that write bytes as digits, such as Base64 and hex, encode any bytes from a file or standard input, and decode to any bytes. Other tools need UTF-8. Arguments, --each-line and --json need UTF-8 for every tool. An argument with U+FFFD is rejected, because that may stand for other bytes.',
-  'A byte order mark at the start of a file or of standard input is not part of the text: line tools put it before their result, except with --as, decoders and the command words ignore it, encoders encode it.',
-  'A result ends with a line feed; an empty result prints nothing. Decoded data is printed exactly, without an added line feed. On a terminal, decoded data must be text, and a line feed is added.',
-  'Messages count lines and columns from 1, and columns in code points (characters of Unicode).',
-];
-
-const EXIT_CODES = [
-  ['0', 'success'],
-  [
-    '1',
-    'reading or writing failed, for example on a full disk; --each-line could not convert all lines; a server could not start or continue; check found a fault; a text that should be read has no clear meaning; or the program has a bug',
-  ],
-  [
-    '2',
-    'an error that you can fix, as the message explains, such as a wrong option or a file that does not exist; or check could not reach a server or complete. Output that was already written stays',
-  ],
-  ['141', 'the program that reads the output closed the pipe'],
-] as const;
 
 /** The lines of each example of a tool: the command, and what it prints. */
 export function exampleLines(toolCommand: ToolCommand): readonly (readonly string[])[] {
@@ -125,7 +96,7 @@ export function exampleLines(toolCommand: ToolCommand): readonly (readonly strin
 
 /** A section of a help. The second column is wrapped. */
 function linesOf({ title, rows }: Section, columns: number): readonly string[] {
-  const width = Math.max(...rows.map(({ term }) => term.length)) + 4;
+  const width = Math.max(...rows.map(({ term }) => (term === '' ? 2 : term.length + 4)));
   const table = rows.flatMap(({ term, text, shorter = [] }) => {
     const shown = shorter.find(({ length }) => width + length <= columns) ?? shorter.at(-1) ?? text;
     const [first = '', ...others] = wrapped(shown, columns, ' '.repeat(width));

@@ -9,7 +9,6 @@ import { type OtherCommandName, otherCommands, toolCommands } from './tool-comma
 /** The options of `serve`, in the order of the settings. */
 export const settingOptions = settingsTable.map((setting) => {
   const description = setting.description.replaceAll('`', '');
-  const remarks = [`environment: ${setting.name}`, ...(setting.default === '' ? [] : [`default: ${setting.default}`])];
   return {
     /** `LOG_LEVEL` */
     variable: setting.name,
@@ -19,9 +18,9 @@ export const settingOptions = settingsTable.map((setting) => {
     ...(setting.choices.length > 0 ? { value: setting.choices.map((value) => ({ value })) } : {}),
     ...(setting.name.endsWith('_FILE') ? { value: 'file' as const } : {}),
     /** The first clause of the description. */
-    title: description.split(';', 1).join(),
+    title: description.split(/[,:;]/, 1).join(),
     description: `${description}.`,
-    remarks,
+    remarks: setting.default === '' ? [] : [`default: ${setting.default}`],
   } satisfies Option & { readonly variable: string };
 });
 
@@ -48,7 +47,7 @@ const { help, json } = sharedOptions;
 const parts: Readonly<Record<OtherCommandName, Pick<Command, 'argument' | 'options' | 'note'>>> = {
   serve: {
     options: [...settingOptions, help],
-    note: 'Options override environment variables. SIGTERM and SIGINT stop the server.',
+    note: 'Each option can also be an environment variable: --log-level is LOG_LEVEL. The option has priority. SIGTERM and SIGINT stop the server.',
   },
   check: {
     argument: { name: '<url>', description: 'The address of the server, such as https://text.example.com.' },
