@@ -587,6 +587,7 @@ describe('an invalid command line', () => {
     [['--urlSafe', 'base64', 'a'], 'textmill: "--urlSafe" is not a known option'],
     [['base64', 'a', '--urlsafe'], 'textmill base64: "--urlsafe" is not a known option; did you mean --url-safe?'],
     [['base64', 'a', '-url-safe'], 'textmill base64: "-url-safe" is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '-d=x'], 'textmill base64: -d does not accept a value'],
     [['base64', 'a', '--url-safe=true'], 'textmill base64: --url-safe does not accept a value'],
     [
       ['base64', '-----BEGIN PRIVATE KEY-----'],

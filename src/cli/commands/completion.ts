@@ -98,8 +98,9 @@ fi
     fish: `# Completion of textmill for fish. To load it: textmill completion fish | source
 function __textmill
   set -l last (commandline -ct)
+  set -l option (string match -r '^--[a-z-]+=' -- "$last")
   textmill __complete (commandline -opc)[2..-1] "$last" 2>/dev/null
-  or __fish_complete_path (string replace -r '^--[a-z-]+=' '' -- "$last")
+  or __fish_complete_path (string replace -- "$option" '' "$last") | string replace -r -- '^' "$option"
 end
 complete -c textmill -f -a '(__textmill)'
 `,
