@@ -64,11 +64,12 @@ const scripts = new Map(
   Object.entries({
     bash: `# Completion of textmill for bash. To load it: source <(textmill completion bash)
 _textmill() {
-  local IFS=$'\\n' offered
+  local offered word
   COMPREPLY=()
   if offered=$(textmill __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); then
-    offered=($offered)
-    COMPREPLY=("\${offered[@]%%$'\\t'*}")
+    while IFS=$'\\t' read -r word _; do
+      [[ -z $word ]] || COMPREPLY+=("$word")
+    done <<<"$offered"
   else
     compopt -o default 2>/dev/null
   fi
