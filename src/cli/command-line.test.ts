@@ -575,6 +575,7 @@ describe('options', () => {
 describe('an invalid command line', () => {
   test.each([
     ['texts', Array.from({ length: 150_000 }, () => 'a'), 'too many arguments'],
+    ['letters of an option', [`-${'e'.repeat(1_000_000)}`], 'an argument that begins with - is not a known option'],
     ['numbers that could be options', Array.from({ length: 16_000 }, () => '-1,'), 'more than one text is given'],
   ])('may have thousands of %s', async (_, texts, message) => {
     expect((await errorOf(['base64', ...texts]))[0]).toBe(`textmill base64: ${message}`);

@@ -81,7 +81,7 @@ export function readWords(command: Command, words: readonly string[]): ReadWords
   // parseArgs takes quadratic time.
   if (words.length > MOST_WORDS) fail('too many arguments', 'Put quotes around a text. Join files with cat first.');
   const { tokens } = parseArgs({
-    args: words.slice(0, MOST_WORDS).map((word) => (NUMBER.test(word) ? '0' : word)),
+    args: words.slice(0, MOST_WORDS).map((word) => wordForParser(word, known)),
     options: Object.fromEntries(spelled.map(([name, option]) => configurationOf(name, option))),
     strict: false,
     tokens: true,
@@ -128,6 +128,13 @@ export function readWords(command: Command, words: readonly string[]): ReadWords
 const NUMBER = /^-[0-9.]/;
 
 const MOST_WORDS = 65_536;
+
+/** Text instead of a number, and few letters after a hyphen: parseArgs takes quadratic time for them, too. */
+function wordForParser(word: string, known: ReadonlyMap<string, Option>): string {
+  if (NUMBER.test(word)) return '0';
+  const isValued = Array.from(word.slice(1, 9)).some((letter) => known.get(`-${letter}`)?.placeholder !== undefined);
+  return /^-[^-].{8}/s.test(word) && !isValued ? `${word.slice(0, 8)}\0` : word;
+}
 
 /** A name of an option for parseArgs, where each name is an option. */
 function configurationOf(name: string, { placeholder }: Option) {

@@ -139,10 +139,11 @@ const someArguments: fc.Arbitrary<Uint8Array> = fc
   .map(([mode, words, input]) => Buffer.from([String(mode), ...words, input].join('\0')));
 
 export const commandLine: Target = {
-  // Many names of files once took quadratic time, and so did many texts that begin with a hyphen.
+  // Many names of files once took quadratic time, and so did many texts, and a long text, that begin with a hyphen.
   examples: [
     Buffer.from(['0', 'nl', '--start', '1', '-f', ...Array.from({ length: 16_000 }, () => 'a'), ''].join('\0')),
     Buffer.from(['0', 'base64', ...Array.from({ length: 8_000 }, () => '-1,'), ''].join('\0')),
+    Buffer.from(['0', 'base64', `-${'e'.repeat(32_000)}`, ''].join('\0')),
   ],
   grammar: someArguments,
   mostBytes: 32_768,
