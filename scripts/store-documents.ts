@@ -11,5 +11,5 @@ import { registry } from '../src/tools/registry.ts';
 import { prerenderHome } from './prerender.ts';
 
 storeDocuments(createDocuments(registry, readAssets(), await prerenderHome(registry)), 'dist/documents');
-writeFileSync('dist/textmill.1', manPage({ environment: {}, streams: process, help: [], exitCode: 0 }));
+writeFileSync('dist/textmill.1', manPage());
 writeFileSync('openapi.json', openApiText(registry));

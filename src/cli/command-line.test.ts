@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf, recording, runInProcess as run, textOf } from '../../support/command-line.ts';
 import { registry } from '../tools/registry.ts';
+import { program } from './command.ts';
 import { runCommandLine } from './command-line.ts';
+import { helpOf } from './help.ts';
+import { allCommands } from './other-commands.ts';
 import type { Output, Streams } from './streams.ts';
 import { toolCommands } from './tool-commands.ts';
 
@@ -79,7 +82,7 @@ describe('the output', () => {
   });
 });
 
-describe.each(['base64', 'sort', 'number-to-words'])('%s has the same result with and without commander', (name) => {
+describe.each(['base64', 'sort', 'number-to-words'])('%s has the same result with and without --', (name) => {
   test.each(['Hello', '', ' ', '1', 'a\nb\r\n', 'ZZZ=', 'é世\ufffd', '\ud800', '9'.repeat(40), '-', undefined])(
     '%j',
     async (text) => {
@@ -486,7 +489,7 @@ describe('files', () => {
     ['one file', ['base64', '-f', '@two'], 'Ygo=\n'],
     ['by the long name', ['base64', '--file', '@two', '-e'], 'Ygo=\n'],
     ['after =', ['base64', '--file=@two'], 'Ygo=\n'],
-    ['with an option that needs commander', ['base64', '-f', '@two', '--no-padding'], 'Ygo\n'],
+    ['with another option', ['base64', '-f', '@two', '--no-padding'], 'Ygo\n'],
     ['several files', ['sort', '-f', '@one', '@two'], 'a\nb\nc\n'],
     ['several files, each after its own -f', ['sort', '-f', '@one', '-r', '-f', '@two'], 'c\nb\na\n'],
     ['standard input', ['base64', '-f', '-'], 'aW5wdXQ=\n'],
@@ -535,11 +538,6 @@ describe('files', () => {
     expect((await run(['hex'], { input })).stdout).toBe(`${hex}\n`);
   });
 
-  test('the remedy for - and a file is to put - after -f', async () => {
-    const [, remedy] = await errorOf(there(['sort', '-', '-f', '@one']));
-    expect(remedy).toBe('To read standard input too, put - after -f: -f - f.txt.');
-  });
-
   test('a text that is the name of a file is converted, after a hint', async () => {
     const path = join(folder, 'one');
     expect(await run(['base64', path])).toEqual({
@@ -577,6 +575,7 @@ describe('options', () => {
 describe('an invalid command line', () => {
   test.each([
     ['texts', Array.from({ length: 150_000 }, () => 'a'), 'too many arguments'],
+    ['letters of an option', [`-${'e'.repeat(1_000_000)}`], 'an argument that begins with - is not a known option'],
     ['numbers that could be options', Array.from({ length: 16_000 }, () => '-1,'), 'more than one text is given'],
   ])('may have thousands of %s', async (_, texts, message) => {
     expect((await errorOf(['base64', ...texts]))[0]).toBe(`textmill base64: ${message}`);
@@ -588,7 +587,8 @@ describe('an invalid command line', () => {
     [['secret', '--help'], 'textmill: unknown command'],
     [['--urlSafe', 'base64', 'a'], 'textmill: "--urlSafe" is not a known option'],
     [['base64', 'a', '--urlsafe'], 'textmill base64: "--urlsafe" is not a known option; did you mean --url-safe?'],
-    [['base64', 'a', '-url-safe'], 'textmill base64: "-rl-safe" is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '-url-safe'], 'textmill base64: "-url-safe" is not a known option; did you mean --url-safe?'],
+    [['base64', 'a', '-d=x'], 'textmill base64: -d does not accept a value'],
     [['base64', 'a', '--url-safe=true'], 'textmill base64: --url-safe does not accept a value'],
     [
       ['base64', '-----BEGIN PRIVATE KEY-----'],
@@ -619,9 +619,11 @@ describe('an invalid command line', () => {
     expect(first + remedy).not.toContain('secret');
   });
 
-  test('without a command, the help is printed on standard error, and the exit code is 2', async () => {
-    const { stdout: help } = await run(['--help']);
-    expect(await run([])).toEqual({ code: 2, stdout: '', stderr: help });
+  test('without a command, examples are printed on standard error, and the exit code is 2', async () => {
+    const { stderr, ...ran } = await run([]);
+    expect(ran).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^ {2}\$ textmill base64 .+\n {2}\S+\n/);
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(20);
   });
 });
 
@@ -715,18 +717,36 @@ describe('--each-line', () => {
   });
 
   test.each([
-    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*', 'line 3, column 2: "*" is not used in Base64'],
-    ['a line of bytes that are not text', ['base64', '-d'], 'YQ\n/w==', 'line 2, column 1: byte FF is not UTF-8 text'],
-    [
-      'a long input',
-      ['words'],
-      '1\n'.repeat(50_000).concat('x'),
-      `line 50001, column 1: "x" can't be part of a number`,
-    ],
-    ['input that is not text', ['base64'], Uint8Array.of(0xff), 'standard input is not valid UTF-8, from byte 0'],
-  ])('%s is an error', async (_, words, input, message) => {
-    const error = await errorOf([...words, '--each-line'], { input });
-    expect(error[0]).toBe(`textmill ${words[0]}: ${message}`);
+    ['an invalid line', ['base64', '-d'], 'YQ==\n\nY*\r\nYg==', 'a\n\n\r\nb', '3:2: "*" is not used in Base64'],
+    ['bytes that are not text', ['base64', '-d'], 'YQ\n/w==', 'a\n', '2:1: byte FF is not UTF-8 text'],
+    ['one in a long input', ['words'], `${'\n'.repeat(50_000)}x`, '\n'.repeat(50_000), `50001:1: "x" can't be part`],
+    ['one in a form', ['url', '-d', '--as', 'json'], '%41\n%\nB', '["A","","B"]\n', '2:1: two hexadecimal digits'],
+  ])(
+    'leaves a line empty that it can not convert, reports it, and exits with 1: %s',
+    async (_, words, input, stdout, report) => {
+      const { stderr, ...ran } = await run([...words, '--each-line'], { input });
+      expect(ran).toEqual({ code: 1, stdout });
+      expect(stderr).toContain(`-:${report}`);
+      expect(stderr.match(/\n/g)).toHaveLength(1);
+    },
+  );
+
+  test('names the file, and all such lines', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'textmill-each-line-'));
+    const file = join(folder, 'values');
+    writeFileSync(file, '*\n*\n');
+    const ran = await run(['base64', '-d', '--each-line', '-f', file]);
+    rmSync(folder, { recursive: true });
+    const says = ':1: "*" is not used in Base64\n';
+    expect(ran).toEqual({ code: 1, stdout: '\n\n', stderr: `${file}:1${says}${file}:2${says}` });
+  });
+
+  test('is one error for input that is not text, an invalid option, and with --json', async () => {
+    const [message] = await errorOf(['base64', '--each-line'], { input: Uint8Array.of(0xff) });
+    expect(message).toBe('textmill base64: standard input is not valid UTF-8, from byte 0');
+    expect((await errorOf(['base64', '--each-line', '--operation', 'shuffle', 'a']))[0]).toContain('--operation has');
+    const { code, stdout } = await run(['base64', '-d', '--each-line', '--json', 'YQ==\n*']);
+    expect([code, JSON.parse(stdout).ok]).toEqual([2, false]);
   });
 
   test('is not an option of tools for lists, which already convert lines', async () => {
@@ -734,7 +754,6 @@ describe('--each-line', () => {
     expect(message).toBe('textmill sort: "--each-line" is not a known option');
     expect((await run(['sort', '--help'])).stdout).not.toContain('--each-line');
     expect((await run(['words', '--help'])).stdout).toContain('--each-line');
-    expect((await run(['words', '--help'])).stdout.replaceAll(/\s+/g, ' ')).toMatch(/With --each-line: .*Markdown/);
   });
 });
 
@@ -746,23 +765,33 @@ describe('help', () => {
     for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary}`);
     expect(text).toContain(' hex Encodes the text. Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. check ');
-    for (const heading of ['Input and output:', 'Exit codes:']) expect(stdout).toContain(`\n${heading}\n  `);
+    expect(stdout).toContain('\nExit codes: 0 success, ');
     expect(await run(['help'])).toEqual({ code, stdout, stderr });
   });
 
-  test.each([...registry])(
-    'of %s has its summary, arguments, options and examples',
-    async (_, { name, summary, examples }) => {
-      const { code, stdout, stderr } = await run([name, '--help']);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Usage: textmill ${name} [options] [text] ${summary} `);
-      const shown = examples.filter((example) => 'data' in example || example.error.code !== 'NOT_UTF8');
-      for (const { title } of shown) expect(stdout).toContain(`\n  ${title}\n    $ `);
-      expect(stdout).not.toMatch(/[ ]\n/);
-      expect(await run(['help', name])).toEqual({ code, stdout, stderr });
-      expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
-    },
-  );
+  test.each([...registry])('of %s has its summary, options and examples', async (_, { name, summary }) => {
+    const { code, stdout, stderr } = await run([name, '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Usage: textmill ${name} [options] [text] ${summary} `);
+    expect(stdout).toMatch(/\nExamples:\n {2}\$ /);
+    expect(await run(['help', name])).toEqual({ code, stdout, stderr });
+    expect(await run([name, '-h'])).toEqual({ code, stdout, stderr });
+  });
+
+  const names = allCommands().flatMap((command) => command.names);
+
+  test.each([[], ...names.map((name) => [name])])('fits a terminal without scrolling: %s', async (...words) => {
+    const { stdout } = await run([...words, '--help']);
+    expect(stdout).not.toMatch(/[ ]\n/);
+    const rows = stdout.trimEnd().split('\n');
+    expect(rows.length).toBeLessThanOrEqual(40);
+    expect(rows.filter(({ length }) => length > 80)).toEqual([]);
+  });
+
+  test('breaks no word, in a terminal of any width', () => {
+    const [narrow, wide] = [1, 1_000].map((columns) => helpOf(program, columns).split(/\s+/));
+    expect(narrow).toEqual(wide);
+  });
 
   test('of a command for an operation has its other names, and only its options and sentences', async () => {
     const { code, stdout, stderr } = await run(['uniq', '--help']);

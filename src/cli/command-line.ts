@@ -1,17 +1,18 @@
-import { conclude } from './errors.ts';
-import type { Given } from './given.ts';
-import { STANDARD_INPUT } from './inputs.ts';
-import { fileOption, type InputOption, inputOptions, takesFiles } from './options.ts';
-import { runTool } from './run-tool.ts';
-import type { Streams } from './streams.ts';
-import { findToolCommand, type ToolCommand } from './tool-commands.ts';
+import { VERSION } from '../core/version.ts';
+import { type Command, PROGRAM, program, type Run, readWords, valuesOf } from './command.ts';
+import { commandOfTool, runToolCommand } from './commands/tool.ts';
+import { conclude, UsageError } from './errors.ts';
+import { meantCommand } from './guesses.ts';
+import { sharedOptions } from './options.ts';
+import { type Streams, writeText } from './streams.ts';
+import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './tool-commands.ts';
 
 /**
- * Runs a command and returns its exit code. The most common calls do not load commander, so they start in two thirds of
- * the time.
+ * Runs a command and returns its exit code.
  *
- * Exit codes: 0 for success; 1 for a bug or a failed stream; 2 for an error that the user can fix; 141 if the program
- * that reads the output closed the pipe. Shells report this code for a program that SIGPIPE ended (128 + 13).
+ * Exit codes: 0 for success; 1 for a bug, a failed stream or lines that could not be converted; 2 for an error that the
+ * user can fix; 141 if the program that reads the output closed the pipe. Shells report this code for a program that
+ * SIGPIPE ended (128 + 13).
  *
  * @param words The arguments, without the program's name.
  * @param streams The streams to read and write, such as `process`.
@@ -21,51 +22,60 @@ export async function runCommandLine(
   environment: NodeJS.ProcessEnv,
   streams: Streams,
 ): Promise<number> {
-  const [name = '', ...others] = words;
-  const command = findToolCommand(name);
-  const given = command === undefined ? undefined : readPlainArguments(command, others);
-  if (command === undefined || given === undefined) {
-    const { runCommander } = await import('./commander-program.ts');
-    return runCommander(words, environment, streams);
-  }
+  const [first = '', ...others] = words;
+  if (first === 'help') return runCommandLine([...others, sharedOptions.help.name], environment, streams);
+  // The completion scripts call it.
+  if (first === '__complete') return (await import('./commands/completion.ts')).printWords(others, streams);
+  let command = program;
+  let isJson = false;
   try {
-    await runTool(command, given, streams);
-    return 0;
-  } catch (error) {
-    return conclude(error, streams, name, false);
-  }
-}
-
-/** Parses the most common arguments: a text or files, and one option without a value; undefined for any others. */
-function readPlainArguments(command: ToolCommand, words: readonly string[]): Given | undefined {
-  const texts: string[] = [];
-  const files: string[] = [];
-  let given: InputOption | undefined;
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? '';
-    if (word === fileOption.letter || word === fileOption.name) {
-      const name = words[++index];
-      if (name === undefined) return undefined;
-      files.push(name);
-      while (takesFiles(command.tool) && index + 1 < words.length && !isOption(words[index + 1])) {
-        files.push(words[++index] ?? '');
-      }
-    } else if (isOption(word)) {
-      const option = inputOptions(command).find(({ names }) => names.includes(word));
-      // If several are given, commander's options decide whether they can be used together.
-      if (option === undefined || given !== undefined) return undefined;
-      given = option;
-    } else {
-      texts.push(word);
+    const found = await findCommand(words[0]);
+    command = found.command;
+    const read = readWords(command, command === program ? words.slice(0, 1) : others);
+    isJson = valuesOf(read, sharedOptions.json).length > 0;
+    if (valuesOf(read, sharedOptions.help).length > 0) {
+      const { helpOf } = await import('./help.ts');
+      await writeText(streams.stdout, helpOf(command, streams.stdout.columns || undefined));
+      return 0;
     }
+    if (read.error !== undefined) throw read.error;
+    return await found.run(read, { environment, streams });
+  } catch (error) {
+    return conclude(error, streams, command === program ? PROGRAM : `${PROGRAM} ${command.name}`, isJson);
   }
-  const [argument, ...others] = texts;
-  if (others.length > 0 || (argument !== undefined && files.length > 0)) return undefined;
-  const { input: options = {}, first } = given ?? {};
-  return { argument, files, options, first, switches: [] };
 }
 
-/** Whether a word may be an option. A hyphen alone is not an option. */
-function isOption(word: string | undefined): boolean {
-  return word?.startsWith('-') === true && word !== STANDARD_INPUT;
+async function findCommand(name: string | undefined): Promise<{ readonly command: Command; readonly run: Run }> {
+  if (name === undefined || /^-[^0-9.]/.test(name)) return { command: program, run: runProgram };
+  const tool = findToolCommand(name);
+  if (tool !== undefined) return { command: commandOfTool(tool), run: (...call) => runToolCommand(tool, ...call) };
+  const other = otherCommands.find((command) => command.name === name);
+  const { allCommands } = await import('./other-commands.ts');
+  const command = allCommands().find((one) => one.name === other?.name);
+  if (other === undefined || command === undefined) throw unknownCommand(name);
+  return { command, run: async (...call) => (await runners[other.name]())(...call) };
+}
+
+/** The commands that are not tools load on demand, so that conversions start fast. */
+const runners: Readonly<Record<OtherCommandName, () => Promise<Run>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  check: async () => (await import('./commands/check.ts')).runCheck,
+  page: async () => (await import('./commands/page.ts')).writePage,
+  mcp: async () => (await import('./commands/mcp.ts')).serveMcp,
+  completion: async () => (await import('./commands/completion.ts')).printCompletion,
+};
+
+/** The program without a command: the version, or a short help. */
+const runProgram: Run = async ({ given }, { streams: { stdout, stderr } }) => {
+  const isVersion = given.length > 0;
+  await writeText(isVersion ? stdout : stderr, isVersion ? `${VERSION}\n` : (await import('./help.ts')).shortHelp());
+  return isVersion ? 0 : 2;
+};
+
+function unknownCommand(word: string): UsageError {
+  const names = [...toolCommands().flatMap((command) => command.names), ...otherCommands.map(({ name }) => name)];
+  const meant = meantCommand(word, names);
+  if (meant === undefined) return new UsageError('unknown command', `The commands are ${names.join(', ')}.`);
+  const remedy = 'The first argument must be a command: see textmill --help.';
+  return new UsageError(`unknown command; did you mean ${meant}?`, remedy);
 }

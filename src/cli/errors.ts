@@ -8,32 +8,33 @@ import { StreamError, type Streams, writeText } from './streams.ts';
 /** An error that the user of the command line can fix, with a remedy in words for a shell. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  readonly exitCode: number;
   readonly remedy: string;
-  /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
-  readonly apiError: TextmillError | undefined;
+  readonly details: ErrorDetails;
 
-  constructor(message: string, remedy: string, apiError?: TextmillError, exitCode = 2) {
+  constructor(message: string, remedy: string, details: ErrorDetails = {}) {
     super(message);
-    this.exitCode = exitCode;
     this.remedy = remedy;
-    this.apiError = apiError;
+    this.details = details;
   }
 }
 
-/** Reports an error, and returns the exit code. The command is undefined if the user typed an unknown one. */
-export async function conclude(
-  error: unknown,
-  { stdout, stderr }: Streams,
-  command: string | undefined,
-  isJson: boolean,
-): Promise<number> {
+interface ErrorDetails {
+  /** By default, 2. */
+  readonly exitCode?: number;
+  /** The error of the API for the same input, which `--json` prints; undefined if the API has no such error. */
+  readonly apiError?: TextmillError;
+  /** The wrong line with a caret, for a terminal: logs should not contain texts. */
+  readonly excerpt?: readonly string[];
+}
+
+/** Reports an error of a program or a command, and returns the exit code. */
+export async function conclude(error: unknown, streams: Streams, program: string, isJson: boolean): Promise<number> {
+  const { stdout, stderr } = streams;
   if (error instanceof StreamError && error.code === 'EPIPE') return BROKEN_PIPE;
-  const { exitCode, lines, envelope } = explain(error);
-  const prefix = command === undefined ? 'textmill' : `textmill ${command}`;
+  const { exitCode, lines, envelope } = explain(error, stderr.isTTY === true);
   try {
     if (isJson && envelope !== undefined) await writeText(stdout, `${envelope}\n`);
-    await writeText(stderr, `${prefix}: ${lines.join('\n')}\n`);
+    await writeText(stderr, `${program}: ${lines.join('\n')}\n`);
   } catch (failure) {
     // Nothing can be reported without standard error.
     if (!(failure instanceof StreamError)) throw failure;
@@ -44,11 +45,12 @@ export async function conclude(
 const BROKEN_PIPE = 141;
 
 /** The exit code, the message and the remedy, and the envelope for `--json`. */
-function explain(error: unknown) {
+function explain(error: unknown, isTerminal: boolean) {
   if (error instanceof UsageError) {
-    const { exitCode, message, remedy, apiError } = error;
+    const { message, remedy, details } = error;
+    const { exitCode = 2, apiError, excerpt = [] } = details;
     const envelope = apiError === undefined ? envelopeOf(INVALID_INPUT, message) : errorEnvelope(apiError);
-    return { exitCode, lines: [message, remedy], envelope };
+    return { exitCode, lines: [message, ...(isTerminal ? excerpt : []), remedy], envelope };
   }
   // Another write would fail, too.
   if (error instanceof StreamError) return { exitCode: 1, lines: [error.message], envelope: undefined };
@@ -81,3 +83,17 @@ export function tooLarge(source: string): UsageError {
     'Split the input and convert the parts.',
   );
 }
+
+/**
+ * Rejects an argument that may not have been UTF-8, and returns any other argument. Node replaces bytes that are not
+ * UTF-8 with U+FFFD, which would change the text.
+ *
+ * @param name The name of the argument in messages.
+ * @throws UsageError
+ */
+export function refuseReplacedBytes(text: string, name: string, remedy = FOR_ARGUMENTS): string {
+  if (text.includes('\ufffd')) throw new UsageError(`${name} is not valid UTF-8, or contains U+FFFD`, remedy);
+  return text;
+}
+
+const FOR_ARGUMENTS = 'Only files and standard input can contain other bytes or U+FFFD.';

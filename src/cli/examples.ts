@@ -5,7 +5,7 @@ import { errorIn } from '../core/textmill-error.ts';
 import { convert } from '../core/tool.ts';
 import { quoteFormat, quoteWord } from '../documents/snippets/shell.ts';
 import { THE_TEXT } from './errors.ts';
-import { commandOptions, fieldWords, inputOptions } from './options.ts';
+import { fieldWords } from './options.ts';
 import { printedText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 import { toolError } from './tool-error.ts';
@@ -29,22 +29,12 @@ export function commandExamples(toolCommand: ToolCommand) {
       const { [TEXT_FIELD]: text, ...options } = example.input;
       const error = errorIn(() => convert(tool, example.input, { sizeLimits: false }));
       if (error === undefined) return [];
-      const { message: output } = toolError(error, { tool, options, text: String(text), source: THE_TEXT });
+      const { message: output } = toolError(error, { tool, options, source: THE_TEXT }, String(text));
       return [{ title, command, output, isError: true }];
     }
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
     return [{ title, command, output: printedText(tool, values, example.data, true), isError: false }];
   });
-}
-
-/** The examples as a part of the help. */
-export function examplesText(toolCommand: ToolCommand): string {
-  const examples = commandExamples(toolCommand).map(({ title, command, output, isError }) => {
-    const printed = isError ? `textmill ${toolCommand.name}: ${output}` : output.trimEnd();
-    const lines = ['', title, `  $ ${command}`, ...printed.split('\n').map((line) => `  ${line}`)];
-    return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
-  });
-  return examples.length === 0 ? '' : ['', 'Examples:', ...examples, ''].join('\n');
 }
 
 /**
@@ -56,12 +46,9 @@ export function examplesText(toolCommand: ToolCommand): string {
 export function shellLine(toolCommand: ToolCommand, input: FieldValues): string | undefined {
   const { [TEXT_FIELD]: text, ...others } = input;
   if (typeof text !== 'string' || !text.isWellFormed()) return undefined;
-  const words: string[] = [];
-  for (const [field, value] of Object.entries(others)) {
-    const option = optionWords(toolCommand, field, value);
-    if (option === undefined) return undefined;
-    words.push(...option);
-  }
+  const options = Object.entries(others).map(([field, value]) => optionWords(toolCommand, field, value));
+  if (options.includes(undefined)) return undefined;
+  const words = options.flatMap((option) => option ?? []);
   const command = (rest: readonly string[]) => ['textmill', toolCommand.name, ...rest].join(' ');
   // An argument can't contain U+0000. A hyphen alone means standard input. Control characters should be visible.
   if (text === '-' || CONTROL.test(text)) return `printf ${quoteFormat(text)} | ${command(words)}`;
@@ -70,13 +57,9 @@ export function shellLine(toolCommand: ToolCommand, input: FieldValues): string 
 }
 
 /** The words that set a field, as the user types them; undefined if a command line can't express the value. */
-function optionWords(toolCommand: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
-  const direction = inputOptions(toolCommand).find(({ names, input }) => names.length > 1 && input[field] === value);
-  if (direction !== undefined) return direction.names.slice(-1);
-  const option = commandOptions(toolCommand.tool).find((candidate) => candidate.field === field);
-  if (option === undefined || typeof value !== TYPES[option.kind]) return undefined;
-  const words = fieldWords(option, value);
-  return words.some((word) => word.includes('\0') || !word.isWellFormed()) ? undefined : words.map(quoteWord);
+function optionWords({ tool }: ToolCommand, field: string, value: FieldValue): readonly string[] | undefined {
+  const choice = field === OPERATION_FIELD && tool.fields.operation?.choices.find((one) => one.value === value);
+  if (choice && choice.undoneBy !== undefined) return [`--${choice.value}`];
+  const words = fieldWords(tool, field, value);
+  return words?.every((word) => !word.includes('\0') && word.isWellFormed()) ? words.map(quoteWord) : undefined;
 }
-
-const TYPES = { flag: 'boolean', integer: 'number', choice: 'string', text: 'string' } as const;

@@ -4,7 +4,7 @@ import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.t
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { UsageError } from './errors.ts';
 import type { Given } from './given.ts';
-import { formOption, sharedOptions } from './options.ts';
+import { sharedOptions, takesFiles, takesForm } from './options.ts';
 import { endedText, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -15,7 +15,7 @@ export type WriteForm = (
   others?: { readonly header?: Uint8Array | undefined; readonly lineResults?: readonly string[] | undefined },
 ) => string;
 
-const { name: AS } = formOption;
+const { name: AS } = sharedOptions.as;
 
 /**
  * Finds a form of a command, and returns the function that writes it: as a text for people, or with a UsageError if the
@@ -27,7 +27,13 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   const values = valuesWithoutText(tool, options);
   const possible = formsOf(tool, values, switches.includes(sharedOptions.eachLine));
   const form = possible.find((one) => one.name === name);
-  if (form === undefined) throw notPossible(name, possible);
+  if (form === undefined) {
+    const names = possible.map((each) => each.name);
+    const meant = suggest(name, names);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const remedy = names.length === 0 ? `Remove ${AS}.` : `Use one of ${names.join(', ')}, or remove ${AS}.`;
+    throw new UsageError(`${AS} does not name a form of this result${hint}`, remedy);
+  }
   return (result, text, { header, lineResults } = {}) => {
     const kept = header && textOf(header);
     const written = writtenAs(form, { result, tool, options: values, given: text, lineResults, header: kept });
@@ -38,24 +44,21 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   };
 }
 
-function notPossible(name: string, possible: readonly Form[]): UsageError {
-  const names = possible.map((form) => form.name);
-  const meant = suggest(name, names);
-  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-  const remedy = names.length === 0 ? `Remove ${AS}.` : `Use one of ${names.join(', ')}, or remove ${AS}.`;
-  return new UsageError(`${AS} does not name a form of this result${hint}`, remedy);
-}
-
-/** The description of the option in the help, with all forms of the command. */
-export function formsDescription({ tool }: ToolCommand): string {
-  const forms = formsOf(tool);
-  const ofLists = forms.filter(({ of }) => canConvertEachLine(tool) && of === 'text-line-tools');
-  const others = forms.filter((form) => !ofLists.includes(form));
-  const listed = (some: readonly Form[]) => some.map(({ name, title }) => `${name} = ${title}`).join('; ');
-  const sentences = [
-    `Writes the result in another form${others.length === 0 ? '' : `: ${listed(others)}`}.`,
-    ...(ofLists.length === 0 ? [] : [`With ${sharedOptions.eachLine.name}: ${listed(ofLists)}.`]),
-  ];
-  const notes = forms.flatMap(({ name, note }) => (note === undefined ? [] : `${name}: ${note}`));
-  return [...sentences, ...notes].join(' ');
+/** The forms of a command in rows for its help and the manual: the options that each row needs. */
+export function formRows({ tool }: ToolCommand) {
+  if (!takesForm(tool)) return [];
+  const directions = tool.fields.operation?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
+  const rows = directions.map(({ value }): readonly [options: string, forms: readonly Form[]] => [
+    `-${value.charAt(0)} ${AS}`,
+    formsOf(tool, valuesWithoutText(tool, { operation: value })),
+  ]);
+  if (directions.length === 0) rows.push([AS, formsOf(tool, takesFiles(tool) ? undefined : {})]);
+  if (canConvertEachLine(tool)) rows.push([`${sharedOptions.eachLine.name} ${AS}`, formsOf(tool, {}, true)]);
+  return rows
+    .filter(([, forms]) => forms.length > 0)
+    .map(([term, forms]) => ({
+      term,
+      text: forms.map(({ name, title, note }) => `${name} = ${title}${note ? `: ${note}` : ''}`).join('; '),
+      shorter: [forms.map(({ name }) => name).join(', ')],
+    }));
 }

@@ -2,8 +2,7 @@ import type { FieldValues } from '../core/field.ts';
 import type { Tool } from '../core/tool.ts';
 import { hasOtherEncoding } from '../tools/bytes.ts';
 import { UsageError } from './errors.ts';
-import { STANDARD_INPUT } from './inputs.ts';
-import { fileOption, formOption, type otherOptions, sharedOptions, takesFiles, wrapOption } from './options.ts';
+import { type Option, sharedOptions, takesFiles } from './options.ts';
 import { isExact, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -21,27 +20,27 @@ export interface Given {
   /** The name of the form in which the result is written. */
   readonly form?: string | undefined;
   /** --each-line, --read, --list, --header and --json, in this order. All but --header need the whole text. */
-  readonly switches: ReturnType<typeof otherOptions>;
+  readonly switches: readonly Option[];
 }
 
 /** @throws UsageError if the arguments cannot be used together. */
 export function refuseCombinations(command: ToolCommand, given: Given): void {
   const { columns, first, form, options, switches } = given;
-  const { eachLine, read, list, header } = sharedOptions;
+  const { as, eachLine, read, list, header, wrap } = sharedOptions;
   const firstName = first && `--${first.fields.operation?.default}`;
   // Options that the API does not have cannot be combined with those that need a whole text, as the API does.
   const own = [
     firstName,
-    columns !== undefined && wrapOption.name,
-    form !== undefined && formOption.name,
+    columns !== undefined && wrap.name,
+    form !== undefined && as.name,
     hasOtherEncoding(options) && TEXT_ENCODING,
     ...[read, list, header].map((option) => switches.includes(option) && option.name),
   ].filter((option) => typeof option === 'string');
   const allowed = [
-    `${formOption.name} ${TEXT_ENCODING} ${eachLine.name}`,
-    `${formOption.name} ${TEXT_ENCODING} ${read.name}`,
+    `${as.name} ${TEXT_ENCODING} ${eachLine.name}`,
+    `${as.name} ${TEXT_ENCODING} ${read.name}`,
     `${TEXT_ENCODING} ${read.name} ${list.name}`,
-    `${formOption.name} ${header.name} ${firstName}`,
+    `${as.name} ${header.name} ${firstName}`,
   ];
   for (const name of own) {
     const others = [...own, ...switches.map((option) => option.name)];
@@ -55,8 +54,8 @@ export function refuseCombinations(command: ToolCommand, given: Given): void {
     throw new UsageError(`${reading.name} applies to decoding only`, `Add -d, or remove ${reading.name}.`);
   if (columns !== undefined && isDecoder(command, given)) {
     throw new UsageError(
-      `${wrapOption.name} applies to encoded text only`,
-      `Remove ${wrapOption.name}: line endings in the input are ignored.`,
+      `${wrap.name} applies to encoded text only`,
+      `Remove ${wrap.name}: line endings in the input are ignored.`,
     );
   }
 }
@@ -65,19 +64,15 @@ const TEXT_ENCODING = '--text-encoding';
 
 /** @throws UsageError if there is a text or another file beside a file, unless the tool accepts several files. */
 export function refuseFiles({ name, tool }: ToolCommand, { argument, files }: Given): void {
+  const isList = takesFiles(tool);
+  const why = `${name} converts one input at a time.`;
   if (files.length > 0 && argument !== undefined) {
-    throw new UsageError('both a text and a file are given', remedyForBoth(tool, name, argument));
+    const remedy = isList
+      ? `Put all file names directly after ${sharedOptions.file.letter}; - is standard input.`
+      : `Remove one of them: ${why}`;
+    throw new UsageError('both a text and a file are given', remedy);
   }
-  if (files.length > 1 && !takesFiles(tool)) {
-    throw new UsageError(`${files.length} files are given`, `Use one file: ${name} converts one input at a time.`);
-  }
-}
-
-function remedyForBoth(tool: Tool, name: string, argument: string): string {
-  const { letter } = fileOption;
-  if (!takesFiles(tool)) return `Remove one of them: ${name} converts one input at a time.`;
-  if (argument === STANDARD_INPUT) return `To read standard input too, put - after ${letter}: ${letter} - f.txt.`;
-  return `Remove the text, or put all file names directly after ${letter}.`;
+  if (files.length > 1 && !isList) throw new UsageError(`${files.length} files are given`, `Use one file: ${why}`);
 }
 
 /** Whether the input can be in another notation: it is a list, a number or encoded text. */

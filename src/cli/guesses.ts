@@ -1,4 +1,5 @@
 import { spellingOf, suggest } from '../core/suggest.ts';
+import { namesOf, type Option } from './options.ts';
 
 /** Options that people know from other programs, and what they are here: the first option that the command has. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -9,16 +10,16 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '-v': ['--version'],
 };
 
-/** The option that an unknown one most likely means; `values` has the options that set a choice: `--natural`. */
-export function meantOption(
-  unknown: string,
-  names: readonly string[],
-  values: ReadonlyMap<string, string>,
-): string | undefined {
+/** The option that an unknown one most likely means, or a choice that has its name: `--natural`. */
+export function meantOption(unknown: string, options: readonly Option[]): string | undefined {
+  const names = options.flatMap(namesOf);
   if (unknown === '-c' && names.includes('--dd-mode')) return '--as counts';
   const long = names.filter((name) => name.startsWith('--'));
   const isThere = (option: string) => names.includes(option.split(' ', 1).join());
-  return suggest(unknown, long) ?? OPTIONS[unknown]?.find(isThere) ?? values.get(unknown);
+  const setter = options.find(({ fields, value }) => {
+    return fields !== undefined && typeof value === 'object' && value.some((choice) => `--${choice.value}` === unknown);
+  });
+  return suggest(unknown, long) ?? OPTIONS[unknown]?.find(isThere) ?? (setter && `${setter.name} ${unknown.slice(2)}`);
 }
 
 /** Commands elsewhere, and what they are here. */
@@ -33,8 +34,5 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
 
 /** The command that an unknown one most likely means; undefined if nothing is close. */
 export function meantCommand(word: string, names: readonly string[]): string | undefined {
-  return COMMANDS.get(spellingOf(word, LONGEST)) ?? suggest(word, names);
+  return COMMANDS.get(spellingOf(word, 10)) ?? suggest(word, names);
 }
-
-/** Longer commands mean nothing. */
-const LONGEST = 10;

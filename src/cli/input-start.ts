@@ -28,17 +28,19 @@ export function afterStart(
   start: InputStart,
   isFirst: boolean,
 ): AsyncGenerator<Uint8Array> {
-  const unmarked = withoutMark(chunks, () => {
-    start.isMarked ||= isFirst;
-  });
+  const unmarked = withoutMark(chunks, start, isFirst);
   return start.header === undefined ? unmarked : withoutHeader(unmarked, start.header);
 }
 
-async function* withoutMark(chunks: Pieces<Uint8Array>, found: () => void): AsyncGenerator<Uint8Array> {
+async function* withoutMark(
+  chunks: Pieces<Uint8Array>,
+  start: InputStart,
+  isFirst: boolean,
+): AsyncGenerator<Uint8Array> {
   let isStart = true;
   for await (const chunk of chunks) {
     const isMarked = isStart && MARK.equals(chunk.subarray(0, MARK.length));
-    if (isMarked) found();
+    start.isMarked ||= isMarked && isFirst;
     if (chunk.length > 0) isStart = false;
     yield isMarked ? chunk.subarray(MARK.length) : chunk;
   }

@@ -13,13 +13,15 @@ import { CONTROL, escapeHiddenCharacters } from '../core/escapes.ts';
 import { copyOf, joinBytes } from '../core/growing-bytes.ts';
 import { firstInvalidUtf8, isUtf16, textOf } from '../core/text.ts';
 import { quoteWord } from '../documents/snippets/shell.ts';
-import { notUtf8, UsageError } from './errors.ts';
+import { notUtf8, refuseReplacedBytes, UsageError } from './errors.ts';
 import { afterStart, type InputStart } from './input-start.ts';
-import { fileOption } from './options.ts';
+import { sharedOptions } from './options.ts';
 import { type Pieces, StreamError, type Streams, systemCode } from './streams.ts';
 
 /** The argument that means standard input, instead of a text or a file name. */
 export const STANDARD_INPUT = '-';
+
+const FILE = sharedOptions.file.letter;
 
 /** The streams for the input and the result. They must not be the same file. */
 export type InputStreams = Pick<Streams, 'stdin' | 'stdout'>;
@@ -130,8 +132,8 @@ function statusOf({ fd }: { readonly fd?: number }): BigIntStats | undefined {
 function fileStatus(name: string): BigIntStats {
   refuseReplacedBytes(
     name,
-    `the file name after ${fileOption.letter}`,
-    `Rename the file, or let the shell open it: write < before its name, instead of ${fileOption.letter}.`,
+    `the file name after ${FILE}`,
+    `Rename the file, or let the shell open it: write < before its name, instead of ${FILE}.`,
   );
   try {
     const status = statSync(name, { bigint: true });
@@ -156,7 +158,7 @@ function unreadable(name: string, code: string): UsageError {
 export function inputName(name: string): string {
   if (name === STANDARD_INPUT) return 'standard input';
   const isName = !CONTROL.test(name) && Buffer.byteLength(name) <= LONGEST_NAME;
-  return isName ? escapeHiddenCharacters(quoteWord(name)) : `the file named after ${fileOption.letter}`;
+  return isName ? escapeHiddenCharacters(quoteWord(name)) : `the file named after ${FILE}`;
 }
 
 /** The maximum bytes of a file name on common systems. */
@@ -164,7 +166,7 @@ const LONGEST_NAME = 255;
 
 const NOT_FOUND = [
   'there is no such file',
-  `Check the name. ${fileOption.letter} is for file names: to convert a text, remove it.`,
+  `Check the name. ${FILE} is for file names: to convert a text, remove it.`,
 ] as const;
 
 const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
@@ -220,17 +222,3 @@ export async function joinText(pieces: Pieces<Uint8Array>): Promise<string> {
   for await (const piece of pieces) text += textOf(piece);
   return text;
 }
-
-/**
- * Rejects an argument that may not have been UTF-8, and returns any other argument. Node replaces bytes that are not
- * UTF-8 with U+FFFD, which would change the text.
- *
- * @param name The name of the argument in messages.
- * @throws UsageError
- */
-export function refuseReplacedBytes(text: string, name: string, remedy = FOR_ARGUMENTS): string {
-  if (text.includes('\ufffd')) throw new UsageError(`${name} is not valid UTF-8, or contains U+FFFD`, remedy);
-  return text;
-}
-
-const FOR_ARGUMENTS = 'Only files and standard input can contain other bytes or U+FFFD.';

@@ -1,17 +1,12 @@
-import { TEXT_FIELD } from '../core/field-names.ts';
 import { VERSION } from '../core/version.ts';
-import { checkOptions, pageOptions } from './command-options.ts';
-import { prepareTool } from './commands/tool.ts';
-import { exitCodes, inputAndOutput, PROGRAM_SUMMARY, PROGRAM_USAGE } from './conventions.ts';
-import { examplesText } from './examples.ts';
-import { sharedOptions } from './options.ts';
-import { settingOptions } from './setting-options.ts';
-import { type Context, StrictCommand } from './strict-command.ts';
-import { otherCommands, type ToolCommand, toolCommands } from './tool-commands.ts';
+import { type Command, PROGRAM, program } from './command.ts';
+import { exampleLines, type Section, sectionsOf, usageOfCommand } from './help.ts';
+import { allCommands } from './other-commands.ts';
 
-/** The manual page textmill(1), from the same definitions as the help: its source in the language of man(7), in ASCII. */
-export function manPage(context: Context): string {
-  const { json, help } = sharedOptions;
+/** The manual page textmill(1), with the sections of all helps: its source in the language of man(7), in ASCII. */
+export function manPage(): string {
+  const sections = (command: Command, macro: string) =>
+    sectionsOf(command).flatMap((section) => [`${macro} "${section.title}"`, ...linesOf(section)]);
   return [
     `.TH TEXTMILL 1 "" "textmill ${VERSION}" "User Commands"`,
     // Options must not be hyphenated.
@@ -19,47 +14,53 @@ export function manPage(context: Context): string {
     '.SH NAME',
     'textmill \\- exact conversions of text',
     '.SH SYNOPSIS',
-    '.B textmill',
-    escaped(PROGRAM_USAGE),
+    `.B ${PROGRAM}`,
+    escaped(usageOfCommand(program)),
     '.SH DESCRIPTION',
-    [PROGRAM_SUMMARY, ...inputAndOutput].map(escaped).join('\n.PP\n'),
-    '.SH TOOLS',
-    ...toolCommands().flatMap((command) => toolLines(command, context)),
-    '.SS All tools',
-    ...entry(json.name, json.description),
-    ...entry(`-h, ${help.name}`, help.description),
-    '.SH OTHER COMMANDS',
-    ...otherCommands.flatMap(({ name, summary }) => entry(name, summary)),
-    '.SS Options of serve',
-    ...settingOptions.flatMap(({ name, description }) => entry(`${name} <value>`, description)),
-    '.SS Options of check',
-    ...checkOptions.flatMap(({ flags, description }) => entry(flags, description)),
-    '.SS Options of page',
-    ...pageOptions.flatMap(({ flags, description }) => entry(flags, description)),
-    '.SH EXIT STATUS',
-    ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
+    escaped(program.summary),
+    '.SH INPUT AND OUTPUT',
+    INPUT_AND_OUTPUT.map(escaped).join('\n.PP\n'),
+    ...sections(program, '.SH').map((line) => (line.startsWith('.SH') ? line.toUpperCase() : line)),
+    '.SH EXIT CODES',
+    ...linesOf({ rows: EXIT_CODES.map(([term, text]) => ({ term, text })) }),
+    ...allCommands().flatMap((command) => {
+      const { names, summary, toolCommand } = command;
+      const examples = toolCommand === undefined ? [] : exampleLines(toolCommand).flat().map(escaped);
+      return [
+        `.SH "${escaped(names.join(', '))}"`,
+        escaped(summary),
+        ...sections(command, '.SS'),
+        ...(examples.length === 0 ? [] : ['.SS Examples', '.nf', ...examples, '.fi']),
+      ];
+    }),
     '',
   ].join('\n');
 }
 
-function toolLines(toolCommand: ToolCommand, context: Context): readonly string[] {
-  const command = new StrictCommand(toolCommand.name);
-  prepareTool(toolCommand, command, context);
-  const examples = examplesText(toolCommand).trim();
-  return [
-    `.SS "${escaped(toolCommand.names.join(', '))}"`,
-    escaped(toolCommand.summary),
-    ...command.registeredArguments.flatMap(({ description }) => entry(`[${TEXT_FIELD}]`, description)),
-    ...command.options
-      .filter(({ flags, hidden }) => !hidden && flags !== sharedOptions.json.name)
-      .flatMap(({ flags, description }) => entry(flags, description)),
-    ...(examples === '' ? [] : ['.PP', '.nf', ...examples.split('\n').map(escaped), '.fi']),
-  ];
+function linesOf({ rows }: Pick<Section, 'rows'>): readonly string[] {
+  return rows.flatMap(({ term, text }) => [...(term === '' ? [] : ['.TP', `.B "${escaped(term)}"`]), escaped(text)]);
 }
 
-function entry(term: string, description: string): readonly string[] {
-  return ['.TP', `.B "${escaped(term)}"`, escaped(description)];
-}
+/** How texts are read and results are written. */
+const INPUT_AND_OUTPUT = [
+  'The text is converted exactly, including its last line feed. Tools that write bytes as digits, such as Base64 and hex, encode any bytes from a file or standard input, and decode to any bytes. Other tools need UTF-8. Arguments, --each-line and --json need UTF-8 for every tool. An argument with U+FFFD is rejected, because that may stand for other bytes.',
+  'A byte order mark at the start of a file or of standard input is not part of the text: line tools put it before their result, except with --as, decoders and the command words ignore it, encoders encode it.',
+  'A result ends with a line feed; an empty result prints nothing. Decoded data is printed exactly, without an added line feed. On a terminal, decoded data must be text, and a line feed is added.',
+  'Messages count lines and columns from 1, and columns in code points (characters of Unicode).',
+];
+
+const EXIT_CODES = [
+  ['0', 'success'],
+  [
+    '1',
+    'reading or writing failed, for example on a full disk; --each-line could not convert all lines; a server could not start or continue; check found a fault; a text that should be read has no clear meaning; or the program has a bug',
+  ],
+  [
+    '2',
+    'an error that you can fix, as the message explains, such as a wrong option or a file that does not exist; or check could not reach a server or complete. Output that was already written stays',
+  ],
+  ['141', 'the program that reads the output closed the pipe'],
+] as const;
 
 /** The characters that the language would interpret, or typeset as another character. */
 const ESCAPES: Readonly<Record<string, string>> = {

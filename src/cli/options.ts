@@ -1,96 +1,132 @@
-import { choiceValues, type Field, type FieldValue, type FieldValues, fieldDescription } from '../core/field.ts';
+import { type Choice, choiceValues, type Field, type FieldValues, fieldDescription, readValue } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { hyphenated } from '../core/identifier.ts';
 import type { Tool } from '../core/tool.ts';
+import { canWrap } from '../tools/bytes.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
 import { findToolCommand, READ, sentenceOf, type ToolCommand } from './tool-commands.ts';
 
-/** The fields of a tool as the options of a command. As in every interface, `parseFields` validates the values. */
-
-/** The option of a field: `--sort-mode <mode>`, or a flag in two forms, of which the help shows one. */
-export type CommandOption = ReturnType<typeof commandOption>;
-
-/** An option without a value that sets some fields, or applies another command first: `--decode`. */
-export interface InputOption {
-  /** `-d` and `--decode`, or `-r` alone. */
-  readonly names: readonly [string, ...string[]];
-  readonly input: FieldValues;
+/** An option of a command. The parser, the help, the manual page and completion read it. */
+export interface Option {
+  /** `--decode`, or `-r` if it has no longer name. */
+  readonly name: string;
+  /** `-d` */
+  readonly letter?: string;
+  /** The opposite of a flag, which is accepted but not shown: `--no-url-safe`. */
+  readonly negation?: string;
+  /** The name of its value; undefined if it has none. */
+  readonly placeholder?: string;
+  /** Its value: a file, all words up to the next option as files, the name of a form, or one of a list. */
+  readonly value?: 'file' | 'files' | 'form' | readonly OptionValue[];
+  /** A few words; by default, the first sentence of the description. */
+  readonly title?: string;
+  /** Sentences. */
+  readonly description: string;
+  /** What applies to its value, and the operations that use it. */
+  readonly remarks?: readonly string[];
+  /** The fields of the tool that it sets. */
+  readonly fields?: readonly string[];
+  /** The values of these fields, from its value and the name that the user typed. */
+  readonly read?: (value: string, name: string) => FieldValues;
   /** The tool of another command that converts the text first, with the same options. */
   readonly first?: Tool | undefined;
-  readonly title: string;
-  readonly description: string;
 }
 
-/** The option that reads files. */
-export const fileOption = { letter: '-f', name: '--file', title: 'Read from a file' } as const;
+/** A value of an option. */
+export type OptionValue = Pick<Choice, 'value'> & Partial<Pick<Choice, 'title'>>;
 
-/** The options of all tools, in addition to those of their fields. */
+/** The names of an option that are shown, the letter first. */
+export function namesOf({ letter, name }: Option): readonly [string, ...string[]] {
+  return letter === undefined ? [name] : [letter, name];
+}
+
+/** The names and the value of an option, as the help shows them: `-f, --file <file>`. */
+export function usageOf(option: Option): string {
+  return namesOf(option).join(', ') + (option.placeholder === undefined ? '' : ` <${option.placeholder}>`);
+}
+
+/** A description of an option: all sentences, the first one without its period, or the title; each with the remarks. */
+export function wordsOf({ title, description, remarks = [] }: Option) {
+  const [sentence = ''] = description.replace(/\.$/, '').split('. ', 1);
+  const end = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
+  return { all: description + end, sentence: sentence + end, short: (title ?? sentence) + end };
+}
+
+/** The options that several tools have, in addition to those of their fields. */
 export const sharedOptions = {
+  file: {
+    letter: '-f',
+    name: '--file',
+    placeholder: 'file',
+    value: 'file',
+    description: 'Reads a file; - is standard input.',
+  },
+  /** For the tools of `canWrap`. */
+  wrap: {
+    letter: '-w',
+    name: '--wrap',
+    placeholder: 'columns',
+    description: 'Wraps encoded text; 0 writes one line.',
+  },
+  /** For the tools of {@link takesForm}. `forms.ts` describes it. */
+  as: { name: '--as', placeholder: 'form', value: 'form', description: 'Writes the result in another form.' },
   eachLine: {
     name: '--each-line',
-    title: 'Convert each line separately',
-    description: 'Converts each line separately. Line endings and empty lines do not change.',
+    description:
+      'Converts each line separately. Line endings and empty lines do not change. A line that cannot be converted becomes empty and is reported, and the exit code is 1.',
   },
   read: {
     name: '--read',
-    title: 'Read other notations',
     description:
-      'Finds the value in a text in another notation, such as a header, a dump, an amount, a list or UTF-16, and says on standard error what was read.',
+      'Reads another notation, such as a header or a dump. An amount, a list and UTF-16 are others. Standard error says what was read.',
   },
   list: {
     name: '--list',
-    title: 'List the meanings',
-    description: 'Lists at most three meanings of the text, with the start of each result and what is left.',
+    description: 'Lists at most three meanings of the text. Each has the start of its result, and what is left.',
   },
   header: {
     name: '--header',
-    title: 'Keep the first line',
     description:
-      'Writes the first line unchanged, and converts the others. If further files begin with the same line, it is removed from them.',
+      'Writes the first line unchanged, above the others. If further files begin with the same line, it is removed from them.',
   },
-  json: {
-    name: '--json',
-    title: 'Print JSON',
-    description: 'Prints the response of the HTTP API as JSON, also for errors.',
-  },
-  help: { name: '--help', title: 'Print help', description: 'Prints this help.' },
-} as const;
+  json: { name: '--json', description: 'Prints the JSON of the HTTP API, also for errors.' },
+  help: { letter: '-h', name: '--help', description: 'Prints this help.' },
+} as const satisfies Readonly<Record<string, Option>>;
 
-/** The option that wraps encoded text, for the tools of `canWrap`. */
-export const wrapOption = {
-  letter: '-w',
-  name: '--wrap',
-  placeholder: 'columns',
-  title: 'Wrap encoded text',
-  description: 'Breaks encoded text into lines of this many characters; 0 writes one line. (default: 0)',
-} as const;
-
-/** The option that writes the result in a form, for the tools of {@link takesForm}. `forms.ts` describes it. */
-export const formOption = { name: '--as', placeholder: 'form', title: 'Write the result in another form' } as const;
+const files: Option = {
+  ...sharedOptions.file,
+  placeholder: 'file...',
+  value: 'files',
+  description:
+    'Reads the lines of one or more files. All words up to the next option are file names; - is standard input.',
+};
 
 /** Whether the results of a tool have forms: see `notations/forms.ts`, which loads on demand. */
 export function takesForm(tool: Tool): boolean {
   return tool.name !== READ && (takesFiles(tool) || canConvertEachLine(tool));
 }
 
+/** All options of a tool's command, in the order of the help. */
+export function toolOptions(command: ToolCommand): readonly Option[] {
+  const { tool } = command;
+  return [
+    takesFiles(tool) ? files : sharedOptions.file,
+    ...directionOptions(command),
+    ...letterOptions(command),
+    ...fieldOptions(tool),
+    ...(canWrap(tool) ? [sharedOptions.wrap] : []),
+    ...(takesForm(tool) ? [sharedOptions.as] : []),
+    ...switchesOf(tool),
+    sharedOptions.help,
+  ];
+}
+
 /** The options without values of a tool other than those of its fields, in the order of the help. */
-export function otherOptions(tool: Tool): readonly (typeof sharedOptions)[keyof typeof sharedOptions][] {
+function switchesOf(tool: Tool): readonly Option[] {
   const { eachLine, read, list, header, json } = sharedOptions;
   if (tool.name === READ) return [list];
   if (takesFiles(tool)) return [read, list, header, json];
   return canConvertEachLine(tool) ? [eachLine, read, list, json] : [json];
-}
-
-/** The description of the argument in the help. */
-export function textDescription({ fields }: Tool): string {
-  return `${fields[TEXT_FIELD].description} If the text is omitted or -, standard input is read.`;
-}
-
-/** The description of {@link fileOption} in the help. */
-export function fileDescription(tool: Tool): string {
-  return takesFiles(tool)
-    ? 'Reads the lines of one or more files. All words up to the next option are file names; - is standard input.'
-    : 'Reads a file; - is standard input.';
 }
 
 /** Whether the tool accepts several files. A tool for lists of lines reads them as one list. */
@@ -98,115 +134,103 @@ export function takesFiles({ output }: Tool): boolean {
   return output[RESULT_FIELD].countedBy !== undefined;
 }
 
-/**
- * The options of a tool, in the order of its fields, except choices with one value and fields that no operation of the
- * command uses.
- *
- * @example commandOptions(base32).map(({ name }) => name) // ['--operation', '--padding']
- */
-export function commandOptions({ fields }: Tool): readonly CommandOption[] {
-  const operations = fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
-  return Object.entries(fields)
-    .filter(([name, field]) => {
-      if (name === TEXT_FIELD || (field.kind === 'choice' && field.choices.length === 1)) return false;
-      return field.usedBy?.some((operation) => operations.includes(operation)) ?? true;
-    })
-    .map(([name, field]) => commandOption(name, field, operations));
+/** The option of a field: `--sort-mode`. */
+export function optionOf(field: string): string {
+  return `--${hyphenated(field)}`;
 }
 
-/** The options of a command without values: for operations that undo each other, and its letters. */
-export function inputOptions({ tool, letters }: ToolCommand): readonly InputOption[] {
-  const operations = tool.fields[OPERATION_FIELD];
-  const directions = operations?.choices.filter(({ undoneBy }) => undoneBy !== undefined) ?? [];
-  return [
-    ...directions.map(({ value, title, description }): InputOption => {
-      const sentence = sentenceOf(description);
-      return {
-        names: [`-${value.charAt(0)}`, `--${value}`],
-        input: { [OPERATION_FIELD]: value },
-        title,
-        description: value === operations?.default ? `${sentence} (default)` : sentence,
-      };
-    }),
-    ...Object.entries(letters).map(([letter, meaning]): InputOption => {
-      if (typeof meaning === 'string') return firstOption(`-${letter}`, meaning);
-      const title = `Short for ${inputWords(tool, meaning).join(' ')}`;
-      return { names: [`-${letter}`], input: meaning, title, description: `${title}.` };
-    }),
-  ];
+/** `--encode` and `--decode`: an option for each operation that another one undoes. */
+function directionOptions({ tool }: ToolCommand): readonly Option[] {
+  const { default: own, choices = [] } = tool.fields[OPERATION_FIELD] ?? {};
+  return choices
+    .filter(({ undoneBy }) => undoneBy !== undefined)
+    .map(({ value, title, description }) => ({
+      ...fixed(`--${value}`, { [OPERATION_FIELD]: value }),
+      letter: `-${value.charAt(0)}`,
+      title,
+      description: sentenceOf(description),
+      remarks: value === own ? ['default'] : [],
+    }));
 }
 
-function firstOption(letter: string, name: string): InputOption {
-  return {
-    names: [letter, `--${name}`],
-    input: {},
-    first: findToolCommand(name)?.tool,
-    title: `Apply ${name} first`,
-    description: `Applies the command ${name} first, with the same options.`,
-  };
-}
-
-function inputWords(tool: Tool, input: FieldValues): readonly string[] {
-  return Object.entries(input).flatMap(([field, value]) => {
-    const option = commandOptions(tool).find((candidate) => candidate.field === field);
-    return option === undefined ? [] : fieldWords(option, value);
+/** The options of one letter: see `ShortName`. */
+function letterOptions({ tool, letters }: ToolCommand): readonly Option[] {
+  return Object.entries(letters).map(([letter, meaning]) => {
+    if (typeof meaning === 'string') {
+      const description = `Applies the command ${meaning} first, with the same options.`;
+      return { letter: `-${letter}`, name: `--${meaning}`, first: findToolCommand(meaning)?.tool, description };
+    }
+    const words = Object.entries(meaning).map(([field, value]) => fieldWords(tool, field, value)?.join(' '));
+    return { ...fixed(`-${letter}`, meaning), description: `Short for ${words.join(' ')}.` };
   });
 }
 
-/** The words that set the field of an option to a value. */
-export function fieldWords(option: CommandOption, value: FieldValue): readonly string[] {
-  if (option.kind !== 'flag') return [option.name, String(value)];
-  return [value === true ? option.name : option.negation];
+function fixed(name: string, values: FieldValues) {
+  return { name, fields: Object.keys(values), read: () => values };
 }
 
-/** The title is for completion. The description has the allowed values, the default and the operations. */
-function commandOption(field: string, definition: Field, operations: readonly string[]) {
-  const words = hyphenated(field);
-  const name = `--${words}`;
+/**
+ * The words that set a field to a value: `--sort-mode natural`; undefined if the command has no option for it.
+ *
+ * @example fieldWords(base64, 'urlSafe', false) // ['--no-url-safe']
+ */
+export function fieldWords(tool: Tool, field: string, value: unknown): readonly string[] | undefined {
+  const option = fieldOptions(tool).find(({ fields }) => fields.includes(field));
+  if (option === undefined) return undefined;
+  const { name, negation = '', placeholder, read } = option;
+  const all = placeholder === undefined ? [[name], [negation]] : [[name, String(value)]];
+  return all.find(([typed = '', given = '']) => read(given, typed)[field] === value);
+}
+
+/**
+ * The options of the fields of a tool, in their order: not of the text, of choices with one value, and of fields that no
+ * operation of the command uses. As in every interface, `parseFields` validates the values.
+ */
+export function fieldOptions({ fields }: Tool): readonly FieldOption[] {
+  const operations = fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (name === TEXT_FIELD || (field.kind === 'choice' && field.choices.length === 1)) return [];
+    const uses = operations.filter((operation) => field.usedBy?.includes(operation));
+    if (field.usedBy !== undefined && uses.length === 0) return [];
+    const scope = uses.length === 0 || uses.length === operations.length ? [] : [`for ${uses.join(', ')}`];
+    return [field.kind === 'flag' ? flagOption(name, field, scope) : valueOption(name, field, scope)];
+  });
+}
+
+type FieldOption = Option & Required<Pick<Option, 'fields' | 'read'>>;
+
+function flagOption(field: string, definition: Field & { kind: 'flag' }, remarks: readonly string[]): FieldOption {
+  const [name, negation] = [optionOf(field), `--no-${hyphenated(field)}`];
+  const { title, description } = definition;
+  const option = { fields: [field], read: (_: string, typed: string) => ({ [field]: typed === name }), remarks };
+  // The form that changes the default is shown.
+  if (!definition.default) return { ...option, name, negation, title, description };
+  // The description of a flag begins with a verb: `Adds …`.
+  const negated = `Without this option, the command ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+  return { ...option, name: negation, negation: name, title: `${title} off`, description: negated };
+}
+
+function valueOption(
+  field: string,
+  definition: Exclude<Field, { kind: 'flag' }>,
+  scope: readonly string[],
+): FieldOption {
+  const name = optionOf(field);
   const { kind, title } = definition;
-  if (kind === 'flag') {
-    const negation = `--no-${words}`;
-    // The form that changes the default is shown.
-    const scope = inBrackets(scopeOf(definition, operations));
-    const shown = definition.default
-      ? { shown: negation, title: `${title} off`, description: `${negated(definition.description)}${scope}` }
-      : { shown: name, title, description: `${definition.description}${scope}` };
-    return { field, kind, name, negation, ...shown };
-  }
+  const standard = kind === 'text' ? JSON.stringify(definition.default) : definition.default;
   return {
-    field,
-    kind,
     name,
+    placeholder: kind === 'choice' ? name.slice(Math.max(name.lastIndexOf('-'), 1) + 1) : kind,
+    ...(kind === 'choice' ? { value: definition.choices } : {}),
     title,
-    placeholder: kind === 'choice' ? words.slice(words.lastIndexOf('-') + 1) : kind,
-    choices: kind === 'choice' ? definition.choices : [],
-    description:
-      fieldDescription(definition) +
-      inBrackets([...valuesOf(definition), ...defaultOf(definition), ...scopeOf(definition, operations)]),
+    description: fieldDescription(definition),
+    remarks: [
+      ...(kind === 'choice' ? [`one of ${choiceValues(definition).join(', ')}`] : []),
+      ...(kind === 'integer' ? [`from ${definition.minimum} to ${definition.maximum}`] : []),
+      definition.default === undefined ? 'required' : `default: ${standard}`,
+      ...scope,
+    ],
+    fields: [field],
+    read: (value) => ({ [field]: readValue({ kind }, value) }),
   };
-}
-
-/** Describes the option that turns a flag off. The description of the flag begins with a verb: `Adds …`. */
-function negated(description: string): string {
-  return `Without this option, the command ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
-}
-
-function valuesOf(field: Field): string[] {
-  if (field.kind === 'choice') return [`one of ${choiceValues(field).join(', ')}`];
-  return field.kind === 'integer' ? [`from ${field.minimum} to ${field.maximum}`] : [];
-}
-
-function defaultOf(field: Field): string[] {
-  if (field.default === undefined) return ['required'];
-  return [`default: ${field.kind === 'text' ? JSON.stringify(field.default) : field.default}`];
-}
-
-/** The operations that use a field, unless all do. */
-function scopeOf({ usedBy }: Field, operations: readonly string[]): string[] {
-  if (usedBy === undefined || operations.every((operation) => usedBy.includes(operation))) return [];
-  return [`for ${usedBy.filter((operation) => operations.includes(operation)).join(', ')}`];
-}
-
-function inBrackets(remarks: readonly string[]): string {
-  return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }

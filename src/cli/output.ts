@@ -1,10 +1,11 @@
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { type FieldValues, operationNamed, parseFields } from '../core/field.ts';
-import { GrowingBytes } from '../core/growing-bytes.ts';
+import { copyOf, GrowingBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8 } from '../core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../core/tool.ts';
 import { UsageError } from './errors.ts';
 import { type InputStart, startOf } from './input-start.ts';
+import { sharedOptions, takesForm } from './options.ts';
 import type { Pieces } from './streams.ts';
 
 /**
@@ -23,7 +24,7 @@ export function printedText(
 ): string {
   const { countedBy } = tool.output.result;
   const result = data.result;
-  if (isExact(tool, values)) return toTerminal && result !== '' ? endedLine(result) : result;
+  if (isExact(tool, values)) return toTerminal ? endedLine(result) : result;
   if (countedBy === undefined) return endedText(result);
   return data[countedBy] === 0 ? '' : `${result}\n`;
 }
@@ -49,13 +50,17 @@ export async function* printedPieces(
 ): AsyncGenerator<Uint8Array> {
   const hasExactResult = isExact(tool, values);
   if (hasExactResult && toTerminal) {
-    const text = await gatherText(pieces);
-    yield Buffer.from(text === '' ? '' : endedLine(text));
+    const bytes = await gather(pieces);
+    const text = decodeUtf8(bytes);
+    if (text === undefined || TERMINAL_COMMAND.test(text))
+      throw notShowable(takesForm(tool), (await import('../notations/file-type.ts')).fileTypeOf(bytes)?.label);
+    yield Buffer.from(endedLine(text));
     return;
   }
   let last: number | undefined;
   let isStarted = start === undefined;
-  for await (const piece of pieces) {
+  // If a text of one piece has an error at its end, nothing was printed.
+  for await (const piece of hasExactResult ? late(pieces) : pieces) {
     if (!isStarted && (piece.length > 0 || start?.header?.line !== undefined)) {
       yield startOf(start);
       isStarted = true;
@@ -66,6 +71,16 @@ export async function* printedPieces(
   if (!isStarted) yield startOf(start);
   const isLineEnded = tool.output.result.countedBy !== undefined && last === LINE_FEED;
   if (!hasExactResult && last !== undefined && !isLineEnded) yield Uint8Array.of(LINE_FEED);
+}
+
+/** Pieces, each once the next one is there. */
+async function* late(pieces: Pieces<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held = new Uint8Array(0);
+  for await (const piece of pieces) {
+    yield held;
+    held = copyOf(piece);
+  }
+  yield held;
 }
 
 /** Breaks pieces of ASCII text into lines of `columns` characters, without a line feed after the last line. */
@@ -99,11 +114,11 @@ export function isExact(tool: Tool, values: FieldValues): boolean {
   return operationNamed(tool.fields, values['operation'])?.hasExactResult === true;
 }
 
-/** The error for a result that a terminal can't show. */
-export function notShowable(
-  message = 'a terminal cannot show the result: it is binary data or contains control characters',
-): UsageError {
-  return new UsageError(message, 'Write the result to a file: add > and the name of the file.');
+/** The error for a result that a terminal can't show: `what` it is. */
+export function notShowable(hasDump: boolean, what = 'it is binary data or contains control characters'): UsageError {
+  const remedy = 'Write the result to a file: add > and the name of the file.';
+  const dump = hasDump ? ` To see its bytes, use ${sharedOptions.as.name} dump.` : '';
+  return new UsageError(`a terminal cannot show the result: ${what}`, remedy + dump);
 }
 
 /** The bytes of all pieces. */
@@ -113,19 +128,8 @@ export async function gather(pieces: Pieces<Uint8Array>): Promise<Uint8Array<Arr
   return all.bytes;
 }
 
-async function gatherText(pieces: Pieces<Uint8Array>): Promise<string> {
-  const bytes = await gather(pieces);
-  const text = decodeUtf8(bytes);
-  if (text === undefined || TERMINAL_COMMAND.test(text)) {
-    const { fileTypeOf } = await import('../notations/file-type.ts');
-    const label = fileTypeOf(bytes)?.label;
-    throw notShowable(label && `a terminal cannot show the result: ${label}`);
-  }
-  return text;
-}
-
 const LINE_FEED = 0x0a;
 
 function endedLine(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -24,7 +24,7 @@ export function readText({ tool }: ToolCommand, { options, switches }: Given, te
 const LONGEST = 16_777_216;
 
 function unread(message: string, remedy: string): UsageError {
-  return new UsageError(message, withQuotes(remedy), undefined, 1);
+  return new UsageError(message, withQuotes(remedy), { exitCode: 1 });
 }
 
 /** The class of a meaning, how the text was read, the start of the result, and what is left. */

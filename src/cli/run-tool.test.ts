@@ -27,13 +27,13 @@ async function run(
   if (command === undefined) throw new Error(`${name} is missing`);
   const stdout = { ...recording(), isTTY: surroundings.outputIsTerminal ?? false };
   const stderr = recording();
-  const error = await runTool(
+  const ended = await runTool(
     command,
     { ...given, ...changes },
     { stdin: inputOf(surroundings), stdout, stderr },
     findConversion,
   ).catch((thrown: unknown) => thrown);
-  return { stdout: textOf(stdout), pieces: stdout.writes.map(String), stderr: textOf(stderr), error };
+  return { stdout: textOf(stdout), pieces: stdout.writes.map(String), stderr: textOf(stderr), error: ended };
 }
 
 /** Returns each piece unchanged, in the same memory, then `end`. */
@@ -56,7 +56,7 @@ const decode = { options: { operation: 'decode' } };
 describe('input from files and standard input', () => {
   test('is converted in pieces, and each piece is written before the next one is computed', async () => {
     const ran = await run('base64', {}, { input: 'abc' }, () => repeating('!'));
-    expect(ran).toMatchObject({ stdout: 'abc!\n', pieces: ['a', 'b', 'c', '!', '\n'], error: undefined });
+    expect(ran).toMatchObject({ stdout: 'abc!\n', pieces: ['a', 'b', 'c', '!', '\n'], error: 0 });
   });
 
   test.each<readonly [string, Partial<Given>]>([
@@ -64,7 +64,7 @@ describe('input from files and standard input', () => {
     ['--each-line', { switches: [sharedOptions.eachLine] }],
   ])('is one text with %s', async (_, changes) => {
     const ran = await run('base64', changes, { input: 'a' }, () => ending(0x21));
-    expect(ran.error).toBeUndefined();
+    expect(ran.error).toBe(0);
     expect(ran.stdout).toContain('YQ==');
   });
 
@@ -89,7 +89,7 @@ describe('input from files and standard input', () => {
   test('is not read if an option is invalid', async () => {
     const options = { operation: 'shuffle' };
     const ran = await run('base64', { options }, { inputIsTerminal: true }, () => repeating());
-    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { apiError: { code: 'UNKNOWN_CHOICE' } } });
+    expect(ran).toMatchObject({ stdout: '', stderr: '', error: { details: { apiError: { code: 'UNKNOWN_CHOICE' } } } });
   });
 
   test('is checked for UTF-8 before it is converted', async () => {
@@ -99,7 +99,7 @@ describe('input from files and standard input', () => {
     }
   });
 
-  test('output that was written before an error is kept', async () => {
+  test('output that was written before an error is kept, but the last decoded piece is not written', async () => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 2 });
     const ran = await run('base64', decode, { input: 'ab*' }, () => ({
       takesText: false,
@@ -109,7 +109,7 @@ describe('input from files and standard input', () => {
       },
       end: () => Uint8Array.of(),
     }));
-    expect(ran).toMatchObject({ stdout: 'ab', error: { apiError: error } });
+    expect(ran).toMatchObject({ stdout: 'a', error: { details: { apiError: error } } });
   });
 
   test('a result that exceeds a limit of the engine is a usage error', async () => {
@@ -123,7 +123,8 @@ describe('input from files and standard input', () => {
 });
 
 describe('decoded bytes', () => {
-  const refused = { name: 'UsageError', remedy: 'Write the result to a file: add > and the name of the file.' };
+  const remedy = 'Write the result to a file: add > and the name of the file. To see its bytes, use --as dump.';
+  const refused = { name: 'UsageError', remedy };
 
   test.each<readonly [string, readonly number[]]>([
     ['bytes that are not UTF-8', [0x61, 0xff]],
@@ -136,33 +137,33 @@ describe('decoded bytes', () => {
     const onTerminal = await run('base64', decode, { outputIsTerminal: true }, () => ending(...bytes));
     expect(onTerminal).toMatchObject({ stdout: '', error: refused });
     const elsewhere = await run('base64', decode, {}, () => ending(...bytes));
-    expect(elsewhere).toMatchObject({ stdout: `${Buffer.from(bytes)}`, error: undefined });
+    expect(elsewhere).toMatchObject({ stdout: `${Buffer.from(bytes)}`, error: 0 });
   });
 
   test('with whitespace and other characters are printed on a terminal', async () => {
     const text = '\t\n\v\f\r é世😀\u202e\ufeff';
     const ran = await run('base64', decode, { outputIsTerminal: true }, () => ending(...Buffer.from(text)));
-    expect(ran).toMatchObject({ stdout: `${text}\n`, error: undefined });
+    expect(ran).toMatchObject({ stdout: `${text}\n`, error: 0 });
   });
 
   test('of an argument may be bytes that are not text', async () => {
     const bytes = { argument: '/w==', ...decode };
-    expect(await run('base64', bytes, {}, () => ending(0x61))).toMatchObject({ stdout: 'a', error: undefined });
+    expect(await run('base64', bytes, {}, () => ending(0x61))).toMatchObject({ stdout: 'a', error: 0 });
     const onTerminal = await run('base64', bytes, { outputIsTerminal: true }, () => ending(0xff));
     expect(onTerminal).toMatchObject({ stdout: '', error: refused });
     expect(
       (await run('base64', { ...bytes, switches: [sharedOptions.json] }, {}, () => ending(0x61))).error,
-    ).toMatchObject({
-      apiError: { code: 'NOT_UTF8' },
+    ).toMatchObject({ details: { apiError: { code: 'NOT_UTF8' } } });
+    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({
+      details: { apiError: { code: 'NOT_UTF8' } },
     });
-    expect((await run('base64', bytes, {}, () => undefined)).error).toMatchObject({ apiError: { code: 'NOT_UTF8' } });
   });
 
   test('of an argument must be text if the tool is for text', async () => {
     const bytes = { argument: '%ff', ...decode };
     for (const outputIsTerminal of [false, true]) {
       const ran = await run('url', bytes, { outputIsTerminal }, byteConversion);
-      expect(ran).toMatchObject({ stdout: '', error: { apiError: { code: 'NOT_UTF8' } } });
+      expect(ran).toMatchObject({ stdout: '', error: { details: { apiError: { code: 'NOT_UTF8' } } } });
     }
   });
 

@@ -1,20 +1,20 @@
 import { dataEnvelope } from '../contract/envelope.ts';
 import { isTooLarge } from '../core/bug.ts';
-import { type ByteConversion, collected } from '../core/byte-conversion.ts';
+import type { ByteConversion } from '../core/byte-conversion.ts';
 import { TERMINAL_COMMAND } from '../core/escapes.ts';
 import { TEXT_FIELD } from '../core/field-names.ts';
-import { copyOf, GrowingBytes, joinBytes } from '../core/growing-bytes.ts';
+import { GrowingBytes } from '../core/growing-bytes.ts';
 import { decodeUtf8, textOf } from '../core/text.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
 import { byteConversion, decodedBytes, markUse } from '../tools/bytes.ts';
 import { mapLines } from '../tools/each-line.ts';
-import { THE_TEXT, tooLarge } from './errors.ts';
+import { refuseReplacedBytes, THE_TEXT, tooLarge } from './errors.ts';
 import type { WriteForm } from './forms.ts';
 import { type Given, isDecoder, isReader, refuseCombinations, refuseFiles } from './given.ts';
-import { type Header, type InputStart, startOf, withoutHeader } from './input-start.ts';
-import { inputName, isFile, joinText, readInputs, refuseReplacedBytes, STANDARD_INPUT } from './inputs.ts';
-import { fileOption, sharedOptions, takesFiles } from './options.ts';
+import { type InputStart, startOf, withoutHeader } from './input-start.ts';
+import { inputName, isFile, joinText, readInputs, STANDARD_INPUT } from './inputs.ts';
+import { sharedOptions, takesFiles } from './options.ts';
 import { gather, notShowable, printedPieces, printedText, valuesWithoutText, wrapped } from './output.ts';
 import { type Pieces, type Streams, writePieces, writeText } from './streams.ts';
 import { READ, type ToolCommand } from './tool-commands.ts';
@@ -33,19 +33,18 @@ export async function runTool(
   given: Given,
   streams: Streams,
   findConversion: typeof byteConversion = byteConversion,
-): Promise<void> {
+): Promise<number> {
   refuseFiles(command, given);
-  const { argument, files } = given;
-  const plain = { command, given, streams, findConversion, kept: new GrowingBytes() };
+  const [kept, reports]: [GrowingBytes, string[]] = [new GrowingBytes(), []];
   try {
     refuseCombinations(command, given);
-    const call = { ...plain, write: await writerFor(command, given) };
-    if (files.length > 0) await convertFiles(call, files);
-    else if (argument === undefined || argument === STANDARD_INPUT) await convertFiles(call, [STANDARD_INPUT]);
-    else await convertArgument(call, argument);
+    const write = await writerFor(command, given);
+    await convertInput({ command, given, streams, findConversion, write, kept, reports });
   } catch (error) {
-    throw await explained(plain, error);
+    throw await explained(command, given, kept, error);
   }
+  await writeText(streams.stderr, reports.join(''));
+  return reports.length === 0 ? 0 : 1;
 }
 
 async function writerFor(command: ToolCommand, given: Given): Promise<WriteForm | undefined> {
@@ -58,26 +57,27 @@ interface Call {
   readonly streams: Streams;
   readonly findConversion: typeof byteConversion;
   /** Writes the result in the form that is given, which is loaded only if there is one. */
-  readonly write?: WriteForm | undefined;
+  readonly write: WriteForm | undefined;
   /** The text that was read, for errors: all of it, unless it is long. */
   readonly kept: GrowingBytes;
+  /** What is wrong in lines that were converted separately. */
+  readonly reports: string[];
 }
 
 /** The error of a tool in words for a shell, or any other error as it is. */
-async function explained(call: Call, error: unknown): Promise<unknown> {
-  const { command, given, kept } = call;
+async function explained(command: ToolCommand, given: Given, kept: GrowingBytes, error: unknown): Promise<unknown> {
   const { files, options, switches } = given;
   const [name = STANDARD_INPUT, ...others] = files;
   const source = name === STANDARD_INPUT || others.length > 0 ? THE_TEXT : inputName(name);
   if (isTooLarge(error)) return tooLarge(source);
   if (!(error instanceof TextmillError)) return error;
-  const text = kept.length <= LONGEST_KEPT ? decodeUtf8(kept.bytes) : undefined;
-  const isEachLine = switches.includes(sharedOptions.eachLine);
+  const isOfLine = error.field === TEXT_FIELD && switches.includes(sharedOptions.eachLine);
   // With another wrong option, it is not known what the command reads.
   const canRead = error.field === TEXT_FIELD && switches.length === 0 && isReader(command, given);
   const hint = canRead ? `\nTo read a value in other text, add ${sharedOptions.read.name}.` : '';
   const { toolError } = await import('./tool-error.ts');
-  return toolError(error, { tool: command.tool, options, text, source, isEachLine }, hint);
+  const text = isOfLine || kept.length > LONGEST_KEPT ? undefined : decodeUtf8(kept.bytes);
+  return toolError(error, { tool: command.tool, options, source }, text, hint);
 }
 
 /** Errors of longer texts do not name their lines. */
@@ -90,15 +90,27 @@ async function* keep(pieces: Pieces<Uint8Array>, kept: GrowingBytes): AsyncGener
   }
 }
 
-async function convertFiles(call: Call, names: readonly string[]): Promise<void> {
+async function convertInput(call: Call): Promise<void> {
   const { command, given, streams } = call;
-  const conversion = findPlainConversion(call);
-  if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true) {
-    const hint = 'reads the text from the terminal. To end it, press Ctrl+D on an empty line.';
-    await writeText(streams.stderr, `textmill ${command.name} ${hint}\n`);
+  const { argument = STANDARD_INPUT, files, switches, options } = given;
+  const hint = (words: string) => writeText(streams.stderr, `textmill ${command.name}${words}\n`);
+  const header = switches.includes(sharedOptions.header) ? {} : undefined;
+  const needsText = switches.some((option) => option !== sharedOptions.header);
+  const conversion = needsText ? undefined : findConversionOf(call, command.tool);
+  if (files.length === 0 && argument !== STANDARD_INPUT) {
+    const bytes = [Buffer.from(refuseReplacedBytes(argument, THE_TEXT))];
+    if (isFile(argument))
+      await hint(
+        `: the text is also the name of a file; to convert the file, put ${sharedOptions.file.letter} before it`,
+      );
+    const lines = header === undefined ? bytes : withoutHeader(bytes, header);
+    return convertChunks(call, lines, conversion, { isMarked: false, header });
   }
-  const use = markUse(command.tool, given.options);
-  const start = use === 'converted' ? undefined : { isMarked: false, header: headerOf(call) };
+  const names = files.length === 0 ? [STANDARD_INPUT] : files;
+  if (names.includes(STANDARD_INPUT) && streams.stdin.isTTY === true)
+    await hint(' reads the text from the terminal. To end it, press Ctrl+D on an empty line.');
+  const use = markUse(command.tool, options);
+  const start = use === 'converted' ? undefined : { isMarked: false, header };
   const inputs = readInputs(names, streams, conversion?.takesText !== false, start);
   await convertChunks(call, inputs, conversion, use === 'moved' ? start : undefined);
 }
@@ -114,7 +126,8 @@ async function convertReading(call: Call, text: string, start?: InputStart): Pro
     return writeResult(call, [Buffer.from(result)], '');
   const switches = isEachLine ? [sharedOptions.eachLine] : [];
   const own = { ...given, options, switches };
-  await writeText(streams.stdout, answer({ ...call, given: own, write: await writerFor(command, own) }, value, start));
+  const write = await writerFor(command, own);
+  await writeText(streams.stdout, await answer({ ...call, given: own, write }, value, start));
 }
 
 /**
@@ -129,12 +142,14 @@ async function convertChunks(
 ): Promise<void> {
   const { command, given, streams, write } = call;
   const kept = keep(input, call.kept);
-  const chunks = given.first === undefined ? kept : converted(kept, conversionFirst(call, given.first));
+  const first = given.first && findConversionOf(call, given.first);
+  const chunks = first === undefined ? kept : converted(kept, first);
   if (conversion === undefined) {
     const text = await joinText(chunks);
     const { read, list } = sharedOptions;
     const isReading = command.tool.name === READ || given.switches.some((option) => option === read || option === list);
-    return isReading ? convertReading(call, text, start) : writeText(streams.stdout, answer(call, text, start));
+    if (isReading) return convertReading(call, text, start);
+    return writeText(streams.stdout, await answer(call, text, start));
   }
   if (write !== undefined) {
     const all = await gather(chunks);
@@ -163,74 +178,52 @@ async function writeResult(call: Call, pieces: Pieces<Uint8Array>, text: string,
   await writePieces(streams.stdout, printedPieces(command.tool, values, pieces, isTerminal, start));
 }
 
-/** @throws Error if the operation needs the whole text: a bug in the definition of the tool. */
-function conversionFirst(call: Call, first: Tool): ByteConversion {
-  const conversion = findConversionOf(call, first);
-  if (conversion === undefined) throw new Error(`${first.name} cannot convert pieces first`);
-  return conversion;
-}
-
 async function* converted(chunks: Pieces<Uint8Array>, conversion: ByteConversion): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield conversion.push(chunk);
   yield conversion.end();
-}
-
-async function convertArgument(call: Call, argument: string): Promise<void> {
-  const { command, streams } = call;
-  const text = refuseReplacedBytes(argument, THE_TEXT);
-  if (isFile(text)) {
-    const hint = `the text is also the name of a file; to convert the file, put ${fileOption.letter} before it`;
-    await writeText(streams.stderr, `textmill ${command.name}: ${hint}\n`);
-  }
-  const header = headerOf(call);
-  const bytes = header === undefined ? [Buffer.from(text)] : withoutHeader([Buffer.from(text)], header);
-  const conversion = findPlainConversion(call);
-  await convertChunks(call, bytes, conversion && atOnce(conversion), { isMarked: false, header });
-}
-
-/** A conversion without a part of the result before an error. */
-function atOnce({ takesText, push, end }: ByteConversion): ByteConversion {
-  return collected(takesText, (bytes) => joinBytes(copyOf(push(bytes)), end()));
-}
-
-/** Finds the conversion of the command for pieces; undefined if there is none, or if an option needs the whole text. */
-function findPlainConversion(call: Call): ByteConversion | undefined {
-  const needsText = call.given.switches.some((option) => option !== sharedOptions.header);
-  return needsText ? undefined : findConversionOf(call, call.command.tool);
 }
 
 function findConversionOf({ given, findConversion }: Call, tool: Tool): ByteConversion | undefined {
   return findConversion(tool, valuesWithoutText(tool, given.options));
 }
 
-/** The place for the first line, if it is read apart from the others. */
-function headerOf({ given }: Call): Header | undefined {
-  return given.switches.includes(sharedOptions.header) ? {} : undefined;
-}
-
 /** The output of the command for a text. */
-function answer(call: Call, text: string, inputStart?: InputStart): string {
-  const { command, given, streams, write } = call;
-  const { tool } = command;
-  const { switches, options } = given;
+async function answer(call: Call, text: string, inputStart?: InputStart): Promise<string> {
+  const { tool } = call.command;
+  const { switches, options } = call.given;
+  const isJson = switches.includes(sharedOptions.json);
   const values = valuesWithoutText(tool, options);
   const convertText = (own: string) => convert(tool, { ...values, text: own }, { sizeLimits: false });
   const lineResults: string[] | undefined = switches.includes(sharedOptions.eachLine) ? [] : undefined;
+  const errors = new Map<number, TextmillError>();
   const convertLine = (line: string) => {
-    const { result } = convertText(line);
+    let result = '';
+    try {
+      ({ result } = convertText(line));
+    } catch (error) {
+      // The response of the API is one error.
+      if (isJson || !(error instanceof TextmillError) || error.field !== TEXT_FIELD) throw error;
+      errors.set(lineResults?.length ?? 0, error);
+    }
     lineResults?.push(result);
     return result;
   };
   const data = lineResults ? { result: mapLines(text, convertLine) } : convertText(text);
+  if (errors.size > 0) {
+    const [name = STANDARD_INPUT] = call.given.files;
+    const attempt = { tool, options, source: name === STANDARD_INPUT ? name : inputName(name) };
+    call.reports.push((await import('./tool-error.ts')).lineErrors(errors, attempt, text));
+  }
   const start = textOf(startOf(inputStart));
-  if (switches.includes(sharedOptions.json)) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
-  const printed = printedText(tool, values, data, streams.stdout.isTTY === true);
+  if (isJson) return `${dataEnvelope({ ...data, result: start + data.result })}\n`;
+  const printed = printedText(tool, values, data, call.streams.stdout.isTTY === true);
   const result = takesFiles(tool) ? printed : data.result;
-  return shown(call, write?.(result, text, { header: inputStart?.header?.line, lineResults }) ?? start + printed);
+  return shown(call, call.write?.(result, text, { header: inputStart?.header?.line, lineResults }) ?? start + printed);
 }
 
 /** An output as a text. On a terminal, it must not contain commands to it. */
 function shown({ command, given, streams }: Call, output: string): string {
-  if (streams.stdout.isTTY === true && isDecoder(command, given) && TERMINAL_COMMAND.test(output)) throw notShowable();
+  if (streams.stdout.isTTY === true && isDecoder(command, given) && TERMINAL_COMMAND.test(output))
+    throw notShowable(!given.switches.includes(sharedOptions.eachLine));
   return output;
 }

@@ -49,19 +49,21 @@ export async function writeText(output: Output, text: string): Promise<void> {
 }
 
 /** Writes pieces, each before the next one is computed, or throws a StreamError. */
-export async function writePieces(output: Output, pieces: Pieces<string | Uint8Array>): Promise<void> {
+export async function writePieces(output: Output, pieces: Pieces<Uint8Array>): Promise<void> {
   // Each failure is reported to its write. Without a listener, the event of the stream would end the process.
   output.on('error', () => undefined);
   const file = fileOf(output);
   for await (const piece of pieces) {
     if (piece.length === 0) continue;
-    await new Promise<void>((resolve, reject) => {
-      const done = (error?: Error | null) => (error ? reject(new StreamError('writing the output', error)) : resolve());
-      if (file === undefined) output.write(piece, done);
-      else writeFile(file, piece, done);
-    });
+    if (file !== undefined) writeFile(file, piece);
+    else
+      await new Promise<void>((resolve, reject) => {
+        output.write(piece, (error) => (error ? reject(new StreamError(WRITING, error)) : resolve()));
+      });
   }
 }
+
+const WRITING = 'writing the output';
 
 /** The descriptor of an output that is a file or device other than a terminal. */
 function fileOf({ fd, isTTY }: Output): number | undefined {
@@ -71,12 +73,10 @@ function fileOf({ fd, isTTY }: Output): number | undefined {
 }
 
 /** Writes to a file without a stream of Node, which does not notice if a full disk stores only a part. */
-function writeFile(file: number, piece: string | Uint8Array, done: (error?: Error) => void): void {
+function writeFile(file: number, bytes: Uint8Array): void {
   try {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     for (let start = 0; start < bytes.length; ) start += writeSync(file, bytes, start);
-    done();
   } catch (error) {
-    done(error instanceof Error ? error : new Error('the file cannot be written'));
+    throw new StreamError(WRITING, error);
   }
 }

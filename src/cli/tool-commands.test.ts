@@ -3,17 +3,15 @@ import { choiceValues } from '../core/field.ts';
 import { byteConversion } from '../tools/bytes.ts';
 import { registry } from '../tools/registry.ts';
 import { commandExamples } from './examples.ts';
-import { commandOptions, fileOption, inputOptions, sharedOptions, wrapOption } from './options.ts';
+import { namesOf, sharedOptions, toolOptions } from './options.ts';
 import { findToolCommand, otherCommands, toolCommands } from './tool-commands.ts';
 
-/** The options of a command, without the shared options. */
+/** The options of a command that set fields or apply another command first. */
 function optionsOf(name: string): readonly string[] {
   const command = findToolCommand(name);
   if (command === undefined) throw new Error(`${name} is missing`);
-  return [
-    ...inputOptions(command).map(({ names }) => names.join()),
-    ...commandOptions(command.tool).map((option) => (option.kind === 'flag' ? option.shown : option.name)),
-  ];
+  const own = toolOptions(command).filter(({ fields, first }) => fields !== undefined || first !== undefined);
+  return own.map((option) => namesOf(option).join());
 }
 
 test('each tool is a command, and each operation that no other undoes, also by short names', () => {
@@ -75,13 +73,10 @@ describe('a command for an operation', () => {
 
 test.each(toolCommands().map(({ name }) => name))('the options of %s have different names', (name) => {
   const command = findToolCommand(name);
-  const fields = command === undefined ? [] : commandOptions(command.tool);
-  const names = [
-    ...(command === undefined ? [] : inputOptions(command).flatMap((option) => option.names)),
-    ...fields.flatMap((option) => (option.kind === 'flag' ? [option.name, option.negation] : [option.name])),
-    ...Object.values(sharedOptions).map((option) => option.name),
-    ...[fileOption.letter, fileOption.name, wrapOption.letter, wrapOption.name, '-h', '--version'],
-  ];
+  const names = (command ? toolOptions(command) : []).flatMap((option) =>
+    [...namesOf(option), option.negation ?? []].flat(),
+  );
+  expect(names).toEqual(expect.arrayContaining([...namesOf(sharedOptions.file), '-h']));
   expect(new Set(names).size).toBe(names.length);
 });
 

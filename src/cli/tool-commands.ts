@@ -74,10 +74,15 @@ const readTool: Tool = {
 /** First the tools, then their operations. A name belongs to the first command that has it. */
 function* createCommands(): Generator<ToolCommand> {
   const taken = new Set<string>(['help', READ, ...otherCommands.map(({ name }) => name)]);
-  for (const { tool, operation } of toolsAndOperations([...tools.values()])) {
-    const short = (tool.shortNames ?? []).filter(({ operation: own }) => own === operation?.value);
-    const all = new Set([...ownNames(tool, operation), ...short.map((one) => one.name)]);
-    const names = [...all].filter((one) => !taken.has(one));
+  const all = [...tools.values()].map((tool) => ({ tool, operation: undefined }));
+  const operations = all.flatMap(({ tool }) => {
+    return (tool.fields.operation?.choices ?? []).map((operation) => ({ tool, operation }));
+  });
+  for (const { tool, operation } of [...all, ...operations]) {
+    // An operation that another one undoes has only short names.
+    const own = operation?.undoneBy === undefined ? [operation?.value ?? tool.name] : [];
+    const short = (tool.shortNames ?? []).filter((one) => one.operation === operation?.value);
+    const names = [...new Set([...own, ...short.map((one) => one.name)])].filter((one) => !taken.has(one));
     for (const one of names) taken.add(one);
     const [name] = names;
     if (name === undefined) continue;
@@ -94,19 +99,6 @@ function* createCommands(): Generator<ToolCommand> {
     };
   }
   yield { name: READ, names: [READ], summary: readTool.summary, operation: undefined, letters: {}, tool: readTool };
-}
-
-function* toolsAndOperations(tools: readonly Tool[]): Generator<{ tool: Tool; operation?: Operation }> {
-  for (const tool of tools) yield { tool };
-  for (const tool of tools) {
-    for (const operation of tool.fields.operation?.choices ?? []) yield { tool, operation };
-  }
-}
-
-/** An operation that another one undoes has only short names. */
-function ownNames(tool: Tool, operation: Operation | undefined): readonly string[] {
-  if (operation === undefined) return [tool.name];
-  return operation.undoneBy === undefined ? [operation.value] : [];
 }
 
 function summaryOf(tool: Tool, operation: Operation | undefined): string {

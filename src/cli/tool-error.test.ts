@@ -2,38 +2,43 @@ import { describe, expect, test } from 'vitest';
 import { createError } from '../contract/errors.ts';
 import { type ErrorCode, errorIn, TextmillError } from '../core/textmill-error.ts';
 import { convert, type Tool } from '../core/tool.ts';
-import { mapLines } from '../tools/each-line.ts';
-import { base58, base64, textLineTools } from '../tools/index.ts';
+import { base58, base64, textLineTools, urlEncoder } from '../tools/index.ts';
 import { THE_TEXT } from './errors.ts';
 import { toolError } from './tool-error.ts';
 
 const decode = { operation: 'decode' };
-const attempt = { tool: base64, options: decode, text: 'a', source: THE_TEXT };
+const attempt = { tool: base64, options: decode, source: THE_TEXT };
 
-/** The message for a text that a tool does not decode. */
-function messageOf(text: string, source = THE_TEXT, tool: Tool = base64, isEachLine = false): string | undefined {
-  const run = (own: string) => convert(tool, { ...decode, text: own }, { sizeLimits: false }).result;
-  const error = errorIn(() => (isEachLine ? mapLines(text, run) : run(text)));
-  return error && toolError(error, { tool, options: decode, text, source, isEachLine }).message;
+/** The error for a text that a tool does not decode. */
+function errorOf(text: string, source = THE_TEXT, tool: Tool = base64) {
+  const error = errorIn(() => convert(tool, { ...decode, text }, { sizeLimits: false }));
+  return error && toolError(error, { tool, options: decode, source }, text);
 }
 
 describe('toolError', () => {
   test.each([
-    ['counts columns from 1', messageOf('SGVsb*8='), 'column 6: "*" is not used in Base64'],
-    ['does not name the only line', messageOf('SGVsb*8=\n'), 'column 6: "*" is not used in Base64'],
-    ['counts lines from 1', messageOf('SGVs\r\nb*8='), 'line 2, column 2: "*" is not used in Base64'],
-    ['names a file', messageOf('*', 'a.txt'), 'a.txt, column 1: "*" is not used in Base64'],
-    ['points at a group', messageOf('SGVsb'), 'column 5: this group has too few characters'],
-    ['names a code point', messageOf('\u0301'), 'column 1: U+0301 is not used in Base64'],
-    ['may have no place', messageOf('5Q', THE_TEXT, base58), 'these bytes are not UTF-8 text'],
-    ['describes a line alone', messageOf('YQ\nb', 'a.txt', base64, true), 'a.txt, line 2, column 1: this group'],
-  ])('%s', (_, message, expected) => {
-    expect(message).toContain(expected);
+    ['counts columns from 1', errorOf('SGVsb*8='), 'column 6: "*" is not used in Base64'],
+    ['does not name the only line', errorOf('SGVsb*8=\n'), 'column 6: "*" is not used in Base64'],
+    ['counts lines from 1', errorOf('SGVs\r\nb*8='), 'line 2, column 2: "*" is not used in Base64'],
+    ['names a file', errorOf('*', 'a.txt'), 'a.txt, column 1: "*" is not used in Base64'],
+    ['points at a group', errorOf('SGVsb'), 'column 5: this group has too few characters'],
+    ['names a code point', errorOf('\u0301'), 'column 1: U+0301 is not used in Base64'],
+    ['may have no place', errorOf('5Q', THE_TEXT, base58), 'these bytes are not UTF-8 text'],
+  ])('%s', (_, error, expected) => {
+    expect(error?.message).toContain(expected);
+  });
+
+  test.each([
+    ['%41\n%4g', '  %4g', '  ^'],
+    ['世\u0301%\t\u200b', '  世\u0301% \\u200b', '    ^'],
+    [`${'A'.repeat(100)}%${'A'.repeat(100)}`, `  …${'A'.repeat(40)}%${'A'.repeat(29)}…`, `  ${' '.repeat(41)}^`],
+  ])('has the line with a caret below the wrong character of %j', (text, line, caret) => {
+    expect(errorOf(text, THE_TEXT, urlEncoder)?.details.excerpt).toEqual([line, caret]);
   });
 
   test('a text that is no longer known has the words of the API', () => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 99_999 });
-    const { message } = toolError(error, { ...attempt, text: undefined });
+    const { message } = toolError(error, attempt, undefined);
     expect(message).toBe('the text is not valid Base64: unexpected character at character 100000');
   });
 
@@ -49,9 +54,9 @@ describe('toolError', () => {
     ['MISSING_FIELD', 'sep', '--sep has an invalid value', 'Add the option.'],
   ])('names the option of a field, with a remedy for a shell: %s', (code, field, message, remedy) => {
     const error = new TextmillError(code, 'a message', 'Use an integer in this range.', field);
-    const usage = toolError(error, { ...attempt, tool: textLineTools, options: {} });
-    expect(usage).toMatchObject({ name: 'UsageError', message, apiError: error });
+    const usage = toolError(error, { ...attempt, tool: textLineTools, options: {} }, 'a');
+    expect(usage).toMatchObject({ name: 'UsageError', message, details: { apiError: error } });
     expect(usage.remedy).toContain(remedy);
-    expect(toolError(error, attempt, '\nOr not.').remedy).toMatch(/\.\nOr not\.$/);
+    expect(toolError(error, attempt, 'a', '\nOr not.').remedy).toMatch(/\.\nOr not\.$/);
   });
 });

@@ -27,7 +27,7 @@ function loadedBy(file: string): string[] {
 }
 
 /** The packages that are loaded only when they are needed. */
-const ON_DEMAND = ['@modelcontextprotocol/', 'commander/', 'ioredis/', 'marked/', 'prom-client/'];
+const ON_DEMAND = ['@modelcontextprotocol/', 'ioredis/', 'marked/', 'prom-client/'];
 
 const isOnDemand = (path: string) => ON_DEMAND.some((name) => path.includes(`node_modules/${name}`));
 
@@ -54,7 +54,6 @@ test.each([
   ['stdio', '@modelcontextprotocol/'],
   ['redis', 'ioredis/'],
   ['metrics-server', 'prom-client/'],
-  ['commander-program', 'commander/'],
 ])('the chunk %s contains %s', (name, needed) => {
   expect(loadedBy(chunk(name)).filter((path) => path.includes(`node_modules/${needed}`))).not.toEqual([]);
 });

@@ -42,9 +42,12 @@ describe('pipes', () => {
     expect((await textmill.shell(line, bytes)).stdout).toEqual(bytes);
   });
 
-  test('an argument other than UTF-8 causes an error', async () => {
-    expect((await textmill.shell("textmill base64 $'\\xff'")).code).toBe(2);
-  });
+  test.each(["textmill base64 $'\\xff'", "printf 'SGVsb*8=' | textmill base64 -d"])(
+    'an argument other than UTF-8, and a text that cannot be decoded, write nothing: %s',
+    async (line) => {
+      expect(await textmill.shell(line)).toMatchObject({ code: 2, stdout: Buffer.of() });
+    },
+  );
 
   test('a pipe that is closed early causes exit code 141 without a message', async () => {
     const input = 'line\n'.repeat(300_000);
@@ -78,17 +81,25 @@ describe('pipes', () => {
 describe('a terminal', () => {
   const script = findProgram('script', 'bsdutils');
 
-  test.skipIf(script === undefined)('gets no control characters from a result', async () => {
-    const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c';
-    const { stdout } = await textmill.run('script', ['-qec', line, '/dev/null']);
-    expect(`${stdout}`.split('\r\n')).toEqual([
-      'textmill base64: a terminal cannot show the result: it is binary data or contains control characters',
-      'Write the result to a file: add > and the name of the file.',
-      '2',
-      ' 033   [   3   1   m',
-      '',
-    ]);
-  });
+  test.skipIf(script === undefined)(
+    'gets no control characters from a result, and sees where an error is',
+    async () => {
+      const line = 'textmill base64 -d G1szMW0=; echo $?; textmill base64 -d G1szMW0= | od -An -c; textmill url -d a%';
+      const { stdout } = await textmill.run('script', ['-qec', line, '/dev/null']);
+      expect(`${stdout}`.split('\r\n')).toEqual([
+        'textmill base64: a terminal cannot show the result: it is binary data or contains control characters',
+        'Write the result to a file: add > and the name of the file. To see its bytes, use --as dump.',
+        '2',
+        ' 033   [   3   1   m',
+        'textmill url: column 2: two hexadecimal digits must follow "%"',
+        '  a%',
+        '   ^',
+        'Write each byte as % and two hexadecimal digits. Write a percent sign as %25.',
+        'To read a value in other text, add --read.',
+        '',
+      ]);
+    },
+  );
 
   test.skipIf(script === undefined)(
     'shows the log of serve as readable lines, and Ctrl+C stops the server',
@@ -243,6 +254,12 @@ describe('completion', () => {
     ],
     [['completion', 'z'], ['zsh']],
     [['url', '-d', 'nl', '--s'], []],
+    [['base64', '-d', '--op'], []],
+    [['base64', '-d', '--en'], []],
+    [
+      ['sort', '-f', 'one', '--sort-mode=n'],
+      ['--sort-mode=natural', '--sort-mode=numeric'],
+    ],
   ];
 
   const fileCases: readonly Case[] = [
@@ -263,16 +280,13 @@ describe('completion', () => {
     [['text-line-tools', '--sep', ''], []],
   ];
 
-  /** zsh supports options that exclude each other. */
-  const zshCases: readonly Case[] = [
-    [['base64', '-d', '--op'], []],
-    [['base64', '-d', '--en'], []],
-  ];
+  /** Other shells complete only what is after the equals sign. */
+  const fishCase: Case = [['base64', '--file=tw'], ['--file=two']];
 
   const shells = [
     { shell: 'bash', program: 'bash', cases: bashCases, ask: askBash },
-    { shell: 'fish', program: fish, cases: [...cases, ...fileCases], ask: askFish },
-    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases, ...zshCases], ask: askZsh },
+    { shell: 'fish', program: fish, cases: [...cases, ...fileCases, fishCase], ask: askFish },
+    { shell: 'zsh', program: zsh, cases: [...cases, ...fileCases], ask: askZsh },
   ];
 
   describe.each(shells)('$shell', ({ shell, program, cases, ask }) => {

@@ -1,33 +1,24 @@
 import { isIP } from 'node:net';
-import type { Command } from 'commander';
 import { check, type Findings } from '../../check/check.ts';
-import { checkOptions } from '../command-options.ts';
+import { type Context, type ReadWords, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { readServerUrl } from '../server-url.ts';
+import { sharedOptions } from '../options.ts';
+import { addressOption, readServerUrl } from '../other-commands.ts';
 import { writeText } from '../streams.ts';
-import type { Context } from '../strict-command.ts';
 
-/** Adds the argument, the options and the action of the command. */
-export function prepareCheck(command: Command, context: Context): void {
-  for (const { flags, description } of checkOptions) command.option(flags, description);
-  command
-    .argument('<url>', 'the address of the server, such as https://text.example.com')
-    .action(async (word: string) => {
-      const { stdout, stderr } = context.streams;
-      const { address, json } = command.opts<Readonly<Record<string, unknown>>>();
-      const options = {
-        url: readServerUrl(word),
-        address: address === undefined ? undefined : readAddress(String(address)),
-      };
-      if (stdout.isTTY === true && json !== true) await writeText(stderr, `Checking ${options.url.href} …\n`);
-      const report = await check(options);
-      const { serverVersion, stopped, problems } = report;
-      if (json === true) await writeText(stdout, `${JSON.stringify(report)}\n`);
-      else if (serverVersion !== null) await writeText(stdout, reportText(report));
-      if (stopped !== null && json !== true) await writeText(stderr, `textmill check: ${stopped}\n`);
-      const isFailed = problems.some(({ severity }) => severity === 'failed');
-      context.exitCode = isFailed ? 1 : stopped === null ? 0 : 2;
-    });
+/** Checks a server, and writes what was found. Returns 1 if something failed, and 2 if not everything was checked. */
+export async function runCheck(words: ReadWords, { streams: { stdout, stderr } }: Context): Promise<number> {
+  const url = readServerUrl(words.argument ?? '');
+  const address = valuesOf(words, addressOption).map(readAddress).at(-1);
+  const isJson = valuesOf(words, sharedOptions.json).length > 0;
+  if (stdout.isTTY === true && !isJson) await writeText(stderr, `Checking ${url.href} …\n`);
+  const report = await check({ url, address });
+  const { serverVersion, stopped, problems } = report;
+  if (isJson) await writeText(stdout, `${JSON.stringify(report)}\n`);
+  else if (serverVersion !== null) await writeText(stdout, reportText(report));
+  if (stopped !== null && !isJson) await writeText(stderr, `textmill check: ${stopped}\n`);
+  if (problems.some(({ severity }) => severity === 'failed')) return 1;
+  return stopped === null ? 0 : 2;
 }
 
 function readAddress(word: string): string {

@@ -1,112 +1,109 @@
-import type { Command } from 'commander';
-import type { Tool } from '../../core/tool.ts';
 import { formsOf } from '../../notations/forms.ts';
-import { canWrap } from '../../tools/bytes.ts';
-import { checkOptions, type OtherOption, pageOptions } from '../command-options.ts';
+import { type Command, type Context, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import {
-  type CommandOption,
-  commandOptions,
-  fileOption,
-  formOption,
-  inputOptions,
-  otherOptions,
-  sharedOptions,
-  takesFiles,
-  takesForm,
-  wrapOption as wrap,
-} from '../options.ts';
-import { settingOptions } from '../setting-options.ts';
-import { writeText } from '../streams.ts';
-import type { Context } from '../strict-command.ts';
-import { type OtherCommandName, otherCommands, type ToolCommand, toolCommands } from '../tool-commands.ts';
-import { type CompletedCommand, type CompletedOption, scripts } from './completion-scripts.ts';
+import { namesOf, type OptionValue, wordsOf } from '../options.ts';
+import { allCommands } from '../other-commands.ts';
+import { type Streams, writeText } from '../streams.ts';
 
-/** Adds the argument and the action of the command. */
-export function prepareCompletion(command: Command, { streams }: Context): void {
-  command.argument('<shell>', shells.join(', ')).action(async (shell: string) => {
-    const script = scripts.get(shell);
-    if (script === undefined) {
-      throw new UsageError(`the shell must be one of ${shells.join(', ')}`, 'See textmill completion --help.');
-    }
-    await writeText(streams.stdout, script(completedCommands(), globalOptions));
-  });
+/** Writes the completion script of a shell. */
+export async function printCompletion({ argument = '' }: ReadWords, { streams }: Context): Promise<number> {
+  const script = scripts.get(argument);
+  if (script === undefined) {
+    const shells = [...scripts.keys()].join(', ');
+    throw new UsageError(`the shell must be one of ${shells}`, 'See textmill completion --help.');
+  }
+  await writeText(streams.stdout, script);
+  return 0;
 }
 
-const shells = [...scripts.keys()];
-
-const help = switchOf(sharedOptions.help);
-
-const globalOptions = [help, switchOf({ name: '--version', title: 'Print the version' })];
-
-const ownOptions: { readonly [Name in OtherCommandName]?: readonly CompletedOption[] } = {
-  serve: settingOptions.map(completedSetting),
-  check: checkOptions.map(completedOther),
-  page: pageOptions.map(completedOther),
-};
-
-/** All commands, the tools first. */
-function completedCommands(): readonly CompletedCommand[] {
-  const tools = toolCommands().map((command) => {
-    return { names: command.names, summary: command.summary, words: [], options: optionsOf(command) };
-  });
-  const others = otherCommands.map(({ name, summary }) => ({
-    names: [name],
-    summary,
-    words: name === 'completion' ? shells : [],
-    options: [...(ownOptions[name] ?? []), help],
-  }));
-  return [...tools, ...others];
+/** Writes what the last word can become, a word and its title per line. Returns 1 if the shell should offer files. */
+export async function printWords(words: readonly string[], { stdout }: Streams): Promise<number> {
+  // bash gives --option=value as three words.
+  const last = words.at(-1)?.replace(/^=$/, '') ?? '';
+  const before = words.slice(0, -1).filter((word) => word !== '=');
+  const offers = offersFor(before, last)?.filter(({ value }) => value.startsWith(last));
+  await writeText(stdout, offers?.map(({ value, title = '' }) => `${value}\t${title}\n`).join('') ?? '');
+  return offers === undefined ? 1 : 0;
 }
 
-function optionsOf(command: ToolCommand): readonly CompletedOption[] {
-  const { letter, name, title } = fileOption;
-  const forFields = [
-    ...inputOptions(command).map(({ names, title, input }): FieldOption => {
-      return { names, title, value: 'none', fields: Object.keys(input) };
-    }),
-    ...commandOptions(command.tool).map(completedOption),
-  ];
-  return [
-    { names: [letter, name], title, value: takesFiles(command.tool) ? 'files' : 'file' },
-    ...forFields.map((option) => ({ ...option, excludes: excludedBy(option, forFields) })),
-    ...(canWrap(command.tool) ? [{ names: [wrap.letter, wrap.name], title: wrap.title, value: 'any' } as const] : []),
-    ...(takesForm(command.tool) ? [completedForm(command.tool)] : []),
-    ...[...otherOptions(command.tool), sharedOptions.help].map(switchOf),
-  ];
+/** What the last word can become, whatever it begins with; undefined if it is the name of a file. */
+function offersFor([name, ...before]: readonly string[], last: string): readonly OptionValue[] | undefined {
+  const commands = allCommands();
+  if (name === undefined) {
+    const names = commands.flatMap(({ names, summary }) => names.map((value) => ({ value, title: summary })));
+    return [...names, ...optionsOf(program, [])];
+  }
+  const command = commands.find(({ names }) => names.includes(name));
+  if (command === undefined) return [];
+  const [option, start = ''] = /^(--[a-z-]+)=/.exec(last)?.toReversed() ?? [];
+  const read = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
+  const pending = read.given.find(({ value }) => value === UNFINISHED)?.option;
+  if (pending === undefined || (pending.value === 'files' && last.startsWith('-') && option === undefined)) {
+    const values = read.argument === UNFINISHED ? (command.argument?.values ?? []) : [];
+    return [...values.map((value) => ({ value })), ...optionsOf(command, read.given)];
+  }
+  if (pending.value === 'file' || pending.value === 'files') return undefined;
+  const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
+  const values = pending.value === 'form' ? forms.map(({ name, title }) => ({ value: name, title })) : pending.value;
+  return values?.map((one) => ({ ...one, value: start + one.value })) ?? [];
 }
 
-function completedForm(tool: Tool): CompletedOption {
-  const { name, title } = formOption;
-  return { names: [name], title, value: formsOf(tool).map((form) => ({ value: form.name, title: form.title })) };
-}
+/** In the place of the last word: an argument can't contain U+0000. */
+const UNFINISHED = '\0';
 
-/** An option, and the fields that it sets. */
-type FieldOption = CompletedOption & { readonly fields: readonly string[] };
-
-/** The names of the other options that set the same fields. */
-function excludedBy(option: FieldOption, options: readonly FieldOption[]): readonly string[] {
+/** The names of the options that set no field that is already set. */
+function optionsOf({ options }: Command, given: readonly GivenOption[]): readonly OptionValue[] {
+  const set = new Set(given.flatMap(({ option: { fields = [] } }) => fields));
   return options
-    .filter((other) => other !== option && other.fields.some((field) => option.fields.includes(field)))
-    .flatMap(({ names }) => names);
+    .filter(({ fields = [] }) => !fields.some((field) => set.has(field)))
+    .flatMap(({ remarks, ...option }) => namesOf(option).map((value) => ({ value, title: wordsOf(option).short })));
 }
 
-function completedOption(option: CommandOption): FieldOption {
-  const { title, field } = option;
-  if (option.kind === 'flag') return { names: [option.shown], title, value: 'none', fields: [field] };
-  return { names: [option.name], title, value: option.kind === 'choice' ? option.choices : 'any', fields: [field] };
+/** The scripts by shell. They ask the program what a word can become, and complete names of files themselves. */
+const scripts = new Map(
+  Object.entries({
+    bash: `# Completion of textmill for bash. To load it: source <(textmill completion bash)
+_textmill() {
+  local offered word
+  COMPREPLY=()
+  if offered=$(textmill __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); then
+    while IFS=$'\\t' read -r word _; do
+      [[ -z $word ]] || COMPREPLY+=("$word")
+    done <<<"$offered"
+  else
+    compopt -o default 2>/dev/null
+  fi
 }
-
-function completedSetting({ name, title, choices }: (typeof settingOptions)[number]): CompletedOption {
-  if (choices.length > 0) return { names: [name], title, value: choices.map((value) => ({ value })) };
-  return { names: [name], title, value: name.endsWith('-file') ? 'file' : 'any' };
+complete -F _textmill textmill
+`,
+    zsh: `#compdef textmill
+# Completion of textmill for zsh. To load it: source <(textmill completion zsh)
+# It needs zsh's own completion: "autoload -U compinit; compinit" must come first.
+_textmill() {
+  local offered
+  if offered=$(textmill __complete "\${(@)words[2,CURRENT]}" 2>/dev/null); then
+    local -a lines=("\${(@f)offered//:/\\\\:}")
+    lines=("\${(@)lines/$'\\t'/:}")
+    _describe textmill lines
+  else
+    compset -P '--*='
+    _files
+  fi
 }
-
-function completedOther({ flags, title }: OtherOption): CompletedOption {
-  const [name = '', placeholder] = flags.split(' ');
-  return { names: [name], title, value: placeholder === undefined ? 'none' : 'any' };
-}
-
-function switchOf({ name, title }: { readonly name: string; readonly title: string }): CompletedOption {
-  return { names: [name], title, value: 'none' };
-}
+if [[ $funcstack[1] == _textmill ]]; then
+  _textmill "$@"
+else
+  compdef _textmill textmill
+fi
+`,
+    fish: `# Completion of textmill for fish. To load it: textmill completion fish | source
+function __textmill
+  set -l last (commandline -ct)
+  set -l option (string match -r '^--[a-z-]+=' -- "$last")
+  textmill __complete (commandline -opc)[2..-1] "$last" 2>/dev/null
+  or __fish_complete_path (string replace -- "$option" '' "$last") | string replace -r -- '^' "$option"
+end
+complete -c textmill -f -a '(__textmill)'
+`,
+  }),
+);

@@ -1,32 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
 import { quoteName } from '../../core/escapes.ts';
 import { readDocuments } from '../../server/assets/document-files.ts';
 import { staticCopy } from '../../server/assets/static-copy.ts';
-import { pageOptions } from '../command-options.ts';
+import { type Context, type ReadWords, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { readServerUrl } from '../server-url.ts';
+import { readServerUrl, serverOption } from '../other-commands.ts';
 import { StreamError, writeText } from '../streams.ts';
-import type { Context } from '../strict-command.ts';
 
-/** Adds the argument, the option and the action of the command. */
-export function preparePage(command: Command, { streams }: Context): void {
-  for (const { flags, description } of pageOptions) command.option(flags, description);
-  command
-    .argument('<folder>', 'the folder for the files; it is created if it does not exist, and other files in it stay')
-    .addHelpText('after', '\nThe files work under any address. For use offline, the address must begin with https://.')
-    .action(async (folder: string) => {
-      const { server } = command.opts<Readonly<Record<string, unknown>>>();
-      if (folder === '') throw new UsageError('the folder has no name', 'Use . for this folder.');
-      const address = server === undefined ? undefined : readServer(String(server));
-      // A web server is often another user.
-      process.umask(0o022);
-      const files = staticCopy(readDocuments(), address);
-      for (const [path, content] of files) await writeWhole(join(folder, path), content);
-      const requests = address === undefined ? 'sends no requests' : `sends requests to ${address}`;
-      await writeText(streams.stdout, `${files.length} files written. The page ${requests}.\n`);
-    });
+/** Writes the files of the page and the reference into a folder. */
+export async function writePage(words: ReadWords, { streams }: Context): Promise<number> {
+  const { argument: folder = '' } = words;
+  if (folder === '') throw new UsageError('the folder has no name', 'Use . for this folder.');
+  const address = valuesOf(words, serverOption).map(readServer).at(-1);
+  // A web server is often another user.
+  process.umask(0o022);
+  const files = staticCopy(readDocuments(), address);
+  for (const [path, content] of files) await writeWhole(join(folder, path), content);
+  const requests = address === undefined ? 'sends no requests' : `sends requests to ${address}`;
+  await writeText(streams.stdout, `${files.length} files written. The page ${requests}.\n`);
+  return 0;
 }
 
 /** A page's policy can name a server only by its name or by an IPv4 address. */

@@ -1,40 +1,32 @@
 import { isMainThread } from 'node:worker_threads';
-import type { Command } from 'commander';
 import { nodeEngine } from '../../server/engines/node.ts';
 import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
 import { type SettingWords, variableWords } from '../../server/settings.ts';
 import { printTo } from '../../server/terminal.ts';
+import { type Context, type ReadWords, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { optionOf, settingOptions } from '../setting-options.ts';
-import type { Context } from '../strict-command.ts';
+import { settingOption, settingOptions } from '../other-commands.ts';
 
-/** Adds the options and the action of the command. */
-export function prepareServe(command: Command, context: Context): void {
-  const given: Record<string, string> = {};
-  for (const { name, variable, description } of settingOptions) {
-    command.option(`${name} <value>`, description, (value) => {
-      given[variable] = value;
-    });
-  }
-  command
-    .addHelpText('after', '\nOptions override environment variables. SIGTERM and SIGINT stop the server.')
-    .action(async () => {
-      const environment = { ...context.environment, ...given };
-      const variables = context.environment;
-      const isVariable = (name: string) => (variables[name] ?? '') !== '' && environment[name] === variables[name];
-      // The main thread has checked them, and its threads use what it has read.
-      if (isMainThread) checkSettings(environment, isVariable);
-      context.exitCode = await run(nodeEngine, environment, printTo(context.streams.stderr), optionWords(isVariable));
-    });
+/** Runs the HTTP server until it is stopped. */
+export async function serve(words: ReadWords, context: Context): Promise<number> {
+  const variables = context.environment;
+  const given = settingOptions.flatMap((option) => {
+    return valuesOf(words, option).map((value) => [option.variable, value] as const);
+  });
+  const environment = { ...variables, ...Object.fromEntries(given) };
+  const isVariable = (name: string) => (variables[name] ?? '') !== '' && environment[name] === variables[name];
+  // The main thread has checked them, and its threads use what it has read.
+  if (isMainThread) checkSettings(environment, isVariable);
+  return run(nodeEngine, environment, printTo(context.streams.stderr), optionWords(isVariable));
 }
 
 /** Settings as options. A setting that comes from an environment variable is named as a variable. */
 function optionWords(isVariable: (name: string) => boolean): SettingWords {
   return {
-    nameOf: (setting) => (isVariable(setting) ? setting : optionOf(setting)),
+    nameOf: (setting) => (isVariable(setting) ? setting : settingOption(setting)),
     assign: (setting, value) =>
-      isVariable(setting) ? variableWords.assign(setting, value) : `${optionOf(setting)} ${value}`,
+      isVariable(setting) ? variableWords.assign(setting, value) : `${settingOption(setting)} ${value}`,
   };
 }
 

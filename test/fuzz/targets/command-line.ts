@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { runCommandLine } from '../../../src/cli/command-line.ts';
-import { commandOptions, formOption, inputOptions, otherOptions } from '../../../src/cli/options.ts';
-import { settingOptions } from '../../../src/cli/setting-options.ts';
+import { namesOf, sharedOptions, toolOptions } from '../../../src/cli/options.ts';
+import { settingOptions } from '../../../src/cli/other-commands.ts';
 import { type ToolCommand, toolCommands } from '../../../src/cli/tool-commands.ts';
 import { formsOf } from '../../../src/notations/forms.ts';
 import { settingsTable } from '../../../src/server/settings.ts';
@@ -60,12 +60,12 @@ interface Ran {
 }
 
 function faultOf({ code, out, error, words, input }: Ran): Fault {
-  // A text that has no clear meaning.
-  const isRefused = code === 1 && words.some((word) => /^(?:read|--read|--list)$/.test(word));
+  // A text that has no clear meaning, or lines that can't be converted.
+  const isRefused = code === 1 && words.some((word) => /^(?:read|--read|--list|--each-line)$/.test(word));
   if (code !== 0 && code !== 2 && !isRefused) return `exit code ${code}: ${error}`;
   if (/^ {4}at |internal error/m.test(error)) return `a stack: ${error}`;
   if (code === 0) return undefined;
-  if (!/^textmill(?: [\w-]+)?: /m.test(error) && !/^Usage: textmill/.test(error))
+  if (!/^(?:textmill(?: [\w-]+)?: | {2}\$ textmill |\S+:\d+:\d+: )/m.test(error))
     return `an error without its name: ${error}`;
   if (
     out !== '' &&
@@ -94,16 +94,14 @@ const otherWords = ['--help', '-h', '--version', '--', '-', '-f', '--file', 'a.t
 
 function callOf(command: ToolCommand): fc.Arbitrary<readonly string[]> {
   const { name, tool } = command;
-  const valued = commandOptions(tool).map((option) => {
-    const field = tool.fields[option.field];
-    if (option.kind === 'flag' || field === undefined) return fc.constant([option.name]);
-    return anyValueOf(field).map((value) => [option.name, wordOf(value).replaceAll('\0', '')]);
+  const options = toolOptions(command);
+  const valued = options.flatMap(({ name: option, placeholder, fields = [] }) => {
+    const field = tool.fields[fields[0] ?? ''];
+    if (placeholder === undefined || field === undefined) return [];
+    return [anyValueOf(field).map((value) => [option, wordOf(value).replaceAll('\0', '')])];
   });
-  const flags = [
-    ...inputOptions(command).flatMap(({ names }) => names),
-    ...otherOptions(tool).map((flag) => flag.name),
-  ];
-  const forms = formsOf(tool).map(({ name: form }) => [formOption.name, form]);
+  const flags = options.filter(({ placeholder }) => placeholder === undefined).flatMap(namesOf);
+  const forms = formsOf(tool).map(({ name: form }) => [sharedOptions.as.name, form]);
   const piece = fc.oneof(
     ...valued,
     fc.constantFrom(...forms),
@@ -141,10 +139,11 @@ const someArguments: fc.Arbitrary<Uint8Array> = fc
   .map(([mode, words, input]) => Buffer.from([String(mode), ...words, input].join('\0')));
 
 export const commandLine: Target = {
-  // Many names of files once took quadratic time, and so did many texts that begin with a hyphen.
+  // Many names of files once took quadratic time, and so did many texts, and a long text, that begin with a hyphen.
   examples: [
     Buffer.from(['0', 'nl', '--start', '1', '-f', ...Array.from({ length: 16_000 }, () => 'a'), ''].join('\0')),
     Buffer.from(['0', 'base64', ...Array.from({ length: 8_000 }, () => '-1,'), ''].join('\0')),
+    Buffer.from(['0', 'base64', `-${'e'.repeat(32_000)}`, ''].join('\0')),
   ],
   grammar: someArguments,
   mostBytes: 32_768,
