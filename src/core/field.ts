@@ -50,8 +50,6 @@ interface FieldWords {
 export interface TextField extends TextRules, FieldWords {
   /** The name of the output that counts its lines. */
   readonly countedBy?: string;
-  /** The keyboard that touch devices show, if the text is a number: a value of `inputmode` in HTML. */
-  readonly keypad?: 'decimal';
 }
 
 /** A choice between a few strings. */

@@ -51,7 +51,6 @@ export const numberToWords = defineTool({
     text: {
       kind: 'text',
       title: 'Number',
-      keypad: 'decimal',
       maxCodePoints: 160,
       description: `The number: an optional sign, at most ${MOST_DIGITS.integer} integer digits with optional commas between groups of three, and at most ${MOST_DIGITS.fractional} fractional digits.`,
     },

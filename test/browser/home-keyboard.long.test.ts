@@ -64,7 +64,7 @@ describeHome('the page / by keyboard', {}, (home) => {
         'Copy as',
       ],
       ...['Continue with', 'Save', 'Swap', 'Copy', 'Result', 'Send', 'Hide the request', 'curl', 'fetch', 'Python'],
-      ...['Go', 'PHP', 'Copy', 'Request', 'Copy', 'Response body'],
+      ...['Copy', 'Request', 'Copy', 'Response body'],
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { closeDialog, states } from './accessibility.ts';
-import { boxOf, copyButton, describeHome, follow, readClipboard, resultBox, textBox } from './home.ts';
+import { boxOf, copyButton, describeHome, readClipboard, resultBox, textBox } from './home.ts';
 import { findButton } from './open-page.ts';
 
 /** The page on touch screens: large targets, and a screen keyboard that covers half of the page. */
@@ -78,21 +78,10 @@ describeHome('the page / on a touch screen', { registry: eightTools }, (home) =>
     expect(await page.locator('header').isVisible()).toBe(true);
   });
 
-  test('a number has a keypad, and a button that changes its sign, but no Swap; a list of numbers needs the whole keyboard', async () => {
+  test('the words of a number have no Swap', async () => {
     const page = await openTouch('/#number-to-words');
-    expect(await page.evaluate('text.inputMode')).toBe('decimal');
     await textBox(page).fill('7');
-    for (const result of ['minus seven', 'seven']) {
-      await findButton(page, 'Change sign').tap();
-      expect(await resultBox(page).inputValue()).toBe(result);
-    }
-    // Words are no number.
     expect(await findButton(page, 'Swap').or(findButton(page, 'To input')).count()).toBe(0);
-    await follow(page, 'number-to-words', { 'each-line': true });
-    expect(await page.evaluate('text.inputMode')).toBe('');
-    await follow(page, 'base64');
-    expect(await page.evaluate('text.inputMode')).toBe('');
-    expect(await findButton(page, 'Change sign').count()).toBe(0);
   });
 
   test('Paste is a button here, but not beside a keyboard', async () => {

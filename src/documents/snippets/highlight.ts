@@ -14,19 +14,18 @@ export function highlight(code: string): readonly (readonly [text: string, kind:
 }
 
 /**
- * A comment, a URL, a string, an option, a number or a word. Strings in single quotes are those of PHP, and of a shell,
- * in which `'\''` is a quote. A string also ends where the code does, so that the time is linear.
+ * A comment, a URL, a string, an option, a number or a word. Strings in single quotes are those of a shell, in which
+ * `'\''` is a quote. A string also ends where the code does, so that the time is linear.
  */
-const TOKEN =
-  /((?:#|\/\/) .*|https?:\S+|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.|'\\'')*'?|`[^`]*`?|-[A-Za-z]\b|-?\d[\w.]*|[\w$]+)/;
+const TOKEN = /((?:#|\/\/) .*|https?:\S+|"(?:[^"\\]|\\.)*"?|'(?:[^']|'\\'')*'?|`[^`]*`?|-[A-Za-z]\b|-?\d[\w.]*|[\w$]+)/;
 
-const KEYWORD = /^(?:as|await|const|defer|echo|except|func|if|import|new|package|struct|throw|try|var|with)$/;
+const KEYWORD = /^(?:as|await|const|except|if|import|new|throw|try|with)$/;
 
 function kindOf(text: string, next: string): Kind {
   if (/^[#/]/.test(text)) return 'c';
   // In Python, a colon at the end of a line opens a block.
   if (/^:(?!\n)/.test(next) || /^-\D/.test(text)) return 'p';
   if (/^["'`]/.test(text)) return 's';
-  if (/^[-\d]|^(?:true|false|null|nil|none)$/i.test(text)) return 'n';
+  if (/^[-\d]|^(?:true|false|null|none)$/i.test(text)) return 'n';
   return KEYWORD.test(text) ? 'k' : '';
 }

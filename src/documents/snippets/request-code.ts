@@ -1,6 +1,4 @@
-import { go } from './go.ts';
 import { javaScript } from './javascript.ts';
-import { php } from './php.ts';
 import { python } from './python.ts';
 import { layOutJson, type RequestLanguage } from './request-language.ts';
 import { singleQuoted } from './shell.ts';
@@ -38,4 +36,4 @@ const curl: RequestLanguage = {
 };
 
 /** The languages. The first is the one that most people have. */
-export const requestLanguages: readonly [RequestLanguage, ...RequestLanguage[]] = [curl, javaScript, python, go, php];
+export const requestLanguages: readonly [RequestLanguage, ...RequestLanguage[]] = [curl, javaScript, python];

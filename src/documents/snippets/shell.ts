@@ -6,11 +6,6 @@ export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A text in single quotes with escapes by backslashes, as in PHP and fish. */
-export function quotedWithBackslashes(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
-}
-
 /** Quotes a word, if a shell would interpret it. */
 export function quoteWord(word: string): string {
   if (CONTROL.test(word)) return `$'${escapeControls(word.replaceAll(/['\\]/g, '\\$&'))}'`;

@@ -4,7 +4,7 @@ import type { Place } from '../../../src/notations/place.ts';
 import type { Actions } from '../commands/actions.ts';
 import type { Diagnosis } from '../conversion/diagnosis.ts';
 import type { Report } from '../conversion/report.ts';
-import { divisionOf, type Session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import { Button } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { FileCard } from './file-card.tsx';
@@ -53,7 +53,6 @@ export function InputPane(props: InputPaneProps) {
             place={diagnosis?.place}
             removed={report.reading?.removed ?? NONE}
             isInvalid={diagnosis?.severity === 'wrong' && !isOptionWrong}
-            keypad={divisionOf(props.session) === 'whole' ? tool.fields.text.keypad : undefined}
             box={box}
             actions={actions}
           />
@@ -67,7 +66,7 @@ export function InputPane(props: InputPaneProps) {
 
 /** The buttons that undo, clear, paste and open the input. The first two are hidden if there is nothing to undo or clear. */
 function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'session' | 'actions' | 'fileInput'>) {
-  const { tool, text, file, past } = session;
+  const { text, file, past } = session;
   return (
     <>
       <Button icon="undo" onClick={actions.undo} isDisabled={past.length === 0} title="Undo the last change">
@@ -81,18 +80,6 @@ function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'ses
       >
         Clear
       </Button>
-      {tool.fields.text.keypad !== undefined && file === undefined && divisionOf(session) === 'whole' && (
-        <Button
-          keepsFocus
-          className="sign"
-          icon="sign"
-          title="Change sign"
-          aria-label="Change sign"
-          onClick={() => actions.edit(withOtherSign)}
-        >
-          Sign
-        </Button>
-      )}
       <Button
         className="paste"
         icon="paste"
@@ -121,11 +108,6 @@ function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'ses
       />
     </>
   );
-}
-
-/** A number with the other sign, or a text with or without a minus. */
-function withOtherSign(text: string): string {
-  return /^\s*-/.test(text) ? text.replace('-', '') : `-${text.trimStart().replace(/^\+/, '')}`;
 }
 
 interface MessageProps extends Pick<InputPaneProps, 'session' | 'report' | 'diagnosis'> {

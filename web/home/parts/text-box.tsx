@@ -1,6 +1,5 @@
 import type { RefObject, TargetedEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TextField } from '../../../src/core/field.ts';
 import { withLineFeeds } from '../../../src/core/lines.ts';
 import type { Range } from '../../../src/notations/notation.ts';
 import type { Place } from '../../../src/notations/place.ts';
@@ -18,13 +17,12 @@ interface TextBoxProps {
   /** What a reading removed, in order. */
   readonly removed: readonly Range[];
   readonly isInvalid: boolean;
-  readonly keypad: TextField['keypad'];
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly actions: Actions;
 }
 
 /** The text to convert. */
-export function TextBox({ text, place, removed, isInvalid, keypad, box, actions }: TextBoxProps) {
+export function TextBox({ text, place, removed, isInvalid, box, actions }: TextBoxProps) {
   const shown = useMemo(() => withLineFeeds(text), [text]);
   const [isTouch, setIsTouch] = useState(false);
   useLayoutEffect(() => setIsTouch(hasScreenKeyboard()), []);
@@ -88,7 +86,6 @@ export function TextBox({ text, place, removed, isInvalid, keypad, box, actions 
         autocomplete="off"
         aria-describedby="message"
         aria-invalid={isInvalid}
-        inputMode={keypad}
         placeholder={isTouch ? 'Type or paste here' : 'Type or paste here, or drop a file'}
         onBeforeInput={onBeforeInput}
         onInput={onInput}
