@@ -5,7 +5,7 @@ import type { Registry } from '../tools/registry.ts';
 import { httpLimits } from './limits.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { createNameFinder, type Meaning } from './names.ts';
-import { endpointPath, rootFrom } from './path.ts';
+import { endpointPath, PATH_TEMPLATE, rootFrom } from './path.ts';
 import { createToolSuggester, type Suggestion, suggestionText } from './suggest-tool.ts';
 
 /** An endpoint, which accepts POST: a tool or an extension. */
@@ -106,6 +106,11 @@ function lastSegments(path: string): readonly [last: string, before: string] {
 /** Whether a path belongs to the interfaces for programs, which have no pages. */
 export function isForPrograms(path: string): boolean {
   return /^\/(?:api|mcp)(?:\/|$)/.test(path);
+}
+
+/** Whether the endpoints of all tools are below a path, with or without its final slash: `/api/v1`. */
+export function isAboveTools(path: string): boolean {
+  return PATH_TEMPLATE.startsWith(`${path.replace(/\/$/, '')}/`);
 }
 
 /** The name, in logs and metrics, of the paths that lead to a tool's form. */

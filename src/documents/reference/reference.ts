@@ -8,7 +8,7 @@ import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, enumerate, fence, inline, list, numberedList, slug, table } from '../markdown.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
-import { addressRows, checkLines, contractRules, limitRows } from './contract-text.ts';
+import { addressRows, checkLines, contractRules, limitRows, packageParts } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
 /** The reference: everything that a caller can observe, as Markdown, computed from the tools and the contract. */
@@ -80,6 +80,7 @@ export function referenceSections(registry: Registry): readonly Section[] {
     },
     { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: table(['Path', 'Purpose'], paths) },
+    { title: 'npm package', markdown: list(packageParts), keywords: ['sdk', 'cli', 'library', 'source'] },
     ...Array.from(registry.values(), (tool) => ({
       title: tool.title,
       tool,
