@@ -37,7 +37,8 @@ export function llmsFullText(registry: Registry): string {
   return reference(registry, (section) => (section.tool === undefined ? commandsOf(section) : shortExamples(section)));
 }
 
-function shortExamples({ tool, exchanges }: Section): string[] {
+/** The examples of a tool in one line each, and when to use it. */
+export function shortExamples({ tool, exchanges }: Section): string[] {
   const lines = exchanges.map(({ example }) => {
     return `${inline(example.title)}: ${jsonCode(example.input)} returns ${code(answerOf(example))}`;
   });

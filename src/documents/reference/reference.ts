@@ -44,10 +44,14 @@ export function reference(registry: Registry, examplesOf: (section: Section) => 
     `# ${REFERENCE_TITLE}`,
     introduction(registry),
     list(contents),
-    ...sections.flatMap((section) => [`## ${section.title}`, section.markdown, ...examplesOf(section), section.rest]),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`;
+    ...sections.map((section) => sectionText(section, examplesOf)),
+  ].join('\n\n')}\n`;
+}
+
+/** A section with its examples. */
+export function sectionText(section: Section, examplesOf: (section: Section) => string[]): string {
+  const { title, markdown, rest } = section;
+  return [`## ${title}`, markdown, ...examplesOf(section), rest].filter((part) => part !== '').join('\n\n');
 }
 
 /** What the service is, in plain text. */
