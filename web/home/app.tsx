@@ -75,14 +75,14 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ title, effect, reason }: Command) => {
+  const run = ({ title, effect, options, reason }: Command) => {
     showError(reason);
     if (reason !== undefined) return;
     if (typeof effect === 'string') {
       perform[effect]();
       return;
     }
-    update(effect);
+    update((before) => effect(before, options));
     announce(`${title}.`);
     focus();
   };

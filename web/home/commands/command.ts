@@ -1,6 +1,8 @@
+import type { Choice } from '../../../src/core/field.ts';
 import type { Entry } from '../../palette/palette.tsx';
 import type { Findable } from '../../palette/search.ts';
 import type { ShortcutName } from '../../shortcuts.ts';
+import type { Options } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
 
 /** A command of the palette. */
@@ -13,7 +15,17 @@ export interface Command extends Entry, Findable {
   readonly isDone?: boolean | undefined;
   /** Whether only a search shows it. */
   readonly isMinor?: boolean;
-  readonly effect: ((session: Session) => Session) | ActionName;
+  readonly effect: ((session: Session, options?: Options) => Session) | ActionName;
+  /** The options that the words of the query mean. */
+  readonly options?: Options;
+  /** The options that some of its words mean. */
+  readonly settings?: ReadonlyMap<string, Setting> | undefined;
+}
+
+/** An option, or a value of one, that a search can set: the options that it sets, if it has a value. */
+export interface Setting extends Pick<Choice, 'title' | 'keywords'> {
+  readonly name: string;
+  readonly options: Options;
 }
 
 /** Actions of the page other than changes of the session. */
