@@ -14,6 +14,7 @@ import { openWith } from './conversion/file.ts';
 import { useFocus } from './focus.ts';
 import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
+import { Copied, useCopied } from './parts/button.tsx';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
@@ -36,6 +37,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const [errors, setErrors] = useState(NO_ERRORS);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
   const [message, announce] = useAnnouncer();
+  const [copied, confirm] = useCopied();
   const fileInput = useRef<HTMLInputElement>(null);
   const latest = useRef(session);
   latest.current = session;
@@ -57,7 +59,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showError();
     announce(`${opened.title} opened.`);
   };
-  const actions = createActions({ session, latest, opening, report, tools, update, focus, announce, showError });
+  const tell = { announce, confirm, showError };
+  const actions = createActions({ session, latest, opening, report, tools, update, focus, ...tell });
   // A request converts what is read.
   const requested = useMemo(() => ({ ...session, ...converted }), [session, converted]);
   const isInPlace = reading !== undefined && converted === undefined && outcome.kind !== 'pending';
@@ -70,7 +73,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
-    reference: () => location.assign(referenceOf(tool)),
+    reference: () => window.open(referenceOf(tool), '_blank', 'noopener'),
     themeLight: () => chooseTheme('light'),
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
@@ -112,7 +115,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useOutcomeAnnounced(session, report, diagnosis, announce);
 
   return (
-    <>
+    <Copied.Provider value={copied}>
       <div class="work">
         <ToolBar
           key={tool.name}
@@ -174,7 +177,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         onClose={closeDialog}
       />
       <ShortcutList isOpen={dialog === 'shortcuts'} onClose={closeDialog} />
-    </>
+    </Copied.Provider>
   );
 }
 

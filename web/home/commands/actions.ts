@@ -47,6 +47,8 @@ interface Stage {
   readonly update: (change: (session: Session) => Session) => void;
   readonly focus: () => void;
   readonly announce: (message: string) => void;
+  /** Shows what was copied. */
+  readonly confirm: (copy: { readonly what: string; readonly text: unknown }) => void;
   /** Shows and announces an error instead of the previous one; without an argument, it removes the error. */
   readonly showError: (error?: string) => void;
 }
@@ -54,7 +56,7 @@ interface Stage {
 const browser = { copyPicture, copyText, pastedContent, saveFile, address: () => location.href };
 
 export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
-  const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;
+  const { session, latest, opening, report, tools, update, focus, announce, confirm, showError } = stage;
   const { outcome, choices, reading } = report;
   const { tool } = session;
   const options = currentOptions(session);
@@ -72,12 +74,11 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       const isPicture = picture !== undefined && (await copyPicture(picture));
       if (!isPicture) await copyText(typeof text === 'string' ? text : text());
       announce(`${isPicture ? 'Picture' : what} copied${how}.`);
-      return true;
+      confirm({ what, text });
     } catch {
       const remedy =
         picture === undefined ? 'Select the text and copy it with the keyboard' : 'Save the picture instead';
       showError(`The browser did not allow copying. ${remedy}.`);
-      return false;
     }
   };
   const takeIn = async (file: File) => {
@@ -93,10 +94,8 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
   };
 
   return {
-    /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
-    copy: async () =>
-      (await withResult(() => copied(() => copyable(outcome), 'Result', howCopied(report), pictureOf(outcome)))) ??
-      false,
+    /** Copies the result, bytes as a picture or as digits. */
+    copy: () => withResult(() => copied(() => copyable(outcome), 'Result', howCopied(report), pictureOf(outcome))),
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,

@@ -189,7 +189,7 @@ function pageCommands({ text }: Session, theme: string): readonly Command[] {
     ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], noText],
     ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], noText],
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
-    ['reference', 'book', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
+    ['reference', 'book', 'Open the reference in a new tab', ['api', 'docs', 'documentation', 'manual', 'help']],
     ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
     ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day'], chosen('light')],
     ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night'], chosen('dark')],

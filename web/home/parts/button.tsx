@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 
 interface ButtonProps {
@@ -45,33 +45,42 @@ export function Button(props: ButtonProps) {
   );
 }
 
-const SHOWN_MILLISECONDS = 1_500;
-
-interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
-  readonly label?: string;
-  /** Copies, and returns whether it succeeded. */
-  readonly onCopy: () => Promise<boolean>;
+/** What was copied: its name in announcements, and what was written. */
+interface Copy {
+  readonly what: string;
+  readonly text?: unknown;
 }
 
-/** A button that copies, and confirms it for a moment. */
-export function CopyButton({ label = 'Copy', onCopy, ...props }: CopyButtonProps) {
-  const [copies, setCopies] = useState(0);
+/** What was copied last, for a moment, by any button, key or command. */
+export const Copied = createContext<Copy | undefined>(undefined);
 
+const SHOWN_MILLISECONDS = 1_500;
+
+/** The value of {@link Copied}, and the function that sets it. */
+export function useCopied() {
+  const [copy, confirm] = useState<Copy>();
   useEffect(() => {
-    if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), SHOWN_MILLISECONDS);
+    const timer = setTimeout(confirm, SHOWN_MILLISECONDS, undefined);
     return () => clearTimeout(timer);
-  }, [copies]);
+  }, [copy]);
+  return [copy, confirm] as const;
+}
 
-  const copy = async () => {
-    if (await onCopy()) setCopies((count) => count + 1);
-  };
+interface CopyButtonProps extends Copy, Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
+  readonly label?: string;
+  readonly onCopy: () => unknown;
+}
+
+/** A button that copies, and confirms it for a moment. Without a text, every copy with its name is its own. */
+export function CopyButton({ label = 'Copy', what, text, onCopy, ...props }: CopyButtonProps) {
+  const copy = useContext(Copied);
+  const isCopied = copy?.what === what && (text === undefined || copy.text === text);
   return (
-    <Button onClick={() => void copy()} {...props}>
+    <Button onClick={onCopy} {...props}>
       {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}
       <span class="copy-label">
-        <span class={copies > 0 ? 'off' : ''}>{label}</span>
-        <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
+        <span class={isCopied ? 'off' : ''}>{label}</span>
+        <span class={isCopied ? '' : 'off'} aria-hidden="true">
           Copied
         </span>
       </span>

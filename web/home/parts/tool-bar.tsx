@@ -15,7 +15,7 @@ interface ToolBarProps {
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session. The control says what was done. */
   readonly onChange: (change: (session: Session) => Session) => void;
-  readonly copyLink: () => Promise<boolean>;
+  readonly copyLink: () => unknown;
 }
 
 /** The tool, its operation, and the options that the operation uses. */
@@ -88,6 +88,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
       </button>
       <div class="shared row">
         <CopyButton
+          what="Link"
           label="Copy link"
           title="Copy a link to this tool with these options. Your text is not in it."
           onCopy={copyLink}
