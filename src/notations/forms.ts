@@ -63,7 +63,7 @@ const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', e
 const SQL = { ...JOIN, note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
 const CHEQUE = {
   refusal: 'A cheque needs a positive number with exactly two decimals.',
-  keywords: ['check', 'invoice', 'amount', 'money'],
+  keywords: ['check', 'invoice', 'amount'],
 };
 
 /** All forms, those of a kind in the order of a list. */

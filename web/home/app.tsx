@@ -14,7 +14,7 @@ import { openWith } from './conversion/file.ts';
 import { useFocus } from './focus.ts';
 import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
-import { Copied, useCopied } from './parts/button.tsx';
+import { useCopied } from './parts/button.tsx';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
@@ -59,7 +59,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showError();
     announce(`${opened.title} opened.`);
   };
-  const tell = { announce, confirm, showError };
+  const tell = { announce, copied, confirm, showError };
   const actions = createActions({ session, latest, opening, report, tools, update, focus, ...tell });
   // A request converts what is read.
   const requested = useMemo(() => ({ ...session, ...converted }), [session, converted]);
@@ -115,14 +115,14 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useOutcomeAnnounced(session, report, diagnosis, announce);
 
   return (
-    <Copied.Provider value={copied}>
+    <>
       <div class="work">
         <ToolBar
           key={tool.name}
           session={session}
           wrong={isOptionWrong ? outcome : undefined}
           onChange={update}
-          copyLink={actions.copyLink}
+          actions={actions}
         />
         <div class={`panes ${isTall ? 'tall' : ''}`}>
           <InputPane
@@ -149,7 +149,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             }}
           />
         </div>
-        {request.isOpen && <RequestPanel session={requested} isInPlace={isInPlace} request={request} />}
+        {request.isOpen && (
+          <RequestPanel session={requested} isInPlace={isInPlace} request={request} actions={actions} />
+        )}
       </div>
       <FileDrop
         onDrop={(files) => {
@@ -177,7 +179,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         onClose={closeDialog}
       />
       <ShortcutList isOpen={dialog === 'shortcuts'} onClose={closeDialog} />
-    </Copied.Provider>
+    </>
   );
 }
 

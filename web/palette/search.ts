@@ -19,13 +19,11 @@ export function matching<Entry extends Findable>(entries: readonly Entry[], quer
   return found.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
 }
 
-/** The words by which a query finds an entry: for what its title lacks, as a whole or word by word. */
+/** The words by which a query finds an entry, for what its title lacks. */
 export function reasonsFor({ title, words }: Findable, query: string): readonly string[] {
   const missing = query.split(/\s+/).filter((piece) => matching([{ title, words: [] }], piece).length === 0);
   const all = words.map((word) => ({ title: word, words: [] }));
-  const best = (wanted: string) => matching(all, wanted)[0]?.title;
-  const whole = best(missing.join(' '));
-  return whole === undefined ? missing.flatMap((piece) => best(piece) ?? []) : [whole];
+  return [...new Set(missing.flatMap((piece) => matching(all, piece)[0]?.title ?? []))];
 }
 
 const NOT_FOUND = 4;

@@ -40,6 +40,7 @@ function pageOf(session: Session, clipboard: Clipboard = {}, report = reportOn(s
       update: (change) => Object.assign(page, { session: change(page.session) }),
       focus: () => page.focused++,
       announce: (said) => Object.assign(page, { said }),
+      copied: undefined,
       confirm: ({ what }) => Object.assign(page, { copied: what }),
       showError: (error) => Object.assign(page, { error }),
     },

@@ -11,6 +11,7 @@ import { formNamed } from '../conversion/form.ts';
 import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { type Choice, choose, nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
+import type { Copied } from '../parts/button.tsx';
 import { formatLink } from '../session/link.ts';
 import type { Options } from '../session/options.ts';
 import {
@@ -47,8 +48,9 @@ interface Stage {
   readonly update: (change: (session: Session) => Session) => void;
   readonly focus: () => void;
   readonly announce: (message: string) => void;
-  /** Shows what was copied. */
-  readonly confirm: (copy: { readonly what: string; readonly text: unknown }) => void;
+  /** What was copied last, for a moment, and the function that shows it. */
+  readonly copied: Copied | undefined;
+  readonly confirm: (copied: Copied) => void;
   /** Shows and announces an error instead of the previous one; without an argument, it removes the error. */
   readonly showError: (error?: string) => void;
 }
@@ -99,6 +101,9 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
+
+    /** Whether something was just copied: by its name and, if several things have the name, its text. */
+    isCopied: (what: string, text = stage.copied?.text) => stage.copied?.what === what && stage.copied.text === text,
 
     copyLink: () => copied(new URL(formatLink(linkedOf(session)), address()).href, 'Link'),
 

@@ -191,9 +191,9 @@ function pageCommands({ text }: Session, theme: string): readonly Command[] {
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
     ['reference', 'book', 'Open the reference in a new tab', ['api', 'docs', 'documentation', 'manual', 'help']],
     ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day'], chosen('light')],
-    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night'], chosen('dark')],
-    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic'], chosen('system')],
+    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance'], chosen('light')],
+    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance'], chosen('dark')],
+    ['themeSystem', 'theme', 'Theme: System', ['automatic', 'colors', 'appearance'], chosen('system')],
   ]);
 }
 

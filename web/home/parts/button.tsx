@@ -1,5 +1,5 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 
 interface ButtonProps {
@@ -46,35 +46,31 @@ export function Button(props: ButtonProps) {
 }
 
 /** What was copied: its name in announcements, and what was written. */
-interface Copy {
+export interface Copied {
   readonly what: string;
-  readonly text?: unknown;
+  readonly text: unknown;
 }
-
-/** What was copied last, for a moment, by any button, key or command. */
-export const Copied = createContext<Copy | undefined>(undefined);
 
 const SHOWN_MILLISECONDS = 1_500;
 
-/** The value of {@link Copied}, and the function that sets it. */
+/** What was copied last, for a moment, by any button, key or command, and the function that sets it. */
 export function useCopied() {
-  const [copy, confirm] = useState<Copy>();
+  const [copied, confirm] = useState<Copied>();
   useEffect(() => {
     const timer = setTimeout(confirm, SHOWN_MILLISECONDS, undefined);
     return () => clearTimeout(timer);
-  }, [copy]);
-  return [copy, confirm] as const;
+  }, [copied]);
+  return [copied, confirm] as const;
 }
 
-interface CopyButtonProps extends Copy, Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
+interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
   readonly label?: string;
+  readonly isCopied: boolean;
   readonly onCopy: () => unknown;
 }
 
-/** A button that copies, and confirms it for a moment. Without a text, every copy with its name is its own. */
-export function CopyButton({ label = 'Copy', what, text, onCopy, ...props }: CopyButtonProps) {
-  const copy = useContext(Copied);
-  const isCopied = copy?.what === what && (text === undefined || copy.text === text);
+/** A button that copies, and confirms it. */
+export function CopyButton({ label = 'Copy', isCopied, onCopy, ...props }: CopyButtonProps) {
   return (
     <Button onClick={onCopy} {...props}>
       {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}

@@ -25,8 +25,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
                 <td dir="auto">{claim ? <Time claim={claim} date={value} /> : shown(value)}</td>
                 <td>
                   <CopyButton
-                    what={shownName}
-                    text={value}
+                    isCopied={actions.isCopied(shownName, value)}
                     aria-label={`Copy ${shownName}`}
                     onCopy={() => actions.copyText(value, shownName)}
                   />

@@ -89,10 +89,11 @@ interface RequestPanelProps {
   /** Whether values are converted in their places, for which there is no request. */
   readonly isInPlace: boolean;
   readonly request: RequestState;
+  readonly actions: Actions;
 }
 
 /** The API request for the conversion: shows it as code, and sends it. */
-export function RequestPanel({ session, isInPlace, request }: RequestPanelProps) {
+export function RequestPanel({ session, isInPlace, request, actions }: RequestPanelProps) {
   const { language } = request;
   const { tool, text, file } = session;
   const options = currentOptions(session);
@@ -131,7 +132,12 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
               </Button>
             ))}
           </fieldset>
-          <CopyButton what="Request" title="Copy the request" isDisabled={file !== undefined} onCopy={request.copy} />
+          <CopyButton
+            isCopied={actions.isCopied('Request')}
+            title="Copy the request"
+            isDisabled={file !== undefined}
+            onCopy={request.copy}
+          />
         </figcaption>
         {limitation !== undefined && <p class="limitation">{limitation}</p>}
         {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
@@ -144,7 +150,11 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
             {response?.status ?? 'Response'}
           </span>
           {body !== undefined && (
-            <CopyButton what="Response" title="Copy the response" onCopy={() => request.copyResponse(body)} />
+            <CopyButton
+              isCopied={actions.isCopied('Response')}
+              title="Copy the response"
+              onCopy={() => request.copyResponse(body)}
+            />
           )}
         </figcaption>
         {response === undefined && <p>{server === undefined ? NO_SERVER : onlyTo(server)}</p>}
