@@ -12,13 +12,11 @@ import {
   createToolPageFinder,
   type Endpoint,
   type Extension,
-  isAboveTools,
   isForPrograms,
   pagePath,
   pathOf,
   queryOf,
   TOOL_PAGE_TEMPLATE,
-  toolPath,
 } from './endpoints.ts';
 import { checkSize } from './envelope.ts';
 import { errorMessage } from './errors.ts';
@@ -94,7 +92,6 @@ export interface ContractOptions {
 export function createContract(registry: Registry, options: ContractOptions): Contract {
   const { requireUserAgent, documents = new Map(), extensions = new Map(), limiter, isOverloaded } = options;
   const endpoints = createEndpoints(registry, extensions);
-  const toolPaths = Array.from(registry.values(), toolPath);
   // Nobody types a path that changes with its content.
   const isLasting = (document: Document) => 'body' in document && document.template === undefined;
   const lasting = [...documents].filter(([, document]) => isLasting(document)).map(([path]) => path);
@@ -143,7 +140,7 @@ export function createContract(registry: Registry, options: ContractOptions): Co
     const page = isRead(head.method) && !isForPrograms(path) ? notFoundPage : undefined;
     if (page !== undefined && acceptsHtml(head.header('accept')))
       return replyNotFoundPage(page, path, suggestPage(path));
-    const error = errorMessage('NOT_FOUND', isAboveTools(path) ? { toolPaths } : { suggestion: suggestPath(path) });
+    const error = errorMessage('NOT_FOUND', { suggestion: suggestPath(path) });
     return replyError(error, undefined, page && varied);
   }
 

@@ -57,7 +57,7 @@ export function queryOf(target: string): string {
 
 /**
  * Makes the function that finds what an unknown path most likely means: a tool, by its last two segments (`base64/decode`)
- * or one of them, or one of `others`.
+ * or one of them, or one of `others`. Above the endpoints (`/api/v1`), it is all tools.
  *
  * @param others The paths in addition to those of the tools.
  * @param show What to suggest for a tool: by default its endpoint, and the operation.
@@ -70,7 +70,10 @@ export function createPathSuggester(
   const paths = new Map(others.map((path) => [lastSegments(path)[0], path]));
   const suggestTool = createToolSuggester(registry);
   const suggestOther = createSuggester([...paths.keys()]);
+  const [first, ...more] = registry.values();
   return (path) => {
+    const isAbove = path.length > 1 && PATH_TEMPLATE.startsWith(`${path.replace(/\/$/, '')}/`);
+    if (isAbove && first !== undefined) return show({ tool: first, operation: undefined, others: more });
     const [name, before] = lastSegments(path);
     const own = suggestTool(name);
     const isClear = own !== undefined && own.others.length === 0;
@@ -106,11 +109,6 @@ function lastSegments(path: string): readonly [last: string, before: string] {
 /** Whether a path belongs to the interfaces for programs, which have no pages. */
 export function isForPrograms(path: string): boolean {
   return /^\/(?:api|mcp)(?:\/|$)/.test(path);
-}
-
-/** Whether the endpoints of all tools are below a path, with or without its final slash: `/api/v1`. */
-export function isAboveTools(path: string): boolean {
-  return PATH_TEMPLATE.startsWith(`${path.replace(/\/$/, '')}/`);
 }
 
 /** The name, in logs and metrics, of the paths that lead to a tool's form. */

@@ -82,10 +82,10 @@ const httpErrors = {
   NOT_FOUND: {
     status: 404,
     cause: 'The path is unknown.',
-    sentence: ({ suggestion, toolPaths = [] }: Unknown) =>
-      `unknown endpoint; ${suggestion === undefined ? `use ${[PATH_TEMPLATE, toolPaths.join(', ')].filter(Boolean).join(': ')}` : `did you mean ${suggestion}?`}`,
+    sentence: ({ suggestion }: { readonly suggestion: string | undefined }) =>
+      `unknown endpoint; ${suggestion === undefined ? `use ${PATH_TEMPLATE}` : `did you mean ${suggestion}?`}`,
     remedy: 'Check the path: case matters, and it ends with a slash.',
-    sample: {},
+    sample: { suggestion: undefined },
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -217,12 +217,6 @@ type RequestPart =
   | 'a request without a Host header'
   | 'the Host header'
   | 'the Transfer-Encoding header';
-
-/** What an unknown path most likely means; for a path above those of the tools, these. */
-interface Unknown {
-  readonly suggestion?: string | undefined;
-  readonly toolPaths?: readonly string[];
-}
 
 interface NotJson {
   readonly fault: JsonFault | 'it is empty';

@@ -61,10 +61,8 @@ const DUMP = { keywords: ['hex dump'] };
 const JOIN = { keywords: ['join'] };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
 const SQL = { ...JOIN, note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
-const CHEQUE = {
-  refusal: 'A cheque needs a positive number with exactly two decimals.',
-  keywords: ['check', 'invoice', 'amount'],
-};
+const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
+const CHEQUE = { refusal: NO_CENTS, keywords: ['check', 'invoice', 'amount'] };
 
 /** All forms, those of a kind in the order of a list. */
 const rows: readonly Row[] = [

@@ -26,8 +26,7 @@ export function excessesOf(field: TextField, text: string, operation: Operation 
 /** A count with its unit and, if there is one, its limit: `1 byte`, `1 of 1,000 bytes`, `1,550,000 bytes (1.6 MB)`. */
 export function quantity(count: number, unit: string, limit?: number): string {
   const most = limit === undefined ? '' : ` of ${limit.toLocaleString('en')}`;
-  const megabytes = (count / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
-  const about = unit === 'byte' && limit === undefined && count >= 1e6 ? ` (${megabytes} MB)` : '';
+  const about = unit === 'byte' && limit === undefined && count >= 1e6 ? ` (${Math.round(count / 1e5) / 10} MB)` : '';
   return `${count.toLocaleString('en')}${most} ${(limit ?? count) === 1 ? unit : `${unit}s`}${about}`;
 }
 

@@ -231,10 +231,6 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
       await textBox(page).fill('a');
       await send(page);
       expect(await badge(page).innerText()).toMatch(/^No response from the server\./);
-      await page.context().setOffline(true);
-      await findButton(page, 'Send').click();
-      await badge(page).getByText('You are offline. Nothing was sent.').waitFor();
-      await page.context().setOffline(false);
       const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
       await page.setViewportSize({ width: 320, height: 700 });
       expect(

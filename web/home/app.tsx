@@ -14,7 +14,6 @@ import { openWith } from './conversion/file.ts';
 import { useFocus } from './focus.ts';
 import { referenceOf, useFrame } from './frame.ts';
 import { useLeaveWarning } from './leaving.ts';
-import { useCopied } from './parts/button.tsx';
 import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
@@ -37,7 +36,6 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   const [errors, setErrors] = useState(NO_ERRORS);
   const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
   const [message, announce] = useAnnouncer();
-  const [copied, confirm] = useCopied();
   const fileInput = useRef<HTMLInputElement>(null);
   const latest = useRef(session);
   latest.current = session;
@@ -59,8 +57,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     showError();
     announce(`${opened.title} opened.`);
   };
-  const tell = { announce, copied, confirm, showError };
-  const actions = createActions({ session, latest, opening, report, tools, update, focus, ...tell });
+  const actions = createActions({ session, latest, opening, report, tools, update, focus, announce, showError });
   // A request converts what is read.
   const requested = useMemo(() => ({ ...session, ...converted }), [session, converted]);
   const isInPlace = reading !== undefined && converted === undefined && outcome.kind !== 'pending';
@@ -122,7 +119,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
           session={session}
           wrong={isOptionWrong ? outcome : undefined}
           onChange={update}
-          actions={actions}
+          copyLink={actions.copyLink}
         />
         <div class={`panes ${isTall ? 'tall' : ''}`}>
           <InputPane
@@ -149,9 +146,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             }}
           />
         </div>
-        {request.isOpen && (
-          <RequestPanel session={requested} isInPlace={isInPlace} request={request} actions={actions} />
-        )}
+        {request.isOpen && <RequestPanel session={requested} isInPlace={isInPlace} request={request} />}
       </div>
       <FileDrop
         onDrop={(files) => {

@@ -36,7 +36,7 @@ ${LATE}
 
 const ROOT = rootFrom(HOME_PATH);
 
-/** On the same tab, what was typed would be lost. */
+/** In the same tab, what was typed would be lost. */
 const NEW_TAB = ' target="_blank" rel="noopener" title="Opens in a new tab"';
 
 /** Shown if the script takes long. The script removes it. */

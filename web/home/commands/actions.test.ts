@@ -40,8 +40,6 @@ function pageOf(session: Session, clipboard: Clipboard = {}, report = reportOn(s
       update: (change) => Object.assign(page, { session: change(page.session) }),
       focus: () => page.focused++,
       announce: (said) => Object.assign(page, { said }),
-      copied: undefined,
-      confirm: ({ what }) => Object.assign(page, { copied: what }),
       showError: (error) => Object.assign(page, { error }),
     },
     {
@@ -60,6 +58,7 @@ function pageOf(session: Session, clipboard: Clipboard = {}, report = reportOn(s
         return clipboard.image ?? clipboard.text ?? '';
       },
       saveFile: (name, content) => saved.push({ name, content }),
+      confirm: ({ what }) => void Object.assign(page, { copied: what }),
       address: () => 'https://example.com/?a=1#url-encoder',
     },
   );

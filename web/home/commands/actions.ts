@@ -11,7 +11,6 @@ import { formNamed } from '../conversion/form.ts';
 import { type Outcome, shownResult } from '../conversion/outcome.ts';
 import { type Choice, choose, nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
-import type { Copied } from '../parts/button.tsx';
 import { formatLink } from '../session/link.ts';
 import type { Options } from '../session/options.ts';
 import {
@@ -48,17 +47,18 @@ interface Stage {
   readonly update: (change: (session: Session) => Session) => void;
   readonly focus: () => void;
   readonly announce: (message: string) => void;
-  /** What was copied last, for a moment, and the function that shows it. */
-  readonly copied: Copied | undefined;
-  readonly confirm: (copied: Copied) => void;
   /** Shows and announces an error instead of the previous one; without an argument, it removes the error. */
   readonly showError: (error?: string) => void;
 }
 
-const browser = { copyPicture, copyText, pastedContent, saveFile, address: () => location.href };
+const browser = {
+  ...{ copyPicture, copyText, pastedContent, saveFile, address: () => location.href },
+  confirm: (detail: WindowEventMap['copied']['detail']) => void dispatchEvent(new CustomEvent('copied', { detail })),
+};
 
-export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
-  const { session, latest, opening, report, tools, update, focus, announce, confirm, showError } = stage;
+export function createActions(stage: Stage, implementation = browser) {
+  const { copyPicture, copyText, pastedContent, saveFile, address, confirm } = implementation;
+  const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;
   const { outcome, choices, reading } = report;
   const { tool } = session;
   const options = currentOptions(session);
@@ -101,9 +101,6 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,
-
-    /** Whether something was just copied: by its name and, if several things have the name, its text. */
-    isCopied: (what: string, text = stage.copied?.text) => stage.copied?.what === what && stage.copied.text === text,
 
     copyLink: () => copied(new URL(formatLink(linkedOf(session)), address()).href, 'Link'),
 

@@ -1,9 +1,11 @@
-import type { Choice } from '../../../src/core/field.ts';
 import type { Entry } from '../../palette/palette.tsx';
 import type { Findable } from '../../palette/search.ts';
 import type { ShortcutName } from '../../shortcuts.ts';
 import type { Options } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
+
+/** Options by the words that mean them, with their titles. */
+export type Settings = ReadonlyMap<string, { readonly title: string; readonly options: Options }>;
 
 /** A command of the palette. */
 export interface Command extends Entry, Findable {
@@ -19,13 +21,7 @@ export interface Command extends Entry, Findable {
   /** The options that the words of the query mean. */
   readonly options?: Options;
   /** The options that some of its words mean. */
-  readonly settings?: ReadonlyMap<string, Setting> | undefined;
-}
-
-/** An option, or a value of one, that a search can set: the options that it sets, if it has a value. */
-export interface Setting extends Pick<Choice, 'title' | 'keywords'> {
-  readonly name: string;
-  readonly options: Options;
+  readonly settings?: Settings | undefined;
 }
 
 /** Actions of the page other than changes of the session. */

@@ -12,7 +12,7 @@ import { AS_IT_IS, formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { optionFields } from '../session/options.ts';
 import { currentOptions, openTool, type Session, setForm, setOptions } from '../session/session.ts';
-import { type ActionName, type Command, type Setting, searchWords } from './command.ts';
+import { type ActionName, type Command, type Settings, searchWords } from './command.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
 export function createCommands(
@@ -54,11 +54,11 @@ export function findCommands(commands: readonly Command[], query: string): reado
     const reasons = reasonsFor({ title: longTitle, words }, query);
     const set = reasons.flatMap((word) => settings?.get(word) ?? []);
     const title = [longTitle, ...set.map(shortTitle)].join(', ');
-    const others = reasons.filter((word) => !title.toLowerCase().includes(word));
+    const others = reasons.filter((word) => !title.toLowerCase().includes(shortTitle({ title: word })));
     return {
       ...command,
       title,
-      detail: reason ?? (others.length === 0 ? undefined : `also: ${others.join(', ')}`),
+      detail: reason ?? (others[0] && `also: ${others.join(', ')}`),
       options: Object.assign({}, ...set.map(({ options }) => options)),
     };
   });
@@ -115,17 +115,19 @@ function operationCommands(session: Session, tool: Tool): readonly Command[] {
   });
 }
 
-/** The words of the options that an operation uses, or a tool without operations, and what they set. */
-function settingsIn(tool: Tool, operation = ''): ReadonlyMap<string, Setting> {
+/** The options that an operation uses, or a tool without operations, by their words. */
+function settingsIn(tool: Tool, operation = ''): Settings {
   const settings = optionFields(tool).flatMap(({ name, field }) => {
     if (name === OPERATION_FIELD || field.usedBy?.includes(operation) === false) return [];
-    const choices = field.kind === 'choice' ? field.choices : [];
-    const own: Setting = { ...field, name, options: field.kind === 'flag' ? { [name]: true } : {} };
-    return [own, ...choices.map((choice) => ({ ...choice, name: choice.value, options: { [name]: choice.value } }))];
+    const { title, keywords = [], kind } = field;
+    const own = { title, keywords: [name, ...keywords], options: kind === 'flag' ? { [name]: true } : {} };
+    return [
+      own,
+      ...(kind === 'choice' ? field.choices : []).map((one) => ({ ...one, options: { [name]: one.value } })),
+    ];
   });
-  const entriesOf = (setting: Setting) =>
-    searchWords([setting.title, setting.name, ...(setting.keywords ?? [])]).map((word) => [word, setting] as const);
-  return new Map(settings.flatMap(entriesOf));
+  const wordsOf = ({ title, keywords = [] }: (typeof settings)[number]) => searchWords([title, ...keywords]);
+  return new Map(settings.flatMap((setting) => wordsOf(setting).map((word) => [word, setting] as const)));
 }
 
 /** Commands that choose a form of the result. If the tool is not open, they open it, with an operation that has the form. */
@@ -186,7 +188,7 @@ function pageCommands({ text }: Session, theme: string): readonly Command[] {
   const chosen = (name: string) => (theme === name ? 'This theme is chosen.' : undefined);
   return actionCommands([
     ['showRequest', 'request', 'Show the API request', ['code', 'http']],
-    ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], noText],
+    ['send', 'request', 'Send the request', ['api', 'run', 'post', 'http'], noText],
     ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], noText],
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
     ['reference', 'book', 'Open the reference in a new tab', ['api', 'docs', 'documentation', 'manual', 'help']],

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
+import { useListener } from '../use-listener.ts';
 
 interface ButtonProps {
   /** With an icon, a text. */
@@ -45,38 +46,36 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** What was copied: its name in announcements, and what was written. */
-export interface Copied {
-  readonly what: string;
-  readonly text: unknown;
-}
-
 const SHOWN_MILLISECONDS = 1_500;
-
-/** What was copied last, for a moment, by any button, key or command, and the function that sets it. */
-export function useCopied() {
-  const [copied, confirm] = useState<Copied>();
-  useEffect(() => {
-    const timer = setTimeout(confirm, SHOWN_MILLISECONDS, undefined);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return [copied, confirm] as const;
-}
 
 interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'className' | 'keepsFocus'> {
   readonly label?: string;
-  readonly isCopied: boolean;
+  readonly what: string;
+  /** Distinguishes buttons for several things of one name. */
+  readonly text?: string;
   readonly onCopy: () => unknown;
 }
 
-/** A button that copies, and confirms it. */
-export function CopyButton({ label = 'Copy', isCopied, onCopy, ...props }: CopyButtonProps) {
+/** A button that copies. It confirms each copy for a moment, also one by a key or a command. */
+export function CopyButton({ label = 'Copy', what, text, onCopy, ...props }: CopyButtonProps) {
+  const [copies, setCopies] = useState(0);
+
+  useListener('copied', ({ detail }) => {
+    if (detail.what === what && [undefined, detail.text].includes(text)) setCopies((count) => count + 1);
+  });
+
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), SHOWN_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+
   return (
     <Button onClick={onCopy} {...props}>
       {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}
       <span class="copy-label">
-        <span class={isCopied ? 'off' : ''}>{label}</span>
-        <span class={isCopied ? '' : 'off'} aria-hidden="true">
+        <span class={copies > 0 ? 'off' : ''}>{label}</span>
+        <span class={copies > 0 ? '' : 'off'} aria-hidden="true">
           Copied
         </span>
       </span>

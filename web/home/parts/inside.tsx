@@ -25,7 +25,8 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
                 <td dir="auto">{claim ? <Time claim={claim} date={value} /> : shown(value)}</td>
                 <td>
                   <CopyButton
-                    isCopied={actions.isCopied(shownName, value)}
+                    what={shownName}
+                    text={value}
                     aria-label={`Copy ${shownName}`}
                     onCopy={() => actions.copyText(value, shownName)}
                   />

@@ -89,11 +89,10 @@ interface RequestPanelProps {
   /** Whether values are converted in their places, for which there is no request. */
   readonly isInPlace: boolean;
   readonly request: RequestState;
-  readonly actions: Actions;
 }
 
 /** The API request for the conversion: shows it as code, and sends it. */
-export function RequestPanel({ session, isInPlace, request, actions }: RequestPanelProps) {
+export function RequestPanel({ session, isInPlace, request }: RequestPanelProps) {
   const { language } = request;
   const { tool, text, file } = session;
   const options = currentOptions(session);
@@ -132,12 +131,7 @@ export function RequestPanel({ session, isInPlace, request, actions }: RequestPa
               </Button>
             ))}
           </fieldset>
-          <CopyButton
-            isCopied={actions.isCopied('Request')}
-            title="Copy the request"
-            isDisabled={file !== undefined}
-            onCopy={request.copy}
-          />
+          <CopyButton what="Request" title="Copy the request" isDisabled={file !== undefined} onCopy={request.copy} />
         </figcaption>
         {limitation !== undefined && <p class="limitation">{limitation}</p>}
         {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
@@ -150,11 +144,7 @@ export function RequestPanel({ session, isInPlace, request, actions }: RequestPa
             {response?.status ?? 'Response'}
           </span>
           {body !== undefined && (
-            <CopyButton
-              isCopied={actions.isCopied('Response')}
-              title="Copy the response"
-              onCopy={() => request.copyResponse(body)}
-            />
+            <CopyButton what="Response" title="Copy the response" onCopy={() => request.copyResponse(body)} />
           )}
         </figcaption>
         {response === undefined && <p>{server === undefined ? NO_SERVER : onlyTo(server)}</p>}

@@ -96,7 +96,7 @@ export function ResultPane(props: ResultPaneProps) {
         </h2>
         <ResultButtons {...props} />
         <CopyButton
-          isCopied={actions.isCopied('Result')}
+          what="Result"
           className="primary"
           keepsFocus
           title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}

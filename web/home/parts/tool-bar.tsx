@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
-import type { Actions } from '../commands/actions.ts';
 import type { Outcome } from '../conversion/outcome.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { isUsed, type NamedField, optionFields, optionsSummary, optionValue } from '../session/options.ts';
@@ -16,11 +15,11 @@ interface ToolBarProps {
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session. The control says what was done. */
   readonly onChange: (change: (session: Session) => Session) => void;
-  readonly actions: Actions;
+  readonly copyLink: () => unknown;
 }
 
 /** The tool, its operation, and the options that the operation uses. */
-export function ToolBar({ session, wrong, onChange, actions }: ToolBarProps) {
+export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
   const { tool } = session;
   const options = currentOptions(session);
   /** On a narrow screen, whether the options are shown. */
@@ -89,10 +88,10 @@ export function ToolBar({ session, wrong, onChange, actions }: ToolBarProps) {
       </button>
       <div class="shared row">
         <CopyButton
-          isCopied={actions.isCopied('Link')}
+          what="Link"
           label="Copy link"
           title="Copy a link to this tool with these options. Your text is not in it."
-          onCopy={actions.copyLink}
+          onCopy={copyLink}
         />
       </div>
       <form
