@@ -16,6 +16,13 @@ export function activateForms(): void {
       inPlace(control, () => control.parentElement?.toggleAttribute('open'));
     }
   });
+  // The form in an example returns to its place when the example closes.
+  const onToggle = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement) || target.open) return;
+    const form = target.querySelector('form')?.closest('details');
+    if (form && form !== target) target.parentElement?.append(form);
+  };
+  document.addEventListener('toggle', onToggle, true);
 }
 
 function activate(form: HTMLFormElement): void {
@@ -53,14 +60,14 @@ function activate(form: HTMLFormElement): void {
 
 const EARLIER = 'Response to an earlier body';
 
-/** Opens the form of a tool below an example, with its request. */
+/** Opens the form of a tool below the request of an example, with this request. Nothing above it moves. */
 function fill(button: HTMLElement): void {
   const { form = '', input = '' } = button.dataset;
   const details = document.getElementById(form)?.closest('details');
   const body = details?.querySelector('textarea');
   if (!details || !body) return;
   inPlace(button, () => {
-    (button.closest('details') ?? button.closest('.card')?.lastElementChild)?.after(details);
+    button.closest('figure')?.after(details);
     details.open = true;
     body.value = input;
     body.dispatchEvent(new Event('input'));
