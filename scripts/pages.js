@@ -27,8 +27,8 @@ const withoutFacts = withoutProperties(
   /\/src\/core\/field\.ts$/,
 );
 
-/** The remedies of errors that only the command line shows. */
-const withoutRemedies = withoutProperties(['remedy'], /\/src\/notations\/[\w-]+\.ts$/);
+/** The remedies of errors that only the command line shows, and the descriptions that only documents of the API have. */
+const withoutRemedies = withoutProperties(['remedy', 'description'], /\/(?:src\/notations\/[\w-]+|line-switch)\.ts$/);
 
 /**
  * Replaces the functions of tools, which only the library has: the pages call no tool as a function.
@@ -86,6 +86,7 @@ export function pageOptions(folder, only) {
     root,
     // Regardless of NODE_ENV: JSX for development contains names of files on this machine. Calls of `h` are shorter.
     oxc: { jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment', development: false } },
+    define: { 'globalThis.Buffer': 'undefined' },
     build: {
       outDir: join(folder, 'dist/web'),
       // `npm start` builds over earlier files: another server may be reading them as it starts.
@@ -101,7 +102,7 @@ export function pageOptions(folder, only) {
         mangle: false,
         compress: {
           defaults: false,
-          ...{ collapse_vars: true, evaluate: true, hoist_funs: true, hoist_props: true, inline: 2 },
+          ...{ collapse_vars: true, evaluate: true, hoist_funs: true, hoist_props: true, inline: 1 },
           ...{ pure_getters: true, reduce_funcs: true, reduce_vars: true, side_effects: true, unused: true },
         },
       },

@@ -119,7 +119,8 @@ export function withoutProperties(names, modules = DEFINITIONS, mostExamples = N
 }
 
 /**
- * A plugin that removes the message and the remedy of each TextmillError: the pages read its code, field and position.
+ * A plugin that removes the message and the remedy of each TextmillError: the pages read its code, field and position. It
+ * also removes the messages of other errors, which are for programs that use the library.
  *
  * @type {import('vite').Plugin}
  */
@@ -127,14 +128,16 @@ export const withoutMessages = {
   name: 'without-messages',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/[\w/-]+\.ts$/, code: 'new TextmillError(' },
+    filter: { id: /\/src\/[\w/-]+\.ts$/, code: 'Error(' },
     handler(source) {
       /** @type {Cut[]} */
       const removed = [];
       new Visitor({
-        NewExpression({ callee, arguments: [, message, remedy] }) {
-          if (callee.type !== 'Identifier' || callee.name !== 'TextmillError') return;
-          for (const node of [message, remedy])
+        NewExpression({ callee, arguments: [first, ...others] }) {
+          if (callee.type !== 'Identifier') return;
+          const isOwn = callee.name === 'TextmillError';
+          if (!isOwn && !['TypeError', 'RangeError'].includes(callee.name)) return;
+          for (const node of isOwn ? others.slice(0, 2) : [first])
             if (node) removed.push({ start: node.start, end: node.end, text: "''" });
         },
       }).visit(this.parse(source, { lang: 'ts' }));

@@ -10,3 +10,8 @@ interface ScriptPolicy {
   /** A policy returns a TrustedScriptURL, which the functions of the DOM accept instead of a string. */
   createScriptURL(input: string): string;
 }
+
+/** Sent when something was copied: its name in announcements, and its text. */
+interface WindowEventMap {
+  copied: CustomEvent<{ readonly what: string; readonly text: unknown }>;
+}

@@ -18,6 +18,7 @@ export const NO_SERVER =
 export async function post(path: string, json: string): Promise<ShownResponse> {
   const server = serverAddress();
   if (server === undefined) return { status: NO_SERVER, isOk: false };
+  const { onLine } = navigator;
   const started = performance.now();
   try {
     const response = await fetch(addressIn(server, path), {
@@ -35,7 +36,8 @@ export async function post(path: string, json: string): Promise<ShownResponse> {
       body,
     };
   } catch {
-    return { status: 'No response from the server. Try again later.', isOk: false };
+    const status = onLine ? 'No response from the server. Try again later.' : 'You are offline. Nothing was sent.';
+    return { status, isOk: false };
   }
 }
 

@@ -5,7 +5,7 @@ import { endBeforeLast, type Implementation, mostDigits, plainLoop } from './rfc
  * Base64 and Base16 at native speed: by the Uint8Array methods of ECMAScript 2026, or by Buffer on Node before 25. In
  * runtimes with neither, the loops of rfc4648.ts convert.
  *
- * Buffer is read from `globalThis`, so that bundlers add no polyfill.
+ * Buffer is read from `globalThis`, so that bundlers add no polyfill. The pages are built without it.
  */
 
 /** The native functions of a runtime for an encoding. */
@@ -95,7 +95,7 @@ function exactly(hex: Native | undefined): Native | undefined {
 
 /** Uses Buffer. Its decoder skips non-digits, or stops there. It reads only low bytes, so U+0176 is `v`. */
 function byBuffer(encoding: Encoding): Native | undefined {
-  const { Buffer } = globalThis as { readonly Buffer?: BufferConstructor };
+  const Buffer = (globalThis as { readonly Buffer?: BufferConstructor }).Buffer;
   // Polyfills may not support the encoding.
   if (!Buffer?.isEncoding(encoding)) return undefined;
   const view = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

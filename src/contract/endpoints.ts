@@ -5,7 +5,7 @@ import type { Registry } from '../tools/registry.ts';
 import { httpLimits } from './limits.ts';
 import type { Answer, RequestHead } from './message.ts';
 import { createNameFinder, type Meaning } from './names.ts';
-import { endpointPath, rootFrom } from './path.ts';
+import { endpointPath, PATH_TEMPLATE, rootFrom } from './path.ts';
 import { createToolSuggester, type Suggestion, suggestionText } from './suggest-tool.ts';
 
 /** An endpoint, which accepts POST: a tool or an extension. */
@@ -57,7 +57,7 @@ export function queryOf(target: string): string {
 
 /**
  * Makes the function that finds what an unknown path most likely means: a tool, by its last two segments (`base64/decode`)
- * or one of them, or one of `others`.
+ * or one of them, or one of `others`. Above the endpoints (`/api/v1`), it is all tools.
  *
  * @param others The paths in addition to those of the tools.
  * @param show What to suggest for a tool: by default its endpoint, and the operation.
@@ -70,7 +70,10 @@ export function createPathSuggester(
   const paths = new Map(others.map((path) => [lastSegments(path)[0], path]));
   const suggestTool = createToolSuggester(registry);
   const suggestOther = createSuggester([...paths.keys()]);
+  const [first, ...more] = registry.values();
   return (path) => {
+    const isAbove = path.length > 1 && PATH_TEMPLATE.startsWith(`${path.replace(/\/$/, '')}/`);
+    if (isAbove && first !== undefined) return show({ tool: first, operation: undefined, others: more });
     const [name, before] = lastSegments(path);
     const own = suggestTool(name);
     const isClear = own !== undefined && own.others.length === 0;

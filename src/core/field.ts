@@ -40,6 +40,8 @@ interface FieldWords {
   readonly title: string;
   /** A note next to the field on a form, only if it adds to the title: sentence case, no period. */
   readonly help?: string;
+  /** Search terms in lower case, in addition to the name and the title. */
+  readonly keywords?: readonly string[];
   /** Whether users rarely need the field. A form shows it last, in a menu until it is set. */
   readonly isRare?: boolean;
   /** The meaning of the field, in one sentence with its final period. */

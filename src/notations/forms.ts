@@ -25,6 +25,8 @@ export interface Form {
   readonly of: string;
   /** Writes a result; undefined if the result can't have this form. */
   readonly write: (source: Source) => string | undefined;
+  /** Search terms in lower case, in addition to the title. */
+  readonly keywords?: readonly string[];
   /** A sentence: why it can't. */
   readonly refusal?: string;
   /** A sentence about what is written. */
@@ -55,9 +57,12 @@ export interface Source {
 type Row = readonly [name: string, title: string, of: string, write: Form['write'], more?: Partial<Form>];
 
 const LINES = { hasLines: true };
+const DUMP = { keywords: ['hex dump'] };
+const JOIN = { keywords: ['join'] };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
-const SQL = { note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
+const SQL = { ...JOIN, note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
 const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
+const CHEQUE = { refusal: NO_CENTS, keywords: ['check', 'invoice', 'amount'] };
 
 /** All forms, those of a kind in the order of a list. */
 const rows: readonly Row[] = [
@@ -68,20 +73,26 @@ const rows: readonly Row[] = [
   ['c-array', 'C array (0x48, 0x65)', 'hex-to-text', inRows, LINES],
   ['escapes', 'Escapes (\\x48\\x65)', 'hex-to-text', digits('\\x', '')],
   ['upper', 'Upper-case hex (4A6F)', 'hex-to-text', (source) => digits('', '')(source).toUpperCase()],
-  ['dump', 'Hex dump with offsets', 'hex-to-text', (source) => hexDump(bytesIn(source)), LINES],
+  ['dump', 'Hex dump with offsets', 'hex-to-text', (source) => hexDump(bytesIn(source)), { ...LINES, ...DUMP }],
   ['base64', 'Base64', 'bytes', (source) => base64.encode(bytesIn(source))],
   ['mime', 'MIME (lines of 76)', 'base64', wrapped(76), LINES],
   ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', wrapped(64), LINES],
   ['data-uri', 'Data URI', 'base64', dataUri],
   ['counts', 'Counts (as uniq -c)', 'dedupe', counts],
-  ['json', 'JSON array', 'text-line-tools', (source) => JSON.stringify(linesIn(source)), { extension: 'json' }],
-  ['csv', 'CSV row', 'text-line-tools', joinedLines(',', inCsv), { extension: 'csv' }],
+  [
+    'json',
+    'JSON array',
+    'text-line-tools',
+    (source) => JSON.stringify(linesIn(source)),
+    { ...JOIN, extension: 'json' },
+  ],
+  ['csv', 'CSV row', 'text-line-tools', joinedLines(',', inCsv), { ...JOIN, extension: 'csv' }],
   ['sql', "SQL list ('a', 'b')", 'text-line-tools', joinedLines(', ', inQuotes("'")), SQL],
-  ['commas', 'Separated by commas (a, b)', 'text-line-tools', joinedLines(', ', (line) => line)],
+  ['commas', 'Separated by commas (a, b)', 'text-line-tools', joinedLines(', ', (line) => line), JOIN],
   ['bullets', 'Markdown bullets', 'text-line-tools', joinedLines('\n', inMarkdown), { extension: 'md' }],
   ['sentence', 'First capital (One hundred)', 'number-to-words', (source) => capitalized(textIn(source))],
   ['capitals', 'All capitals', 'number-to-words', (source) => textIn(source).toUpperCase()],
-  ['cheque', 'Cheque (… and 56/100)', 'number-to-words', cheque, { refusal: NO_CENTS }],
+  ['cheque', 'Cheque (… and 56/100)', 'number-to-words', cheque, CHEQUE],
 ];
 
 const forms = rows.map(([name, title, of, write, more]): Form => ({ name, title, of, write, ...more }));

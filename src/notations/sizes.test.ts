@@ -6,6 +6,7 @@ test.each([
   [1, undefined, '1 byte'],
   [1_024, undefined, '1,024 bytes'],
   [1, 1_000, '1 of 1,000 bytes'],
+  [12_582_912, undefined, '12,582,912 bytes (12.6 MB)'],
 ])('a count has its unit, in the plural unless it is one, and a limit: %i, %i', (count, limit, text) => {
   expect(quantity(count, 'byte', limit)).toBe(text);
 });

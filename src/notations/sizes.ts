@@ -23,10 +23,11 @@ export function excessesOf(field: TextField, text: string, operation: Operation 
   return sizes.flatMap(([unit, count, limit]) => (limit !== undefined && count > limit ? { unit, count, limit } : []));
 }
 
-/** A count with its unit and, if there is one, its limit: `1 byte`, `1 of 1,000 bytes`. */
+/** A count with its unit and, if there is one, its limit: `1 byte`, `1 of 1,000 bytes`, `1,550,000 bytes (1.6 MB)`. */
 export function quantity(count: number, unit: string, limit?: number): string {
   const most = limit === undefined ? '' : ` of ${limit.toLocaleString('en')}`;
-  return `${count.toLocaleString('en')}${most} ${(limit ?? count) === 1 ? unit : `${unit}s`}`;
+  const about = unit === 'byte' && limit === undefined && count >= 1e6 ? ` (${Math.round(count / 1e5) / 10} MB)` : '';
+  return `${count.toLocaleString('en')}${most} ${(limit ?? count) === 1 ? unit : `${unit}s`}${about}`;
 }
 
 /** In seconds. Months and years have their average length. */

@@ -34,6 +34,7 @@ export const base64 = defineTool({
       kind: 'flag',
       title: 'URL-safe',
       help: 'Uses - and _ instead of + and /',
+      keywords: ['base64url'],
       default: false,
       description:
         'Uses the URL-safe alphabet, with - and _ instead of + and /. Decoding accepts only the chosen alphabet.',

@@ -8,8 +8,8 @@ import { percentCodec } from './percent-encoding.ts';
 import type { Registry } from './registry.ts';
 import { urlEncoder } from './url-encoder.ts';
 
-const words: Readonly<Record<TextEncoding['value'], Pick<Choice, 'title' | 'description'>>> = {
-  'utf-16le': { title: 'UTF-16 LE', description: 'is that of PowerShell -EncodedCommand' },
+const words: Readonly<Record<TextEncoding['value'], Pick<Choice, 'title' | 'description' | 'keywords'>>> = {
+  'utf-16le': { title: 'UTF-16 LE', keywords: ['powershell'], description: 'is that of PowerShell -EncodedCommand' },
   'utf-16be': { title: 'UTF-16 BE', description: 'has the opposite byte order' },
   'windows-1252': { title: 'Windows-1252', description: 'is that of older Windows programs' },
 };

@@ -54,7 +54,7 @@ export const urlEncoder = defineTool({
           value: 'form',
           title: 'Form value',
           help: 'Writes a space as +',
-          keywords: ['plus', 'urlencoded', 'post'],
+          keywords: ['plus', 'urlencoded', 'post', 'query string'],
           description: 'is for a form value (application/x-www-form-urlencoded) and writes a space as +',
         },
       ],

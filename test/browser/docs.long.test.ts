@@ -81,16 +81,18 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     // A button says so for a short time, which does not pass here.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    for (const kind of ['.request', '.response', '.endpoint']) {
+    for (const kind of ['.jump', '.request', '.response', '.endpoint']) {
       const place = section.locator(kind).first();
       const button = place.locator('.copy');
       const [{ width }, label] = [await boxOf(button), await button.textContent()];
       await button.click();
       await button.getByText('Copied').waitFor();
       await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
-      const endpoint = `http://127.0.0.1:${home.node.port}/api/v1/base58/`;
-      const shown = kind === '.endpoint' ? endpoint : await place.locator('pre').innerText();
-      expect(await readClipboard(page)).toBe(shown);
+      const { origin } = new URL(page.url());
+      const copied = await readClipboard(page);
+      if (kind === '.endpoint') expect(copied).toBe(`${origin}/api/v1/base58/`);
+      else if (kind !== '.jump') expect(copied).toBe(await place.locator('pre').innerText());
+      else expect(copied).toMatch(new RegExp(`^## Base58\n[^]*\\(${origin}/docs/#invalid-input\\)\\.$`));
       expect(await boxOf(button)).toMatchObject({ width });
       await page.clock.runFor(10_000);
       expect(await button.textContent()).toBe(label);
@@ -105,7 +107,7 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
       for (const [index, example] of tool.examples.entries()) {
         if (index > 0 && index !== firstError) continue;
         // The first is open.
-        if (index > 0) await section.locator('summary').nth(index).click();
+        if (index > 0) await section.locator('summary', { hasText: example.title }).click();
         await section.locator('details[open] .fill').click();
         const sent = page.waitForRequest(`**${toolPath(tool)}`);
         const form = formOf(page, tool.title);
@@ -136,6 +138,23 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     expect(sent).toEqual([' {"text": "a",}\n']);
     expect(await form.locator('.response code').textContent()).toContain('line 1, column 15');
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  });
+
+  test.each([1440, 390])('what opens, closes and sends at %i pixels stays where it is on the screen', async (width) => {
+    const page = await open({ viewport: { width, height: 900 } });
+    const section = sectionOf(page, 'Base64');
+    const form = formOf(page, 'Base64');
+    const summary = (hasText: string) => section.locator('summary', { hasText });
+    const example = section.locator('details[open]:has(.fill) .fill');
+    const controls = [page.locator('.fill').first(), example, findButton(form, 'Send'), summary('Try it')];
+    for (const control of [...controls, summary('Decode wrapped lines'), example]) {
+      await control.scrollIntoViewIfNeeded();
+      const { y } = await boxOf(control);
+      await control.click();
+      if (control === controls[2]) await form.getByText('200 OK').waitFor();
+      expect(Math.abs((await boxOf(control)).y - y)).toBeLessThan(1);
+    }
+    expect(await page.locator(':focus').getAttribute('id')).toBe('base64-body');
   });
 
   test('shows that a request runs, then its status until the body changes', async () => {
@@ -174,7 +193,7 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     expect(await form.locator('.response code').textContent()).toContain('"ok": true');
   });
 
-  test('works with the keyboard only, and keeps the focus; Back returns from the form to the example', async () => {
+  test('works with the keyboard only, and keeps the focus', async () => {
     const page = await open();
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
@@ -190,8 +209,6 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     await form.getByText('"MZXW6"').waitFor();
     expect(await page.locator(':focus').getAttribute('id')).toBe('base32-body');
     await tabTo(page, findButton(form, 'Send'));
-    await page.goBack();
-    await sectionOf(page, 'Base32').locator('details[open]', { hasText: 'Encode a word' }).waitFor();
   });
 
   test('the search shows the sections and tools, also at an address with a wrong escape, and closes with its keys', async () => {

@@ -122,21 +122,23 @@ describeHome('the actions of the page /', {}, (home) => {
       await paste(page, awkwardInBase64);
     });
 
-    test('Copy puts the result on the clipboard exactly, and confirms it for a moment', async () => {
+    test('Copy and its keys put the result on the clipboard exactly, and the button confirms it for a moment', async () => {
       const { page: fresh } = await home.open({
         path: '/#base64?operation=decode',
         prepare: (unloaded) => unloaded.clock.install({ time: 0 }),
       });
       await fresh.clock.pauseAt(1_000_000);
       await paste(fresh, awkwardInBase64);
-      await copyButton(fresh).click();
-      await untilHeard(fresh, 'Result copied');
-      expect(await readClipboard(fresh)).toBe(awkward);
       // Its accessible name stays.
       const said = copyButton(fresh).locator('span:not(.off)', { hasText: /^Copied$/ });
-      await said.waitFor();
-      await fresh.clock.runFor(2_000);
-      await said.waitFor({ state: 'detached' });
+      for (const copy of [() => copyButton(fresh).click(), () => fresh.keyboard.press('ControlOrMeta+Enter')]) {
+        await copy();
+        await untilHeard(fresh, 'Result copied');
+        expect(await readClipboard(fresh)).toBe(awkward);
+        await said.waitFor();
+        await fresh.clock.runFor(2_000);
+        await said.waitFor({ state: 'detached' });
+      }
       await home.closeOthers();
     });
 

@@ -91,11 +91,13 @@ describeHome('the address of the page /', {}, (home) => {
     expect(await page.title()).toBe('Base58 · textmill');
   });
 
-  test('the link to the reference leads to the section of the open tool', async () => {
+  test('the link to the reference leads to the section of the open tool, in a new tab', async () => {
     await open('Text line tools');
-    await page.getByRole('banner').getByRole('link', { name: 'Reference' }).click();
-    await page.waitForURL('**/docs/**');
-    expect(await page.locator(':target').innerText()).toContain('Text line tools');
+    const opening = page.context().waitForEvent('page');
+    await page.getByTitle('Opens in a new tab').click();
+    const reference = await opening;
+    expect(await reference.locator(':target').innerText()).toContain('Text line tools');
+    await reference.close();
   });
 
   test('a click with a modifier key on a link is handled by the browser', async () => {

@@ -188,7 +188,7 @@ describeHome('the page /', { registry: eightTools }, (home) => {
     await textBox(page).fill('SGVsbG8.');
     await page.clock.runFor(1_100);
     expect(await heard(page)).toContain(
-      'Line 1, column 8: a period is not used in Base64. Suggestion: Read as text without a period.',
+      'Line 1, column 8: period is not used in Base64. Suggestion: Read as text without period.',
     );
   });
 });

@@ -1,5 +1,7 @@
+import { toolPath } from '../../src/contract/endpoints.ts';
 import { httpLimits } from '../../src/contract/limits.ts';
 import { limits } from '../../src/core/limits.ts';
+import { registry } from '../../src/tools/registry.ts';
 import type { TestRequest } from '../../support/transports/transport.ts';
 
 /** A row of the contract as a table: a request and its response. Every transport runs every row. */
@@ -64,6 +66,9 @@ function accepted(rule: string, request: TestRequest): Case {
 }
 
 const notFound = (message: string) => failed('NOT_FOUND', `unknown endpoint; ${message}`);
+const toolPaths = Array.from(registry.values(), toolPath)
+  .join(', ')
+  .replace(/, (?!.*, )/, ' or ');
 const useTemplate = notFound('use /api/v1/{tool}/');
 const notAllowed = failed('METHOD_NOT_ALLOWED', 'method not allowed; use POST');
 const unsupported = (message: string) => failed('UNSUPPORTED_MEDIA_TYPE', message);
@@ -74,6 +79,7 @@ const paths: readonly Case[] = [
   ...[
     ['/api/v1/%62ase64/', notFound('did you mean /api/v1/base64/?')],
     ['/api/v1/base63/?text=x', notFound('did you mean /api/v1/base64/?')],
+    ...['/api', '/api/v1/', '/api/v1?x'].map((target) => [target, notFound(`did you mean ${toolPaths}?`)]),
   ].map(([target, body]) => ({
     rule: `An unknown path returns 404: ${target}`,
     request: post('{"text":"Hello"}', { target: String(target) }),

@@ -1,8 +1,9 @@
+import { REFERENCE_PATH } from '../../src/contract/path.ts';
 import { EXAMPLE_ORIGIN } from '../../src/documents/snippets/request-code.ts';
 import { shownAddress } from '../addresses.ts';
 import { copyText } from '../clipboard.ts';
 import { readStored, store } from '../storage.ts';
-import { colored } from './try-it.ts';
+import { colored, inPlace } from './try-it.ts';
 
 const COPIED_MILLISECONDS = 1_500;
 
@@ -20,9 +21,7 @@ export function activateRequests(): void {
 
 /** Shows all requests in a language. The position of the button on the screen stays. */
 function choose(button: HTMLButtonElement): void {
-  const { top } = button.getBoundingClientRect();
-  show(button.value);
-  scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+  inPlace(button, () => show(button.value));
   store('language', button.value);
 }
 
@@ -57,17 +56,25 @@ function nameServer(parent: Element | null): void {
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const code = button.closest('figure, .endpoint');
-  const text = code?.querySelector('code:not([hidden])')?.textContent ?? '';
   button.dataset['label'] ??= button.textContent;
   try {
-    await copyText(code?.matches('.endpoint') ? shownAddress(text) : text);
+    await copyText(textBeside(button));
     label(button, 'Copied');
   } catch {
     label(button, 'Not copied');
   }
   clearTimeout(timers.get(button));
   timers.set(button, setTimeout(label, COPIED_MILLISECONDS, button, button.dataset['label'], ''));
+}
+
+/** The code or the address beside a button, or the Markdown of its section. */
+function textBeside(button: Element): string {
+  const next = button.nextElementSibling;
+  if (next instanceof HTMLTemplateElement)
+    return next.content.textContent?.replaceAll('](#', `](${shownAddress(REFERENCE_PATH)}#`) ?? '';
+  const code = button.closest('figure, .endpoint');
+  const text = code?.querySelector('code:not([hidden])')?.textContent ?? '';
+  return code?.matches('.endpoint') ? shownAddress(text) : text;
 }
 
 /** When each button gets its own label back. */

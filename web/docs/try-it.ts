@@ -6,10 +6,23 @@ import { post, type ShownResponse } from '../post.ts';
 /** Sends the forms, and fills them with examples. */
 export function activateForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.try-it')) activate(form);
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('button.fill') : null;
-    if (button !== null) fill(button);
+  document.addEventListener('click', (event) => {
+    const { target } = event;
+    const control = target instanceof Element ? target.closest<HTMLElement>('button.fill, .code summary') : null;
+    if (control?.matches('button')) fill(control);
+    else if (control !== null) {
+      // An example that opens closes another one, perhaps above it.
+      event.preventDefault();
+      inPlace(control, () => control.parentElement?.toggleAttribute('open'));
+    }
   });
+  // The form in an example returns to its place when the example closes.
+  const onToggle = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement) || target.open) return;
+    const form = target.querySelector('form')?.closest('details');
+    if (form && form !== target) target.parentElement?.append(form);
+  };
+  document.addEventListener('toggle', onToggle, true);
 }
 
 function activate(form: HTMLFormElement): void {
@@ -47,17 +60,27 @@ function activate(form: HTMLFormElement): void {
 
 const EARLIER = 'Response to an earlier body';
 
-/** Opens the form of a tool with the request of an example. */
-function fill({ dataset }: HTMLElement): void {
-  const details = document.getElementById(dataset['form'] ?? '')?.closest('details');
+/** Opens the form of a tool below the request of an example, with this request. Nothing above it moves. */
+function fill(button: HTMLElement): void {
+  const { form = '', input = '' } = button.dataset;
+  const details = document.getElementById(form)?.closest('details');
   const body = details?.querySelector('textarea');
   if (!details || !body) return;
-  details.open = true;
-  history.pushState(null, '', `#${dataset['form']}`);
-  body.value = dataset['input'] ?? '';
-  body.dispatchEvent(new Event('input'));
-  body.focus({ preventScroll: true });
-  details.scrollIntoView({ block: 'nearest' });
+  inPlace(button, () => {
+    button.closest('figure')?.after(details);
+    details.open = true;
+    body.value = input;
+    body.dispatchEvent(new Event('input'));
+    body.focus({ preventScroll: true });
+  });
+}
+
+/** Makes a change around a button, which stays where it is on the screen: its code may scroll, and the page. */
+export function inPlace(button: Element, change: () => void): void {
+  const { top } = button.getBoundingClientRect();
+  change();
+  for (const scrolled of [button.closest('.code'), document.documentElement])
+    if (scrolled !== null) scrolled.scrollTop += button.getBoundingClientRect().top - top;
 }
 
 function showResponse(form: HTMLFormElement, { status, isOk, headers, body }: ShownResponse): void {

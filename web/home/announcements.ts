@@ -12,11 +12,17 @@ import { currentOptions, type Session } from './session/session.ts';
 /** A message for screen readers, and the function that changes it. A repeated message is read again. */
 export function useAnnouncer(): readonly [message: string, announce: (message: string) => void] {
   const [said, setSaid] = useState('');
-  const announce = useCallback((message: string) => {
+  const announce = useCallback((sentence: string) => {
+    const message = shortened(sentence);
     // A region is read only when it changes: an inaudible space at the end makes the message different.
     setSaid((before) => (before === message ? `${message}\u00a0` : message));
   }, []);
   return [said, announce];
+}
+
+/** A message with the start of each long run of characters, such as a token, which nobody can follow by ear. */
+export function shortened(message: string): string {
+  return message.replaceAll(/(\S{16})\S{17,}/gu, '$1…');
 }
 
 /** Milliseconds without a change before the outcome is announced. */
@@ -64,20 +70,20 @@ export function spoken(sentence: string): string {
   return sentence.replaceAll(/`(.)`/g, (_, character) => SPOKEN[character] ?? character).replaceAll('`', '');
 }
 
-/** Characters that most screen readers skip. */
+/** Characters that most screen readers skip. Without an article, a name fits after any word: `Decode the % escapes`. */
 const SPOKEN: Readonly<Record<string, string>> = {
-  '.': 'a period',
-  ',': 'a comma',
-  ':': 'a colon',
-  ';': 'a semicolon',
-  '-': 'a hyphen',
-  _: 'an underscore',
-  '"': 'a quotation mark',
-  "'": 'an apostrophe',
-  '(': 'a parenthesis',
-  ')': 'a parenthesis',
+  '.': 'period',
+  ',': 'comma',
+  ':': 'colon',
+  ';': 'semicolon',
+  '-': 'hyphen',
+  _: 'underscore',
+  '"': 'quotation mark',
+  "'": 'apostrophe',
+  '(': 'parenthesis',
+  ')': 'parenthesis',
   '=': 'equals sign',
-  '%': 'a percent sign',
+  '%': 'percent sign',
 };
 
 /** The most characters of a result that is read as a whole. */

@@ -69,19 +69,19 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     openFile: () => fileInput.current?.click(),
     palette: () => setDialog('palette'),
     shortcuts: () => setDialog('shortcuts'),
-    reference: () => location.assign(referenceOf(tool)),
+    reference: () => window.open(referenceOf(tool), '_blank', 'noopener'),
     themeLight: () => chooseTheme('light'),
     themeDark: () => chooseTheme('dark'),
     themeSystem: () => chooseTheme('system'),
   };
-  const run = ({ title, effect, reason }: Command) => {
+  const run = ({ title, effect, options, reason }: Command) => {
     showError(reason);
     if (reason !== undefined) return;
     if (typeof effect === 'string') {
       perform[effect]();
       return;
     }
-    update(effect);
+    update((before) => effect(before, options));
     announce(`${title}.`);
     focus();
   };

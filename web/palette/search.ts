@@ -19,6 +19,13 @@ export function matching<Entry extends Findable>(entries: readonly Entry[], quer
   return found.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
 }
 
+/** The words by which a query finds an entry, for what its title lacks. */
+export function reasonsFor({ title, words }: Findable, query: string): readonly string[] {
+  const missing = query.split(/\s+/).filter((piece) => matching([{ title, words: [] }], piece).length === 0);
+  const all = words.map((word) => ({ title: word, words: [] }));
+  return [...new Set(missing.flatMap((piece) => matching(all, piece)[0]?.title ?? []))];
+}
+
 const NOT_FOUND = 4;
 
 function rankOf({ title, words, isPreferred }: Findable, wanted: string): number {
@@ -33,7 +40,7 @@ function rankOfNames(names: readonly string[], wanted: string): number {
   if (names.includes(wanted)) return 0;
   const spellings = names.map(spelling);
   const query = spelling(wanted);
-  if (query !== '' && spellings.includes(query)) return 0;
+  if (query !== '' && spellings.includes(query)) return 0.1;
   if (query !== '' && spellings.some((name) => name.startsWith(query))) return 1;
   const pieces = wanted.split(/\s+/);
   const all = wordsIn(...names);

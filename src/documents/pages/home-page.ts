@@ -25,7 +25,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'input' },
-    body: `${pageHeader(ROOT, toReference(ROOT), 'tools and actions')}
+    body: `${pageHeader(ROOT, toReference(ROOT, NEW_TAB), 'tools and actions')}
 <nav class="tools" aria-label="Tools"><ul>${tools.map(toolLink).join('')}</ul></nav>
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
@@ -35,6 +35,9 @@ ${LATE}
 }
 
 const ROOT = rootFrom(HOME_PATH);
+
+/** In the same tab, what was typed would be lost. */
+const NEW_TAB = ' target="_blank" rel="noopener" title="Opens in a new tab"';
 
 /** Shown if the script takes long. The script removes it. */
 const LATE = `<p class="late">The script of this page did not load. <a href="${ROOT}">Reload</a>. You need a browser of 2024 or later. The <a href="${addressIn(ROOT, REFERENCE_PATH)}">reference</a> works without it.</p>`;

@@ -80,8 +80,8 @@ const THEME_SELECT = `<label class="theme plain menu" title="Theme">${iconHtml(i
 const CLAIM = 'Exact, private text tools: offline, no account, API, CLI';
 
 /** The link to the reference in the header. */
-export function toReference(root: string): string {
-  return `<a class="to plain" href="${addressIn(root, REFERENCE_PATH)}">Reference</a>`;
+export function toReference(root: string, attributes = ''): string {
+  return `<a class="to plain" href="${addressIn(root, REFERENCE_PATH)}"${attributes}>Reference</a>`;
 }
 
 /** The header of every page. A page without a script has no search button. */

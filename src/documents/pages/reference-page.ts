@@ -17,6 +17,7 @@ import {
   REFERENCE_TITLE,
   referenceSections,
   type Section,
+  sectionText,
   summary,
 } from '../reference/reference.ts';
 import { EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
@@ -93,7 +94,7 @@ function sectionHtml(section: Section, registry: Registry): string {
   const kind = tool !== undefined ? ' class="beside tool"' : code === '' ? '' : ' class="beside"';
   return `<section aria-labelledby="${id}"${kind} data-keywords="${escapeHtml(keywords.join('|'))}">
 <div class="text">${headingHtml(2, id, escapeHtml(title), title)}
-${tool === undefined ? '' : `<p class="jump scripted"><a href="${ROOT}#${escapeHtml(tool.name)}">Convert in your browser</a></p>`}
+${tool === undefined ? '' : `<p class="jump scripted"><a href="${ROOT}#${escapeHtml(tool.name)}">Convert in your browser</a> <button type="button" class="plain copy">Copy as Markdown</button><template>${escapeHtml(sectionText(section))}</template></p>`}
 ${text(markdown)}</div>
 ${code === '' ? '' : `<div class="code">${code}</div>`}
 ${rest === '' ? '' : `<div class="text">${tool === undefined ? text(rest) : linkErrors(text(rest))}</div>`}

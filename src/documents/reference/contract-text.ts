@@ -1,6 +1,6 @@
 import { checkSteps } from '../../contract/check-steps.ts';
-import { ERROR_HEADER } from '../../contract/error-header.ts';
-import { statusOf } from '../../contract/errors.ts';
+import { ERROR_HEADER, errorHeader } from '../../contract/error-header.ts';
+import { sampleError, statusOf } from '../../contract/errors.ts';
 import { httpLimits } from '../../contract/limits.ts';
 import {
   HOME_PATH,
@@ -30,7 +30,7 @@ const rateForm = `By default, an IP address may send about ${httpLimits.postsPer
 export const mainRules: readonly string[] = [
   `${requestForm} Paths end with a slash.`,
   'A successful response is `{"ok":true,"data":{…}}` with status 200. `data.result` is the converted text.',
-  `${errorForm} The message names the field, the rule and the position.`,
+  `${errorForm} The message names the field, the rule and the position. The header \`${ERROR_HEADER}\` has them as data, with a more specific code: \`${errorHeader(sampleError('UNEXPECTED_CHARACTER'))}\`.`,
   `A body has at most ${count(httpLimits.bodyBytes)} bytes, and \`text\` at most ${count(limits.textCodePoints)} code points. Some tools have lower limits.`,
   `${rateForm}. After 429 or 503, wait for the number of seconds in \`Retry-After\`.`,
   'No account or key is needed. Identify your program in `User-Agent`: a server can require this header.',
@@ -62,7 +62,7 @@ export const contractRules = {
     'If the body is not valid JSON, the message gives the line and the column of the first unexpected character, or of the end of an incomplete body. Both are counted from 1, columns in code points, without a byte order mark.',
     `The header \`${ERROR_HEADER}\` is a dictionary of RFC 9651. Its \`code\` is different for every kind of error. \`field\` and \`position\` are present if they apply, but an unknown field is not named. Ignore members that you do not know: more may be added.`,
     `The only part of a request that a message repeats is the name of an unknown field: in double quotes, with invisible characters escaped, cut after ${limits.quotedNameCodePoints} code points.`,
-    'If an unknown path is similar to the name of a tool or an operation, the message suggests the endpoint. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
+    'If an unknown path is similar to the name of a tool or an operation, or is another name for one, the message suggests the endpoint and the operation. At `/api/` and `/api/v1/`, it lists all endpoints. Outside `/api/` and `/mcp`, GET and HEAD return the 404 as an HTML page if `Accept` lists `text/html`.',
   ],
   /** Differences from {@link checkLines}. */
   checks: [
@@ -120,6 +120,14 @@ export const addressRows: readonly (readonly [string, string, string])[] = [
   ['POST', MCP_PATH, 'The tools over the Model Context Protocol: streamable HTTP, stateless.'],
   ['GET', '/healthz', 'Health check: 200 while the process runs.'],
   ['GET', '/readyz', 'Readiness check: 200 while the server accepts requests, 503 while it stops.'],
+];
+
+/** Where else the conversions are: the parts of the npm package. */
+export const packageParts: readonly string[] = [
+  "The package `textmill` has the same conversions as functions: `import { base64 } from 'textmill'`. `textmill/bytes` converts bytes, and `textmill/read` finds the value in a pasted text.",
+  '`textmill/client` is a typed client of this API. It retries after 429 and 503.',
+  'The command `textmill` converts arguments, files and standard input. `textmill serve` starts this server, and `textmill mcp` serves AI agents.',
+  'The documentation (`docs/`) and the changelog (`CHANGELOG.md`) are in the package, and next to the source. The license is MIT.',
 ];
 
 function everyHeader(): string[] {

@@ -23,7 +23,8 @@ test('the index has at most 600 words, the main limits, and every tool', () => {
   expect(index.split(/\s+/).length).toBeLessThanOrEqual(600);
   const { bodyBytes, postsPerWindow } = httpLimits;
   const numbers = [`${count(bodyBytes)} bytes`, `${postsPerWindow} POST`];
-  for (const piece of [...numbers, 'Retry-After', '/llms-full.txt', '/mcp', '/openapi.json', '/docs/']) {
+  const paths = ['/llms-full.txt', '/mcp', '/openapi.json', '/docs/'];
+  for (const piece of [...numbers, 'Retry-After', '`Textmill-Error`', ...paths]) {
     expect(index).toContain(piece);
   }
   expect(llmsText(eightTools)).toContain('`POST /api/v1/shout/`');

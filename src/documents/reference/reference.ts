@@ -7,7 +7,7 @@ import type { Registry } from '../../tools/registry.ts';
 import { answerOf } from '../example.ts';
 import { code, enumerate, fence, inline, jsonCode, list, numberedList, slug, table } from '../markdown.ts';
 import { curlCommand, EXAMPLE_ORIGIN } from '../snippets/request-code.ts';
-import { addressRows, checkLines, contractRules, limitRows } from './contract-text.ts';
+import { addressRows, checkLines, contractRules, limitRows, packageParts } from './contract-text.ts';
 import { defaultOf, descriptionOf, errorFacts, errorsOf, typeOf } from './facts.ts';
 
 /** The reference: everything that a caller can observe, as Markdown, computed from the tools and the contract. */
@@ -43,15 +43,15 @@ export function reference(registry: Registry, hasAdvice = false): string {
     `# ${REFERENCE_TITLE}`,
     introduction(registry),
     list(contents),
-    ...sections.flatMap((section) => [
-      `## ${section.title}`,
-      section.markdown,
-      ...examplesOf(section, hasAdvice),
-      section.rest,
-    ]),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`;
+    ...sections.map((section) => sectionText(section, hasAdvice)),
+  ].join('\n\n')}\n`;
+}
+
+/** A section with its examples; for language models, with advice on when to use its tool. */
+export function sectionText(section: Section, hasAdvice = false): string {
+  const { title, markdown, rest } = section;
+  const parts = [`## ${title}`, markdown, ...examplesOf(section, hasAdvice), rest];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** What the service is, in plain text. */
@@ -84,6 +84,7 @@ export function referenceSections(registry: Registry): readonly Section[] {
     },
     { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: table(['Path', 'Purpose'], paths) },
+    { title: 'npm package', markdown: list(packageParts), keywords: ['sdk', 'cli', 'library', 'source'] },
     ...Array.from(registry.values(), (tool) => ({
       title: tool.title,
       tool,

@@ -51,9 +51,13 @@ interface Stage {
   readonly showError: (error?: string) => void;
 }
 
-const browser = { copyPicture, copyText, pastedContent, saveFile, address: () => location.href };
+const browser = {
+  ...{ copyPicture, copyText, pastedContent, saveFile, address: () => location.href },
+  confirm: (detail: WindowEventMap['copied']['detail']) => void dispatchEvent(new CustomEvent('copied', { detail })),
+};
 
-export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
+export function createActions(stage: Stage, implementation = browser) {
+  const { copyPicture, copyText, pastedContent, saveFile, address, confirm } = implementation;
   const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;
   const { outcome, choices, reading } = report;
   const { tool } = session;
@@ -72,12 +76,11 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       const isPicture = picture !== undefined && (await copyPicture(picture));
       if (!isPicture) await copyText(typeof text === 'string' ? text : text());
       announce(`${isPicture ? 'Picture' : what} copied${how}.`);
-      return true;
+      confirm({ what, text });
     } catch {
       const remedy =
         picture === undefined ? 'Select the text and copy it with the keyboard' : 'Save the picture instead';
       showError(`The browser did not allow copying. ${remedy}.`);
-      return false;
     }
   };
   const takeIn = async (file: File) => {
@@ -93,10 +96,8 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
   };
 
   return {
-    /** Copies the result, bytes as a picture or as digits. Like the other copy actions, it returns whether it succeeded. */
-    copy: async () =>
-      (await withResult(() => copied(() => copyable(outcome), 'Result', howCopied(report), pictureOf(outcome)))) ??
-      false,
+    /** Copies the result, bytes as a picture or as digits. */
+    copy: () => withResult(() => copied(() => copyable(outcome), 'Result', howCopied(report), pictureOf(outcome))),
 
     /** Copies another text. `what` names it in the announcement, such as `Request`. */
     copyText: copied,

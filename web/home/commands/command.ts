@@ -1,7 +1,11 @@
 import type { Entry } from '../../palette/palette.tsx';
 import type { Findable } from '../../palette/search.ts';
 import type { ShortcutName } from '../../shortcuts.ts';
+import type { Options } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
+
+/** Options by the words that mean them, with their titles. */
+export type Settings = ReadonlyMap<string, { readonly title: string; readonly options: Options }>;
 
 /** A command of the palette. */
 export interface Command extends Entry, Findable {
@@ -13,7 +17,11 @@ export interface Command extends Entry, Findable {
   readonly isDone?: boolean | undefined;
   /** Whether only a search shows it. */
   readonly isMinor?: boolean;
-  readonly effect: ((session: Session) => Session) | ActionName;
+  readonly effect: ((session: Session, options?: Options) => Session) | ActionName;
+  /** The options that the words of the query mean. */
+  readonly options?: Options;
+  /** The options that some of its words mean. */
+  readonly settings?: Settings | undefined;
 }
 
 /** Actions of the page other than changes of the session. */

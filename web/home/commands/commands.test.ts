@@ -43,8 +43,8 @@ describe('a query finds first', () => {
     base32: ['totp'],
     base58: ['bitcoin'],
     // Operations, also by the words of their options
-    'base64-encode': ['url-safe', 'base64 url safe'],
-    'url-encoder-encode': ['whole url', 'encodeuri', 'parameter', 'plus'],
+    'base64-encode': ['url-safe', 'base64 url safe', 'base64url'],
+    'url-encoder-encode': ['whole url', 'encodeuri', 'parameter', 'plus', 'query string'],
     'base64-decode': ['decode', 'base64 decode url safe'],
     'url-encoder-decode': ['urldecode', 'url decode', 'decode url', 'url decode form'],
     'text-line-tools-dedupe': ['unique', 'duplicates', 'distinct', 'duplicates once ignore case'],
@@ -59,6 +59,7 @@ describe('a query finds first', () => {
     ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
     ...{ clear: ['clear'], swap: ['swap'], 'text-line-tools-form-sql': ['sql'] },
     ...{ 'text-line-tools-form-json': ['json array', 'join'], 'text-line-tools-form-commas': ['comma'] },
+    ...{ 'hex-to-text-form-dump': ['hex dump'], 'number-to-words-form-cheque': ['invoice'] },
     ...{ 'continue-hex-to-text': ['continue hex'] },
   };
   const inOthers: readonly [query: string, first: string, open: Tool][] = [
@@ -81,6 +82,20 @@ describe('a query finds first', () => {
     for (const query of ['nothing so called', 'sort natural sideways', '_#_']) {
       expect(findCommands(commandsOf(inBase64), query)).toEqual([]);
     }
+  });
+
+  test.each([
+    [
+      'query string',
+      { title: 'URL encoder: Encode, Form value', detail: 'also: query string', options: { mode: 'form' } },
+    ],
+    ['natural descending', { title: 'Text line tools: Sort, Natural, Descending', detail: undefined }],
+    ['british', { name: 'number-to-words', options: { british: true } }],
+    ['jwt', { title: 'Base64', detail: 'also: jwt', options: {} }],
+    ['powershell', { name: 'base64-encode', detail: 'also: powershell', options: { textEncoding: 'utf-16le' } }],
+  ])('and says why, and sets the options that are meant: %s', (query, command) => {
+    const commands = commandsOf(inBase64, withTextEncodings(registry));
+    expect(findCommands(commands, query)[0]).toMatchObject(command);
   });
 
   test.each(['', ' '])('without a query, the tools and the actions: "%s"', (query) => {

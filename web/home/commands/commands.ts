@@ -3,8 +3,8 @@ import { chosenOperation } from '../../../src/core/field.ts';
 import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
-import { formsOf, shortTitle } from '../../../src/notations/forms.ts';
-import { matching } from '../../palette/search.ts';
+import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
+import { matching, reasonsFor } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/diagnosis.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
@@ -12,7 +12,7 @@ import { AS_IT_IS, formOf, formsIn } from '../conversion/form.ts';
 import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { optionFields } from '../session/options.ts';
 import { currentOptions, openTool, type Session, setForm, setOptions } from '../session/session.ts';
-import { type ActionName, type Command, searchWords } from './command.ts';
+import { type ActionName, type Command, type Settings, searchWords } from './command.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
 export function createCommands(
@@ -49,11 +49,19 @@ export function findCommands(commands: readonly Command[], query: string): reado
     const actions = undone.filter(({ group, isMinor }) => group === 'Actions' && isMinor !== true);
     return [...tools, ...actions];
   }
-  return matching(commands, query).map(({ group: _, ...command }) => ({
-    ...command,
-    title: command.longTitle ?? command.title,
-    detail: command.reason,
-  }));
+  return matching(commands, query).map(({ group: _, ...command }) => {
+    const { longTitle = command.title, words, reason, settings } = command;
+    const reasons = reasonsFor({ title: longTitle, words }, query);
+    const set = reasons.flatMap((word) => settings?.get(word) ?? []);
+    const title = [longTitle, ...set.map(shortTitle)].join(', ');
+    const others = reasons.filter((word) => !title.toLowerCase().includes(shortTitle({ title: word })));
+    return {
+      ...command,
+      title,
+      detail: reason ?? (others[0] && `also: ${others.join(', ')}`),
+      options: Object.assign({}, ...set.map(({ options }) => options)),
+    };
+  });
 }
 
 function isEmpty({ text, file }: Session): boolean {
@@ -76,14 +84,15 @@ export function missingSwap(session: Session, outcome: Outcome): string | undefi
 }
 
 function toolCommand(tool: Tool): Command {
-  const own = tool.fields.operation === undefined ? optionWords(tool) : [];
-  const words = searchWords([tool.title, ...namesOf(tool), ...(tool.keywords ?? []), ...own]);
+  const settings = tool.fields.operation === undefined ? settingsIn(tool) : undefined;
+  const words = searchWords([tool.title, ...namesOf(tool), ...(tool.keywords ?? []), ...(settings?.keys() ?? [])]);
   return {
     name: tool.name,
     title: tool.title,
     words,
+    settings,
     isPreferred: true,
-    effect: (session) => openWith(session, tool),
+    effect: (session, options = {}) => setOptions(openWith(session, tool), options),
   };
 }
 
@@ -93,24 +102,32 @@ function operationCommands(session: Session, tool: Tool): readonly Command[] {
   return (tool.fields.operation?.choices ?? []).map((operation) => {
     const { value, title } = operation;
     const longTitle = `${tool.title}: ${title}`;
+    const settings = settingsIn(tool, value);
     return {
       name: `${tool.name}-${value}`,
       title: isOpen ? title : longTitle,
       longTitle,
-      words: searchWords([...namesOfOperation(tool, operation), ...optionWords(tool, value)]),
+      words: searchWords([...namesOfOperation(tool, operation), ...settings.keys()]),
+      settings,
       isDone: isOpen && operation === chosenOperation(tool, currentOptions(session)),
-      effect: (before) => setOptions(openTool(before, tool), { [OPERATION_FIELD]: value }),
+      effect: (before, options) => setOptions(openTool(before, tool), { ...options, [OPERATION_FIELD]: value }),
     };
   });
 }
 
-/** The words of the options that an operation uses, or a tool without operations. */
-function optionWords(tool: Tool, operation = ''): readonly string[] {
-  return optionFields(tool).flatMap(({ name, field }) => {
+/** The options that an operation uses, or a tool without operations, by their words. */
+function settingsIn(tool: Tool, operation = ''): Settings {
+  const settings = optionFields(tool).flatMap(({ name, field }) => {
     if (name === OPERATION_FIELD || field.usedBy?.includes(operation) === false) return [];
-    const choices = field.kind === 'choice' ? field.choices : [];
-    return [field.title, name, ...choices.flatMap(({ title, keywords = [] }) => [title, ...keywords])];
+    const { title, keywords = [], kind } = field;
+    const own = { title, keywords: [name, ...keywords], options: kind === 'flag' ? { [name]: true } : {} };
+    return [
+      own,
+      ...(kind === 'choice' ? field.choices : []).map((one) => ({ ...one, options: { [name]: one.value } })),
+    ];
   });
+  const wordsOf = ({ title, keywords = [] }: (typeof settings)[number]) => searchWords([title, ...keywords]);
+  return new Map(settings.flatMap((setting) => wordsOf(setting).map((word) => [word, setting] as const)));
 }
 
 /** Commands that choose a form of the result. If the tool is not open, they open it, with an operation that has the form. */
@@ -122,12 +139,13 @@ function formCommands(session: Session, outcome: Outcome, tool: Tool): readonly 
   const others = [...all].filter((form) => form !== chosen);
   // A reading can have a form that was not chosen.
   const isPlain = chosen === undefined && !(isOpen && 'written' in outcome);
-  return [...others, ...(isPlain ? [] : [AS_IT_IS])].map((form) => ({
+  return [...others, ...(isPlain ? [] : [AS_IT_IS])].map((form: Pick<Form, 'name' | 'title' | 'of' | 'keywords'>) => ({
     name: `${isOpen ? '' : `${tool.name}-`}form-${form.name}`,
     title: `${isOpen ? '' : `${tool.title}: `}Copy as: ${shortTitle(form)}`,
     isMinor: true,
     icon: icons.form,
-    words: ['format', 'convert', 'export', ...(form.of === 'text-line-tools' ? ['join'] : [])],
+    // Of tools that are not open, only the form's own one is meant.
+    words: ['format', 'convert', 'export', ...(((isOpen || form.of === tool.name) && form.keywords) || [])],
     effect(before) {
       const options = operations.find((own) => formsOf(tool, own).some(({ name }) => name === form.name));
       return setForm(isOpen ? before : setOptions(openTool(before, tool), options ?? {}), form.name);
@@ -170,14 +188,14 @@ function pageCommands({ text }: Session, theme: string): readonly Command[] {
   const chosen = (name: string) => (theme === name ? 'This theme is chosen.' : undefined);
   return actionCommands([
     ['showRequest', 'request', 'Show the API request', ['code', 'http']],
-    ['send', 'send', 'Send the request', ['api', 'run', 'post', 'http'], noText],
+    ['send', 'request', 'Send the request', ['api', 'run', 'post', 'http'], noText],
     ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], noText],
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
-    ['reference', 'book', 'Open the reference', ['api', 'docs', 'documentation', 'manual', 'help']],
+    ['reference', 'book', 'Open the reference in a new tab', ['api', 'docs', 'documentation', 'manual', 'help']],
     ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
-    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance', 'bright', 'day'], chosen('light')],
-    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance', 'night'], chosen('dark')],
-    ['themeSystem', 'theme', 'Theme: System', ['colors', 'appearance', 'automatic'], chosen('system')],
+    ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance'], chosen('light')],
+    ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance'], chosen('dark')],
+    ['themeSystem', 'theme', 'Theme: System', ['automatic', 'colors', 'appearance'], chosen('system')],
   ]);
 }
 

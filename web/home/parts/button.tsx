@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
+import { useListener } from '../use-listener.ts';
 
 interface ButtonProps {
   /** With an icon, a text. */
@@ -59,13 +60,19 @@ const SHOWN_MILLISECONDS = 1_500;
 
 interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'look' | 'className' | 'keepsFocus'> {
   readonly label?: string;
-  /** Copies, and returns whether it succeeded. */
-  readonly onCopy: () => Promise<boolean>;
+  readonly what: string;
+  /** Distinguishes buttons for several things of one name. */
+  readonly text?: string;
+  readonly onCopy: () => unknown;
 }
 
-/** A button that copies, and confirms it for a moment. */
-export function CopyButton({ label = 'Copy', onCopy, ...props }: CopyButtonProps) {
+/** A button that copies. It confirms each copy for a moment, also one by a key or a command. */
+export function CopyButton({ label = 'Copy', what, text, onCopy, ...props }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
+
+  useListener('copied', ({ detail }) => {
+    if (detail.what === what && [undefined, detail.text].includes(text)) setCopies((count) => count + 1);
+  });
 
   useEffect(() => {
     if (copies === 0) return;
@@ -73,11 +80,8 @@ export function CopyButton({ label = 'Copy', onCopy, ...props }: CopyButtonProps
     return () => clearTimeout(timer);
   }, [copies]);
 
-  const copy = async () => {
-    if (await onCopy()) setCopies((count) => count + 1);
-  };
   return (
-    <Button onClick={() => void copy()} {...props}>
+    <Button onClick={onCopy} {...props}>
       {/* Both labels occupy space, so that the button keeps its width. Its accessible name stays too. */}
       <span class="copy-label">
         <span class={copies > 0 ? 'off' : ''}>{label}</span>

@@ -24,7 +24,12 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
                 </th>
                 <td dir="auto">{claim ? <Time claim={claim} date={value} /> : shown(value)}</td>
                 <td>
-                  <CopyButton aria-label={`Copy ${shownName}`} onCopy={() => actions.copyText(value, shownName)} />
+                  <CopyButton
+                    what={shownName}
+                    text={value}
+                    aria-label={`Copy ${shownName}`}
+                    onCopy={() => actions.copyText(value, shownName)}
+                  />
                 </td>
               </tr>
             );

@@ -133,7 +133,7 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
               </Button>
             ))}
           </fieldset>
-          <CopyButton title="Copy the request" isDisabled={file !== undefined} onCopy={request.copy} />
+          <CopyButton what="Request" title="Copy the request" isDisabled={file !== undefined} onCopy={request.copy} />
         </figcaption>
         {limitation !== undefined && <p class="limitation">{limitation}</p>}
         {shown !== input && <p>Only the start of the text is shown. Copy includes all of it.</p>}
@@ -145,7 +145,9 @@ export function RequestPanel({ session, isInPlace, request }: RequestPanelProps)
           <span key={response?.status} class={response && badgeOf(response)}>
             {response?.status ?? 'Response'}
           </span>
-          {body !== undefined && <CopyButton title="Copy the response" onCopy={() => request.copyResponse(body)} />}
+          {body !== undefined && (
+            <CopyButton what="Response" title="Copy the response" onCopy={() => request.copyResponse(body)} />
+          )}
         </figcaption>
         {response === undefined && <p>{server === undefined ? NO_SERVER : onlyTo(server)}</p>}
         {body !== undefined && <CodeBlock label="Response body" code={body} />}

@@ -98,6 +98,7 @@ export function ResultPane(props: ResultPaneProps) {
         <div class="buttons row">
           <ResultButtons {...props} isFile={isFile} />
           <CopyButton
+            what="Result"
             look={isFile ? 'plain' : 'primary'}
             keepsFocus
             title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}

@@ -15,7 +15,7 @@ interface ToolBarProps {
   readonly wrong: Extract<Outcome, { readonly kind: 'error' }> | undefined;
   /** Changes the session. The control says what was done. */
   readonly onChange: (change: (session: Session) => Session) => void;
-  readonly copyLink: () => Promise<boolean>;
+  readonly copyLink: () => unknown;
 }
 
 /** The tool, its operation, and the options that the operation uses. */
@@ -118,6 +118,7 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
           );
         })}
         <CopyButton
+          what="Link"
           label="Copy link"
           className="copy-link"
           title="Copy a link to this tool with these options. Your text is not in it."
