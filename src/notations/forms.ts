@@ -2,7 +2,7 @@ import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { chosenOperation } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
-import { splitLines } from '../core/lines.ts';
+import { countLines, splitLines } from '../core/lines.ts';
 import { decodeUtf8, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
@@ -44,6 +44,8 @@ export interface Source {
   readonly options: Options;
   /** The text that the last step converted. */
   readonly given: string;
+  /** The text in which that was read, if it was. */
+  readonly original?: string | undefined;
   /** The first line if it is kept, without its line feed. The result does not contain it. */
   readonly header?: string | undefined;
   /** The results of the lines that are not empty, if the lines were converted separately. */
@@ -57,7 +59,7 @@ type Row = readonly [name: string, title: string, of: string, write: Form['write
 const LINES = { hasLines: true };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
 const SQL = { note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
-const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
+const NO_CENTS = 'A cheque needs a number without a minus, with at most two decimals.';
 
 /** All forms, those of a kind in the order of a list. */
 const rows: readonly Row[] = [
@@ -70,13 +72,14 @@ const rows: readonly Row[] = [
   ['upper', 'Upper-case hex (4A6F)', 'hex-to-text', (source) => digits('', '')(source).toUpperCase()],
   ['dump', 'Hex dump with offsets', 'hex-to-text', (source) => hexDump(bytesIn(source)), LINES],
   ['base64', 'Base64', 'bytes', (source) => base64.encode(bytesIn(source))],
-  ['mime', 'MIME (lines of 76)', 'base64', wrapped(76), LINES],
-  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', wrapped(64), LINES],
+  ['mime', 'MIME (lines of 76)', 'base64', grouped(76, '\n'), LINES],
+  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', grouped(64, '\n'), LINES],
   ['data-uri', 'Data URI', 'base64', dataUri],
+  ['groups', 'Groups of four (JBSW Y3DP)', 'base32', grouped(4, ' ')],
   ['counts', 'Counts (as uniq -c)', 'dedupe', counts],
   ['json', 'JSON array', 'text-line-tools', (source) => JSON.stringify(linesIn(source)), { extension: 'json' }],
   ['csv', 'CSV row', 'text-line-tools', joinedLines(',', inCsv), { extension: 'csv' }],
-  ['sql', "SQL list ('a', 'b')", 'text-line-tools', joinedLines(', ', inQuotes("'")), SQL],
+  ['sql', "SQL list ('a', 'b')", 'text-line-tools', inSql, SQL],
   ['commas', 'Separated by commas (a, b)', 'text-line-tools', joinedLines(', ', (line) => line)],
   ['bullets', 'Markdown bullets', 'text-line-tools', joinedLines('\n', inMarkdown), { extension: 'md' }],
   ['sentence', 'First capital (One hundred)', 'number-to-words', (source) => capitalized(textIn(source))],
@@ -105,19 +108,27 @@ function kindsOf(tool: Tool, options: Options): readonly string[] {
   return operation?.hasExactResult ? ['bytes', 'hex-to-text'] : [tool.name, operation?.value ?? ''];
 }
 
-/** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
-export function writtenAs(form: Form, source: Source): string | undefined {
+/** Writes a result in a form, each of its lines if they were converted separately; or says in a sentence why it can't. */
+export function writtenAs(form: Form, source: Source): { readonly text?: string; readonly refusal?: string } {
   const { header, ...others } = source;
   const { lineResults, given } = source;
+  const { refusal = '' } = form;
   // It is an item of a list, but it has no count.
-  if (header !== undefined && form.of !== 'text-line-tools') return `${header}\n${writtenAs(form, others) ?? ''}`;
-  if (lineResults === undefined || form.of === 'text-line-tools') return form.write(source);
-  const texts = lineResults.map((result) => result && form.write({ ...source, result, mediaType: undefined }));
-  if (texts.includes(undefined)) return undefined;
-  const next = texts.values();
-  return partsOf('lines', given)
-    .map((part) => (typeof part === 'string' ? part : next.next().value))
-    .join('');
+  if (header !== undefined && form.of !== 'text-line-tools')
+    return { text: `${header}\n${writtenAs(form, others).text ?? ''}` };
+  if (lineResults === undefined || form.of === 'text-line-tools') {
+    const text = form.write(source);
+    return text === undefined ? { refusal } : { text };
+  }
+  const next = lineResults.values();
+  let [before, text] = ['', ''];
+  for (const part of partsOf('lines', given)) {
+    const result = typeof part === 'string' ? '' : (next.next().value ?? '');
+    const written = result && form.write({ ...source, result, mediaType: undefined });
+    if (written === undefined) return { refusal: `Line ${countLines(before) + 1}: ${refusal}` };
+    [before, text] = typeof part === 'string' ? [before + part, text + part] : [before + part.value, text + written];
+  }
+  return { text };
 }
 
 /** The result as text; empty for bytes that are not text. */
@@ -150,8 +161,8 @@ function linesIn(source: Source): readonly string[] {
   return splitLines(header === undefined ? textIn(source) : `${header}\n${textIn(source)}`);
 }
 
-function wrapped(columns: number) {
-  return (source: Source) => textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
+function grouped(characters: number, separator: string) {
+  return (source: Source) => textIn(source).replaceAll(new RegExp(`.{${characters}}(?=.)`, 'g'), `$&${separator}`);
 }
 
 /** A data URI (RFC 2397). The bytes of a file show its type better than the system does. Without a charset, text is ASCII. */
@@ -166,6 +177,12 @@ function dataUri(source: Source): string {
 
 function joinedLines(separator: string, write: (line: string, index: number, all: readonly string[]) => string) {
   return (source: Source) => linesIn(source).map(write).join(separator);
+}
+
+/** Numbers if all lines are, otherwise strings: with a zero before it, a number is not the same text. */
+function inSql(source: Source): string {
+  const areNumbers = linesIn(source).every((line) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(line));
+  return `(${joinedLines(', ', areNumbers ? (line) => line : inQuotes("'"))(source)})`;
 }
 
 /** A quote in a text is doubled. */
@@ -193,9 +210,23 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @example `one point five six` becomes `One and 56/100`. */
+/** The units and the hundredths of the currencies that are kept, by their signs: one of them, and several. */
+const MONEY = new Map([
+  ['£', ['pound', 'pounds', 'penny', 'pence']],
+  ['€', ['euro', 'euros', 'cent', 'cents']],
+  ['$', ['dollar', 'dollars', 'cent', 'cents']],
+]);
+
+/** @example `one point five six` becomes `One and 56/100`, or `One pound and 56 pence` if it was read from `£1.56`. */
 function cheque(source: Source): string | undefined {
-  const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
-  const cents = decimals.map((word) => UNITS.map(String).indexOf(word)).join('');
-  return whole && `${capitalized(whole)} and ${cents}/100`;
+  const [whole = '', decimals] = textIn(source).split(' point ');
+  const digits = decimals?.split(' ').map((word) => UNITS.map(String).indexOf(word)) ?? [];
+  if (whole === '' || whole.startsWith('minus ') || digits.length > 2) return undefined;
+  const cents = digits.join('').padEnd(2, '0');
+  // With letters before it, it can be a sign of pesos or reais.
+  const [sign = '', ...others] = new Set(source.original?.match(/\p{L}*\p{Sc}/gu));
+  const [one, several, cent, more] = (others.length === 0 && MONEY.get(sign)) || [];
+  if (one === undefined) return `${capitalized(whole)} and ${cents}/100`;
+  const end = cents === '00' ? 'only' : `and ${Number(cents)} ${cents === '01' ? cent : more}`;
+  return `${capitalized(whole)} ${whole === 'one' ? one : several} ${end}`;
 }

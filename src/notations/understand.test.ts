@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { withLocalOptions } from '../tools/local-options.ts';
 import { registry } from '../tools/registry.ts';
-import { withTextEncodings } from '../tools/text-encoding.ts';
 import { createConverter } from './converter.ts';
 import { KNOWN, PRINTABLE } from './plausibility.ts';
 import { understandElsewhere } from './read.ts';
 import { distinct, isClear, meaningOf, understand } from './understand.ts';
 
-const tools = withTextEncodings(registry);
+const tools = withLocalOptions(registry);
 
 function converterOf(name: string) {
   const tool = tools.get(name) ?? expect.fail('an unknown tool');

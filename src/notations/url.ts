@@ -1,5 +1,6 @@
 import { percentEscaped } from './escapes.ts';
 import { joinLabels, type Part, type Reading } from './notation.ts';
+import { linesOf } from './rows.ts';
 import { withoutEnd } from './slips.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
@@ -53,8 +54,14 @@ export function formPart(value: string): Part {
   return /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
 }
 
-/** A form or a query whose parts would run into each other, or whose spaces are `+`: one name and its value per line. */
-export function* formReadings(text: string): Generator<Reading> {
+/** The label of names and values that can be written as a form again. */
+export const NAMES_AND_VALUES = 'names and values';
+
+/**
+ * A form or a query, if it was chosen, or if its parts would run into each other, or its spaces are `+`: one name and its
+ * value per line.
+ */
+export function* formReadings(text: string, isChosen: boolean): Generator<Reading> {
   const form = formIn(text);
   if (form === undefined) return;
   const { address, query, fragment } = form;
@@ -63,8 +70,32 @@ export function* formReadings(text: string): Generator<Reading> {
   const [before, after] = address === '' ? [start, end] : [`${address}\n`, fragment && `\n${fragment}`];
   // What was escaped twice is not a form yet. The rest is not decoded.
   const isMore = /%25[\da-f]{2}/i.test(query) || (address === '' && /%[\dA-F]{2}|&\w+=/i.test(start + end));
-  if (isMore || !/\+\w|%(?:2[36B]|3D)/i.test(query)) return;
+  if (isMore || !(isChosen || /\+\w|%(?:2[36B]|3D)/i.test(query))) return;
   const words = withoutEnd(query.replace(/^\?/, ''), /&/).split(/(=|&+)/);
   const parts = words.map((word) => (word.startsWith('&') ? '\n' : formPart(word)));
-  yield { label: 'names and values', text, parts: [before, ...parts, after] };
+  // In other text, or with a line break or with `=` in a name, the lines do not show where they end.
+  const isAlone = (address !== '' || (start + end).trim() === '') && !/%3D[^&]*=|%0[AD]/i.test(query);
+  yield { label: isAlone ? NAMES_AND_VALUES : 'names and their values', text, parts: [before, ...parts, after] };
+}
+
+/** Lines of names and values, which a URL can precede, as a form or a query. If it was chosen, lines can be names only. */
+export function* pairReadings(text: string, isChosen: boolean): Generator<Reading> {
+  const [first = '', ...others] = text.length > 65_536 ? [] : linesOf(text);
+  const isUrl = /^(?:[a-z][a-z\d+.-]*:|\/)[^\s=?#]*$/i.test(first);
+  const pairs = isUrl ? others : [first, ...others];
+  const fragment = isUrl && pairs.at(-1)?.startsWith('#') ? pairs.pop() : '';
+  const arePairs = pairs.every((pair) => /^\S(?:[^=]*[^\s=])?=/.test(pair));
+  if (pairs.length === 0 || !(isChosen || (arePairs && others.length > 0))) return;
+  const parts = pairs.flatMap((pair, at) => [
+    at === 0 ? '' : '&',
+    ...pair
+      .split(/(=)(.*)/s, 3)
+      .map((word, index) => (index === 1 ? word : { value: word, options: { mode: 'form' } })),
+  ]);
+  yield {
+    label: NAMES_AND_VALUES,
+    text,
+    parts: [isUrl ? `${first}?` : '', ...parts, fragment ?? ''],
+    isAmbiguous: true,
+  };
 }

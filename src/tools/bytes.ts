@@ -15,6 +15,7 @@ import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
 import { lineConversion } from './lines/line-conversion.ts';
+import { inApi, isSortedBySize } from './lines/local-lines.ts';
 import { textLineTools } from './lines/tool.ts';
 import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
@@ -40,7 +41,7 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: FieldValues): Co
 /** The value of {@link TEXT_ENCODING_FIELD} by default. */
 export const UTF_8 = 'utf-8';
 
-/** Whether a text has another encoding than UTF-8: see text-encoding.ts. */
+/** Whether a text has another encoding than UTF-8: see local-options.ts. */
 export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: FieldValues): boolean {
   return encoding !== UTF_8;
 }
@@ -66,7 +67,7 @@ export function byteConversion(tool: Tool, values: FieldValues): ByteConversion 
       return operation === 'encode' ? percentEncoding(mode) : percentDecoding(mode);
     }
     case textLineTools.name:
-      return lineConversion(valuesOf(textLineTools, values));
+      return isSortedBySize(values) ? undefined : lineConversion(valuesOf(textLineTools, inApi(values)));
     default: {
       const codec = byteCodec(tool, values);
       if (codec === undefined) return undefined;

@@ -101,7 +101,8 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
     const isChosen = link.tool !== undefined && history.state === null;
-    update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, isChosen));
+    const linked = { ...link, tool: link.tool ?? firstTool(registry) };
+    update((before) => followLink(before, linked, isChosen, fragment === `#${linked.tool.name}`));
     setErrors(link.errors);
   });
   useFrame(registry, tool, open, perform.palette);

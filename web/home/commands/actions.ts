@@ -4,6 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
+import { NAMES_AND_VALUES } from '../../../src/notations/url.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
 import { spoken } from '../announcements.ts';
 import { bring, contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
@@ -55,7 +56,7 @@ const browser = { copyPicture, copyText, pastedContent, saveFile, address: () =>
 
 export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
   const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;
-  const { outcome, choices, reading } = report;
+  const { outcome, choices, reading, inside } = report;
   const { tool } = session;
   const options = currentOptions(session);
 
@@ -113,9 +114,19 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       const reason = missingSwap(session, outcome);
       showError(reason);
       if (reason !== undefined) return;
-      update((before) => swap(before, resultContent(session, outcome) ?? '', report.converted));
+      // Names and values are also written again.
+      const next = reading?.title === NAMES_AND_VALUES ? reading.reading : undefined;
+      update((before) => swap(before, resultContent(session, outcome) ?? '', report.converted, next));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
       announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
+    },
+
+    /** Makes the names and values of a form the input, of which the result is that form. */
+    editParts() {
+      const reading = { title: NAMES_AND_VALUES, class: 'complete', isAmbiguous: true } as const;
+      update((before) => swap(before, inside?.lines ?? '', before, reading));
+      announce('The names and values are now the input, and the result is the form.');
+      focus();
     },
 
     /** Shows the result in a form, or as it is. */

@@ -2,8 +2,8 @@ import { UNCHECKED } from '../../../src/notations/armour.ts';
 import type { Convert, Part } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import { duration, quantity } from '../../../src/notations/sizes.ts';
-import type { Meaning } from '../../../src/notations/understand.ts';
-import { formIn, formPart } from '../../../src/notations/url.ts';
+import { joinedResult, type Meaning } from '../../../src/notations/understand.ts';
+import { formIn, formPart, formReadings, NAMES_AND_VALUES } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
 import { divisionOf } from '../session/session.ts';
@@ -14,6 +14,8 @@ export interface Inside {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly note?: string | undefined;
+  /** The names and values of a form on lines, of which the page can make it again. */
+  readonly lines?: string | undefined;
 }
 
 interface Row {
@@ -94,7 +96,12 @@ function insideOfForm(text: string, convert: Convert): Inside | undefined {
     ...row('Fragment', decodedFragment.slice(1)),
   ];
   const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
-  return { title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined };
+  const [reading] = formReadings(text, true);
+  const lines = reading?.label === NAMES_AND_VALUES ? joinedResult(reading.parts ?? [], convert) : undefined;
+  return {
+    ...{ title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined },
+    ...(typeof lines === 'string' && { lines }),
+  };
 }
 
 /** A part, decoded if it is text then, otherwise as it is written. */

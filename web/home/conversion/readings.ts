@@ -7,13 +7,24 @@ import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, titleOf, understandElsewhere } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
-import { isAtLeast, isClear, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
+import {
+  isAtLeast,
+  isClear,
+  joinedResult,
+  LISTS,
+  type Meaning,
+  meaningOf,
+  understand,
+} from '../../../src/notations/understand.ts';
+import { formReadings, NAMES_AND_VALUES, pairReadings } from '../../../src/notations/url.ts';
+import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
   divisionOf,
   type ReadingChoice,
   type Session,
+  setOptions,
   setReading,
   setSwitch,
   withValue,
@@ -27,9 +38,9 @@ import { shortened } from './outcome.ts';
 export interface Choice extends Partial<Pick<Meaning, 'tool'>> {
   /** Such as `the value after “token”`. Code is in backticks. */
   readonly title: string;
-  /** The options to choose with it: of another tool, or of another operation. */
+  /** The options to choose with it: of another tool, of another operation, or without a reading those to set. */
   readonly options?: Options;
-  /** The reading in that tool; undefined if each line is to be converted, of which some are wrong. */
+  /** The reading in that tool; undefined if options are to be set, or each line, of which some are wrong, converted. */
   readonly reading?: ReadingChoice;
 }
 
@@ -56,7 +67,8 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   const { meanings, fault } = isRead ? understand(text, converter, direct) : { meanings: [], fault: undefined };
   // If each line is converted, lines are not parts of one value.
   const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
-  const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
+  const found = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
+  const own = [...found, ...formMeanings(attempt, text, isRead && found.length > 0)];
   const isConverted = isRead && !isList(tool) && typeof direct === 'string' && direct !== text;
   const isDone = fault !== undefined || own.some(isClear) || isConverted;
   // Another tool converts the first line too.
@@ -68,6 +80,18 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
     shown: shownOf(session.reading, own),
     problem: fault === undefined ? problemOf(own[0]) : { message: fault.fault, range: fault.range },
   };
+}
+
+/** Lines of names and values that are encoded, or a form whose names and values were chosen, if nothing else is read. */
+function formMeanings({ session, converter }: Attempt, text: string, isDone: boolean): readonly Meaning[] {
+  const { tool, reading } = session;
+  const isRead = isDecoding(tool, converter.options);
+  const isChosen = typeof reading === 'object' && reading.title === NAMES_AND_VALUES;
+  if (isDone || tool.name !== urlEncoder.name || (isRead && !isChosen)) return [];
+  return [...(isRead ? formReadings : pairReadings)(text, isChosen)].flatMap((each) => {
+    const result = joinedResult(each.parts ?? [], converter.convert);
+    return result === undefined ? [] : meaningOf(tool.name, each, result, WRITTEN);
+  });
 }
 
 /** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */
@@ -146,6 +170,35 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
 }
 
+interface Offer extends Choice {
+  /** The text that it is for. */
+  readonly fits?: RegExp;
+}
+
+/** What is offered for an operation on a list or an order, if it changes the result: then more lines are equal, or in order. */
+const OFFERS: Readonly<Record<string, readonly Offer[]>> = {
+  dedupe: [
+    { title: 'Ignore space around lines', options: { trimCompare: true } },
+    { title: 'Ignore case', options: { ignoreCase: true } },
+  ],
+  // Words in lower case are in order, and lines of code need none.
+  alpha: [{ title: 'Natural order', options: { sortMode: 'natural' }, fits: /[\d\p{Lu}]/u }],
+  numeric: [{ title: 'Order by size', options: { sortMode: 'size' } }],
+};
+
+/** The options that fit the lines of a list better than those that are chosen. */
+export function offersIn({ converter: { tool, options, convert }, text = '' }: Attempt): readonly Choice[] {
+  const { operation = 'sort', sortMode = 'alpha' } = options;
+  const offers = OFFERS[String(operation === 'sort' ? sortMode : operation)] ?? [];
+  if (tool.name !== LISTS || text.length > LONGEST_TRIED) return [];
+  return offers.filter(({ options: own, fits = /./ }) => {
+    const made = fits.test(text) ? convert(text, own) : undefined;
+    return made !== undefined && made !== convert(text);
+  });
+}
+
+const LONGEST_TRIED = 65_536;
+
 /** What a reading removes from a text: what is around its value, or all characters that are not in it. */
 export function removedBy({ value, header }: Meaning, text: string): readonly Range[] {
   if (value === undefined || value === '' || header !== undefined || text.length > LONGEST_MARKED) return [];
@@ -164,9 +217,15 @@ export function removedBy({ value, header }: Meaning, text: string): readonly Ra
 const LONGEST_MARKED = 16_384;
 const isSome = ({ start, end }: Range) => start < end;
 
+/** Whether a choice sets options, and reads nothing. */
+export function isOffer({ options, reading }: Choice): boolean {
+  return options !== undefined && reading === undefined;
+}
+
 /** What a choice does, in words; code is in backticks. */
 export function wordsOf(choice: Choice | undefined): string {
   if (choice === undefined) return 'As written';
+  if (isOffer(choice)) return choice.title;
   return choice.reading === undefined ? 'Each line separately' : `Read as ${choice.title}`;
 }
 
@@ -179,7 +238,7 @@ export function nextChoice(choices: readonly Choice[], shown: Pick<Choice, 'titl
 export function choose(session: Session, choice: Choice | undefined, tools: readonly Tool[]): Session {
   if (choice === undefined) return setReading(session, 'written');
   const { options, reading } = choice;
-  if (reading === undefined) return setSwitch(session, true);
+  if (reading === undefined) return options === undefined ? setSwitch(session, true) : setOptions(session, options);
   const tool = tools.find(({ name }) => name === choice.tool);
   return options === undefined ? setReading(session, reading) : change(session, { tool, options, reading });
 }

@@ -4,7 +4,8 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
-import { textEncodingTitle } from '../../../src/tools/text-encoding.ts';
+import { inApi, isSortedBySize } from '../../../src/tools/lines/local-lines.ts';
+import { textEncodingTitle } from '../../../src/tools/local-options.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { inputOf, type Options } from '../session/options.ts';
 import { currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
@@ -15,7 +16,7 @@ import { formOf } from './form.ts';
 export function requestInput(session: Snapshot): Options {
   const text = (session.file ? undefined : inputText(session)) ?? '';
   const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(session.tool, text, currentOptions(session));
-  return input;
+  return inApi(input);
 }
 
 /** Explains in a sentence why the request of a session can't be sent; undefined if it can. */
@@ -30,6 +31,7 @@ export function limitationOf(session: Snapshot, input: Options, isInPlace: boole
   if (TEXT_ENCODING_FIELD in currentOptions(session)) {
     return `The API converts UTF-8 only: this request does not use ${textEncodingTitle(tool, currentOptions(session))}.`;
   }
+  if (isSortedBySize(currentOptions(session))) return "The API can't sort by size: this request sorts by number.";
   const excess = apiExcessOf(tool, input);
   if (excess === undefined) return undefined;
   const accepts = `The API accepts at most ${quantity(excess.limit, excess.unit)}`;

@@ -14,6 +14,8 @@ export interface Session extends Snapshot {
   readonly burst: Burst | undefined;
   /** The tool at the start, until a link or the user chooses one or its options. What is pasted can open another one. */
   readonly origin: Pick<Snapshot, 'tool' | 'settings'> | undefined;
+  /** The tool as it was opened, until one of its options is chosen. What is pasted can choose its operation. */
+  readonly opened: Session['origin'];
 }
 
 /** The state that undo restores. Opening a tool or following a link is not a step of the history. */
@@ -97,7 +99,15 @@ export function createSession(tool: Tool, options: Options = {}, isOn = false): 
   const settings = new Map([[tool.name, { options, isSwitched: isOn || undefined }]]);
   const content = { text: '', file: undefined, source: undefined };
   const history = { past: [], future: [], burst: undefined };
-  return { tool, ...content, settings, reading: 'automatic', ...history, origin: { tool, settings } };
+  return {
+    tool,
+    ...content,
+    settings,
+    reading: 'automatic',
+    ...history,
+    origin: { tool, settings },
+    opened: undefined,
+  };
 }
 
 /** The options of a tool, by default of the open one. The same object until one changes. */
@@ -120,7 +130,9 @@ export function divisionOf(session: Snapshot): Division {
 
 /** Opens a tool with its last options. */
 export function openTool(session: Session, tool: Tool): Session {
-  return { ...session, tool, reading: readingIn(session, tool), burst: undefined, origin: undefined };
+  const { settings } = session;
+  const reading = readingIn(session, tool);
+  return { ...session, tool, reading, burst: undefined, origin: undefined, opened: { tool, settings } };
 }
 
 /** Opens a tool that was not chosen, with options, as a part of the newest step. */
@@ -134,12 +146,18 @@ function readingIn({ tool, reading }: Snapshot, next: Tool): ReadingChoice {
   return tool === next || reading === 'written' ? reading : 'automatic';
 }
 
-/** Opens the tool of a link with its settings. The link names a tool, or does not. */
-export function followLink(session: Session, { tool, options, isSwitched, form }: Linked, isChosen = true): Session {
+/** Opens the tool of a link with its settings. The link names a tool or does not, and a bare one names nothing else. */
+export function followLink(
+  session: Session,
+  { tool, options, isSwitched, form }: Linked,
+  isChosen = true,
+  isBare = false,
+): Session {
   const opened = openTool(session, tool);
   const linked = linkedOptions(tool, options, currentOptions(opened));
   const settings = withSettings(opened, { options: linked, form, isSwitched });
-  return { ...opened, settings, origin: isChosen ? undefined : { tool, settings } };
+  const start = { tool, settings };
+  return { ...opened, settings, ...(isChosen ? { opened: isBare ? start : undefined } : { origin: start }) };
 }
 
 /** The target of a link to the open tool. */
@@ -225,13 +243,18 @@ export function withValue(session: Snapshot, text: string, { options, form, isSw
 }
 
 /** Makes the result the input, and chooses the operation opposite to that of the settings it was made with, if any. */
-export function swap(session: Session, result: Content, { settings }: Pick<Snapshot, 'settings'> = session): Session {
+export function swap(
+  session: Session,
+  result: Content,
+  { settings }: Pick<Snapshot, 'settings'> = session,
+  reading: ReadingChoice = 'written',
+): Session {
   const { tool } = session;
   const converted = { ...session, settings };
   const options = currentOptions(converted);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
-  return step(session, { ...content(result), reading: 'written', settings: withOptions(converted, swapped) });
+  return step(session, { ...content(result), reading, settings: withOptions(converted, swapped) });
 }
 
 /** Reverts the newest step, including its tool and options. */
@@ -260,16 +283,19 @@ function travel(session: Session, from: 'past' | 'future', to: 'past' | 'future'
 function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Session {
   const before = snapshotOf(session);
   const after = { ...before, ...changes };
-  if (isSame(before, after)) return session;
+  const isChosen = changes.settings !== undefined || changes.tool !== undefined;
+  if (isSame(before, after)) return isChosen && session.opened ? { ...session, opened: undefined } : session;
   const continues =
     burst !== undefined &&
     !burst.isNew &&
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
-  const isChosen = changes.settings !== undefined || changes.tool !== undefined;
-  return { ...after, past, future: [], burst, origin: isChosen ? undefined : session.origin };
+  const { origin, opened } = isChosen ? CHOSEN : session;
+  return { ...after, past, future: [], burst, origin, opened };
 }
+
+const CHOSEN = { origin: undefined, opened: undefined };
 
 /** The newest steps, up to the limits. A content that adjacent steps share counts once. */
 function newest(steps: readonly Snapshot[]): readonly Snapshot[] {

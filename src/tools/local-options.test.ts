@@ -5,10 +5,10 @@ import { windows1252 } from '../codecs/text-encodings.ts';
 import { choiceValues } from '../core/field.ts';
 import { convert } from '../core/tool.ts';
 import { byteCodec } from './bytes.ts';
+import { withLocalOptions } from './local-options.ts';
 import { registry } from './registry.ts';
-import { withTextEncodings } from './text-encoding.ts';
 
-const tools = withTextEncodings(registry);
+const tools = withLocalOptions(registry);
 const encoders = [...registry.keys()].filter((name) => byteCodec({ name }, {}) !== undefined);
 
 function converted(name: string, operation: string, text: string, textEncoding: string, options: object = {}): string {

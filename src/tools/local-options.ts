@@ -4,6 +4,7 @@ import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { byteCodec, UTF_8, valuesOf } from './bytes.ts';
+import { withLocalLines } from './lines/local-lines.ts';
 import { percentCodec } from './percent-encoding.ts';
 import type { Registry } from './registry.ts';
 import { urlEncoder } from './url-encoder.ts';
@@ -16,9 +17,12 @@ const words: Readonly<Record<TextEncoding['value'], Pick<Choice, 'title' | 'desc
 
 const others = [...utf16, windows1252].map((encoding) => ({ ...encoding, ...words[encoding.value] }));
 
-/** The tools of the page and the command line: those that encode the bytes of text have a field for its encoding. */
-export function withTextEncodings(registry: Registry): Registry {
-  return new Map(Array.from(registry, ([name, tool]) => [name, withTextEncoding(tool)]));
+/**
+ * The tools of the page and the command line, with what the API does not have: those that encode the bytes of text have a
+ * field for its encoding, and the line tool has more choices.
+ */
+export function withLocalOptions(registry: Registry): Registry {
+  return new Map(Array.from(registry, ([name, tool]) => [name, withLocalLines(withTextEncoding(tool))]));
 }
 
 function withTextEncoding(tool: Tool): Tool {
