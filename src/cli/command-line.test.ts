@@ -195,7 +195,6 @@ describe('--as', () => {
     [['url', '-d', '--each-line', '--as', 'json'], '%41\n%42\n', '["A","B"]\n'],
     [['sort', '-u', '--as', 'sql'], "b\r\nO'Brien\r\nb", "('O''Brien', 'b')\n"],
     [['keep', '--as', 'sql'], '10\n9\n', '(10, 9)\n'],
-    [['sort', '--sort-mode', 'size'], '1.5G\n900M', '900M\n1.5G\n'],
     [['tac', '--as', 'json'], '\n\na', '["a","",""]\n'],
     [['sort', '--as', 'json'], '', '[]\n'],
     [['sort', '--as', 'csv'], '', ''],

@@ -212,9 +212,9 @@ function capitalized(text: string): string {
 
 /** The units and the hundredths of the currencies that are kept, by their signs: one of them, and several. */
 const MONEY = new Map([
-  ['£', ['pound', 'pounds', 'penny', 'pence']],
-  ['€', ['euro', 'euros', 'cent', 'cents']],
-  ['$', ['dollar', 'dollars', 'cent', 'cents']],
+  ['£', 'pound pounds penny pence'],
+  ['€', 'euro euros cent cents'],
+  ['$', 'dollar dollars cent cents'],
 ]);
 
 /** @example `one point five six` becomes `One and 56/100`, or `One pound and 56 pence` if it was read from `£1.56`. */
@@ -223,9 +223,9 @@ function cheque(source: Source): string | undefined {
   const digits = decimals?.split(' ').map((word) => UNITS.map(String).indexOf(word)) ?? [];
   if (whole === '' || whole.startsWith('minus ') || digits.length > 2) return undefined;
   const cents = digits.join('').padEnd(2, '0');
-  // With letters before it, it can be a sign of pesos or reais.
-  const [sign = '', ...others] = new Set(source.original?.match(/\p{L}*\p{Sc}/gu));
-  const [one, several, cent, more] = (others.length === 0 && MONEY.get(sign)) || [];
+  // With a letter before it, it can be a sign of pesos or reais.
+  const signs = new Set(source.original?.match(/\p{L}?\p{Sc}/gu));
+  const [one, several, cent, more] = MONEY.get([...signs].join())?.split(' ') ?? [];
   if (one === undefined) return `${capitalized(whole)} and ${cents}/100`;
   const end = cents === '00' ? 'only' : `and ${Number(cents)} ${cents === '01' ? cent : more}`;
   return `${capitalized(whole)} ${whole === 'one' ? one : several} ${end}`;

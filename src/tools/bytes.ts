@@ -7,7 +7,7 @@ import { decoding, encoding } from '../codecs/piece-codecs.ts';
 import { type Alphabet, type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { chosenOperation, type Fields, type FieldValues, parseFields } from '../core/field.ts';
-import { RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -15,7 +15,6 @@ import { base58 } from './base58.ts';
 import { base64 } from './base64.ts';
 import { hexToText } from './hex-to-text.ts';
 import { lineConversion } from './lines/line-conversion.ts';
-import { inApi, isSortedBySize } from './lines/local-lines.ts';
 import { textLineTools } from './lines/tool.ts';
 import { percentDecodedBytes, percentDecoding, percentEncoding } from './percent-encoding.ts';
 import { urlEncoder } from './url-encoder.ts';
@@ -67,7 +66,7 @@ export function byteConversion(tool: Tool, values: FieldValues): ByteConversion 
       return operation === 'encode' ? percentEncoding(mode) : percentDecoding(mode);
     }
     case textLineTools.name:
-      return isSortedBySize(values) ? undefined : lineConversion(valuesOf(textLineTools, inApi(values)));
+      return lineConversion(valuesOf(textLineTools, values));
     default: {
       const codec = byteCodec(tool, values);
       if (codec === undefined) return undefined;
@@ -95,6 +94,13 @@ export function decodedBytes(tool: Tool, text: string, values: FieldValues): Uin
 
 /** The values of a tool's own fields, with an empty text. */
 export function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: FieldValues): ValuesOf<F> {
-  const { [TEXT_ENCODING_FIELD]: _, ...own } = values;
-  return parseFields(fields, { ...own, [TEXT_FIELD]: '' }, { sizeLimits: false });
+  return parseFields(fields, { ...valuesInApi(values), [TEXT_FIELD]: '' }, { sizeLimits: false });
+}
+
+/** The operation of the page and the command line that keeps the lines of a list as they are: see local-options.ts. */
+export const KEEP = 'keep';
+
+/** The values with which the API does the same as the page, except in another text encoding. */
+export function valuesInApi({ [TEXT_ENCODING_FIELD]: _, ...values }: FieldValues): FieldValues {
+  return values[OPERATION_FIELD] === KEEP ? { ...values, operation: 'affix', prefix: '', suffix: '' } : values;
 }

@@ -77,3 +77,9 @@ test.each([
   const error = expect.objectContaining({ code, field: 'text', position });
   expect(() => converted(name, operation, text, encoding)).toThrow(error);
 });
+
+test('the line tool has an operation that keeps all lines', () => {
+  const values = { text: 'b\r\na\n\n', operation: 'keep', prefix: '-' };
+  const data = convert(tools.get('text-line-tools') ?? expect.fail('no tool'), values, { sizeLimits: true });
+  expect(data).toEqual({ result: 'b\na\n', inCount: 3, outCount: 3 });
+});

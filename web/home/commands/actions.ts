@@ -56,7 +56,7 @@ const browser = { copyPicture, copyText, pastedContent, saveFile, address: () =>
 
 export function createActions(stage: Stage, { copyPicture, copyText, pastedContent, saveFile, address } = browser) {
   const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;
-  const { outcome, choices, reading, inside } = report;
+  const { outcome, choices, reading } = report;
   const { tool } = session;
   const options = currentOptions(session);
 
@@ -110,23 +110,17 @@ export function createActions(stage: Stage, { copyPicture, copyText, pastedConte
       });
     },
 
-    swap() {
+    /** Makes the result the input, or the names and values of a form on lines, which are then written as a form again. */
+    swap(lines?: string) {
       const reason = missingSwap(session, outcome);
       showError(reason);
       if (reason !== undefined) return;
-      // Names and values are also written again.
-      const next = reading?.title === NAMES_AND_VALUES ? reading.reading : undefined;
-      update((before) => swap(before, resultContent(session, outcome) ?? '', report.converted, next));
+      const areNames = lines !== undefined || reading?.title === NAMES_AND_VALUES;
+      const next = { title: NAMES_AND_VALUES, class: 'complete', isAmbiguous: true } as const;
+      const content = lines ?? resultContent(session, outcome) ?? '';
+      update((before) => swap(before, content, report.converted, areNames ? next : undefined));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
       announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
-    },
-
-    /** Makes the names and values of a form the input, of which the result is that form. */
-    editParts() {
-      const reading = { title: NAMES_AND_VALUES, class: 'complete', isAmbiguous: true } as const;
-      update((before) => swap(before, inside?.lines ?? '', before, reading));
-      announce('The names and values are now the input, and the result is the form.');
-      focus();
     },
 
     /** Shows the result in a form, or as it is. */

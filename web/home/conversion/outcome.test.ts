@@ -7,9 +7,9 @@ import { outcomeOf } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent, setReading, swap } from '../session/session.ts';
+import { changeContent, currentOptions, setReading, swap } from '../session/session.ts';
 import { resultContent } from './file.ts';
-import { resultOf } from './outcome.ts';
+import { factsOf, resultOf } from './outcome.ts';
 import { reportOf } from './report.ts';
 import { requestInput } from './request.ts';
 
@@ -210,4 +210,14 @@ describe('with a text encoding', () => {
     expect([diagnosis?.message, diagnosis?.place?.start]).toEqual([message, start]);
     expect(resultOf(outcome)).toEqual(start === undefined ? bytesOf('abc') : isEachLine ? '6YA=\n' : undefined);
   });
+});
+
+test.each([
+  ['a\nb', 'dedupe', ['0 removed']],
+  ['a\n\na', 'dedupe', ['1 removed']],
+  ['a\n\na', 'empty', ['1 removed']],
+  ['a\nb', 'reverse', []],
+])('an operation that removes lines says how many, also none: %j %s', (text, operation, facts) => {
+  const session = sessionOf(textLineTools, text, { operation });
+  expect(factsOf(textLineTools, currentOptions(session), outcomeOf(session))).toEqual(facts);
 });

@@ -3,10 +3,19 @@ import { base58, base64, hexToText, textLineTools } from '../../../src/tools/ind
 import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent, createSession, currentOptions, PLAIN, type Session, setForm } from '../session/session.ts';
+import {
+  changeContent,
+  createSession,
+  currentOptions,
+  PLAIN,
+  type Session,
+  setForm,
+  setReading,
+  undo,
+} from '../session/session.ts';
 import { resultContent } from './file.ts';
 import { resultOf } from './outcome.ts';
-import { choose, nextChoice } from './readings.ts';
+import { choose, nextChoice, wordsOf } from './readings.ts';
 import { reportOf } from './report.ts';
 
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
@@ -93,6 +102,19 @@ describe('a text that is pasted is read, and stays as it is', () => {
     expectReturn(session);
   });
 
+  test.each([
+    ['a=1\nb c=2 3&', 'a=1&b+c=2+3%26'],
+    ['https://a.example/p\r\na=1\r\n#top\r\n', 'https://a.example/p?a=1#top'],
+    ['a=1', undefined],
+    ['a\nb=1', undefined],
+    ['x = 1\ny = 2', undefined],
+  ])('lines of names and values are offered as a form while they are encoded: %j', (text, result) => {
+    const session = pasted('url-encoder', text, encode);
+    const { choices, reading } = reportOn(session);
+    const chosen = choices.map((choice) => resultOf(reportOn(choose(session, choice, pageTools)).outcome));
+    expect([reading, chosen]).toEqual([undefined, result === undefined ? [] : [result]]);
+  });
+
   test('and a JWT is shown as indented JSON, unless another form is chosen', () => {
     const session = pasted('base64', jwt);
     const indented = { form: 'indented-json', outcome: { written: { text: '{\n  "sub": "üÿ"\n}' } } };
@@ -151,6 +173,43 @@ test('a reading that was chosen though it is not clear is read while it is typed
   const [choice] = reportOn(session).choices;
   const typed = changeContent(session, '1.235', choice?.reading);
   expect(reportOn(typed).reading?.title).toBe('the number 1235');
+});
+
+describe('an option is offered that fits the lines of a list better', () => {
+  const dedupe = { operation: 'dedupe' };
+  const spaces = 'Ignore space around lines';
+
+  test.each<[text: string, options: Options, titles: readonly string[]]>([
+    ['b@x.com\n b@x.com', dedupe, [spaces]],
+    ['b@x.com\nB@x.com', dedupe, ['Ignore case']],
+    ['b@x.com\nB@x.com', { ...dedupe, ignoreCase: true }, []],
+    ['x\ny', dedupe, []],
+    ['file10\nfile2', {}, ['Natural order']],
+    ['a\nB', {}, ['Natural order']],
+    ['file10\nfile2', { sortMode: 'length' }, []],
+    ['1\n2\n3', {}, []],
+    ['a1'.repeat(40_000), {}, []],
+  ])('%j %j', (text, options, titles) => {
+    const session = pasted('text-line-tools', text, options);
+    const { choices, outcome } = reportOn(session);
+    expect(choices.map(wordsOf)).toEqual(titles);
+    for (const choice of choices) {
+      const chosen = choose(session, choice, pageTools);
+      expect(reportOn(chosen).choices).toEqual([]);
+      expect(reportOn(chosen).outcome).not.toEqual(outcome);
+      expect(undo(chosen)).toMatchObject({ text, settings: session.settings });
+    }
+  });
+
+  test.each([
+    ['b@x.com\nb@x.com ', 'b@x.com'],
+    ['é\ne\u0301', 'é'],
+    ['x y\nx\u00a0y', 'x y'],
+  ])('and lines that look the same are equal without it: %j', (text, result) => {
+    expect(reportOn(pasted('text-line-tools', text, dedupe)).outcome).toMatchObject({ data: { result } });
+    const typed = setReading(pasted('text-line-tools', text, dedupe), 'written');
+    expect(reportOn(typed).choices.map(({ title }) => title)[0]).toBe('text without hidden differences');
+  });
 });
 
 test('the mark of a file stays at the start of what is read, and is not a character of it', () => {

@@ -78,7 +78,10 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
     shown: shownOf(session.reading, own),
-    problem: fault === undefined ? problemOf(own[0]) : { message: fault.fault, range: fault.range },
+    problem:
+      fault === undefined
+        ? (problemOf(own[0]) ?? unitsIn(text, converter))
+        : { message: fault.fault, range: fault.range },
   };
 }
 
@@ -112,6 +115,15 @@ function kindOf(title: string): string {
 function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
   return left && { message: left.sentence, range: left.ranges[0] };
 }
+
+/** What to know of lines with several units, which the order by number ignores. */
+function unitsIn(text: string, { tool, options }: Attempt['converter']): Readings['problem'] {
+  const all = tool.name === LISTS && options['sortMode'] === 'numeric' ? text.matchAll(NUMBER_WITH_UNIT) : [];
+  const [unit, other] = [...new Set(Array.from(all, ([, found = '']) => found))].sort().reverse();
+  return other === undefined ? undefined : { message: `Units such as \`${unit}\` do not count.`, range: undefined };
+}
+
+const NUMBER_WITH_UNIT = /^[ \t]*[\d.]+ ?([kmgt]?)(?:i?b)?\b/gim;
 
 /** The choice of a meaning of the open tool. */
 export function choiceOf(meaning: Meaning): Required<Omit<Choice, 'options'>> {
@@ -170,31 +182,23 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
 }
 
-interface Offer extends Choice {
-  /** The text that it is for. */
-  readonly fits?: RegExp;
-}
-
-/** What is offered for an operation on a list or an order, if it changes the result: then more lines are equal, or in order. */
-const OFFERS: Readonly<Record<string, readonly Offer[]>> = {
+/** What is offered for an operation on a list, if it changes the result: then more lines are equal, or in order. */
+const OFFERS: Readonly<Record<string, readonly Choice[]>> = {
   dedupe: [
     { title: 'Ignore space around lines', options: { trimCompare: true } },
     { title: 'Ignore case', options: { ignoreCase: true } },
   ],
-  // Words in lower case are in order, and lines of code need none.
-  alpha: [{ title: 'Natural order', options: { sortMode: 'natural' }, fits: /[\d\p{Lu}]/u }],
-  numeric: [{ title: 'Order by size', options: { sortMode: 'size' } }],
+  sort: [{ title: 'Natural order', options: { sortMode: 'natural' } }],
 };
 
 /** The options that fit the lines of a list better than those that are chosen. */
 export function offersIn({ converter: { tool, options, convert }, text = '' }: Attempt): readonly Choice[] {
-  const { operation = 'sort', sortMode = 'alpha' } = options;
-  const offers = OFFERS[String(operation === 'sort' ? sortMode : operation)] ?? [];
-  if (tool.name !== LISTS || text.length > LONGEST_TRIED) return [];
-  return offers.filter(({ options: own, fits = /./ }) => {
-    const made = fits.test(text) ? convert(text, own) : undefined;
-    return made !== undefined && made !== convert(text);
-  });
+  const { operation = 'sort', sortMode } = options;
+  // Words in lower case are in order, and lines of code need none.
+  const hasOrder = operation === 'sort' && (sortMode !== undefined || !/[\d\p{Lu}]/u.test(text));
+  if (tool.name !== LISTS || hasOrder || text.length > LONGEST_TRIED) return [];
+  const result = convert(text);
+  return (OFFERS[String(operation)] ?? []).filter((offer) => convert(text, offer.options) !== result);
 }
 
 const LONGEST_TRIED = 65_536;

@@ -4,7 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
-import { inApi, isSortedBySize } from '../../../src/tools/lines/local-lines.ts';
+import { valuesInApi } from '../../../src/tools/bytes.ts';
 import { textEncodingTitle } from '../../../src/tools/local-options.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { inputOf, type Options } from '../session/options.ts';
@@ -15,8 +15,7 @@ import { formOf } from './form.ts';
 /** The input of the API request that converts as the page does. */
 export function requestInput(session: Snapshot): Options {
   const text = (session.file ? undefined : inputText(session)) ?? '';
-  const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(session.tool, text, currentOptions(session));
-  return inApi(input);
+  return valuesInApi(inputOf(session.tool, text, currentOptions(session)));
 }
 
 /** Explains in a sentence why the request of a session can't be sent; undefined if it can. */
@@ -31,7 +30,6 @@ export function limitationOf(session: Snapshot, input: Options, isInPlace: boole
   if (TEXT_ENCODING_FIELD in currentOptions(session)) {
     return `The API converts UTF-8 only: this request does not use ${textEncodingTitle(tool, currentOptions(session))}.`;
   }
-  if (isSortedBySize(currentOptions(session))) return "The API can't sort by size: this request sorts by number.";
   const excess = apiExcessOf(tool, input);
   if (excess === undefined) return undefined;
   const accepts = `The API accepts at most ${quantity(excess.limit, excess.unit)}`;

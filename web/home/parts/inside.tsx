@@ -16,7 +16,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
           {inside.lines !== undefined && (
             <>
               {' '}
-              <Button onClick={actions.editParts} title="Edit the names and values on lines, and encode them again">
+              <Button onClick={() => actions.swap(inside.lines)} title="Use the names and values as the input">
                 Edit
               </Button>
             </>

@@ -10,7 +10,7 @@ import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { AS_IT_IS, formNamed, formsIn } from '../conversion/form.ts';
 import { factsOf, type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
-import { type Choice, isOffer, nextChoice, wordsOf } from '../conversion/readings.ts';
+import { isOffer, nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { currentOptions, divisionOf, PLAIN, type Session, settingsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
@@ -139,7 +139,7 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
   const all = [...choices, undefined];
   const areReadings = !choices.every(isOffer);
   return (
-    <fieldset class="readings row" aria-label={areReadings ? 'Readings of the text' : 'Suggestions'}>
+    <fieldset class="readings row" aria-label="Readings of the text">
       <strong>
         <Sentence text={areReadings ? wordsOf(reading) : 'Try'} />
       </strong>
@@ -149,7 +149,7 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
           <Button
             key={choice?.title}
             onClick={() => actions.read(choice ?? 'written')}
-            title={hint(choice, choice === next)}
+            title={choice && isOffer(choice) ? undefined : hint(choice === next)}
           >
             <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
           </Button>
@@ -158,9 +158,8 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
   );
 }
 
-function hint(choice: Choice | undefined, isNext: boolean): string {
-  const does = choice !== undefined && isOffer(choice) ? 'Choose this option' : 'Read the text in this way';
-  return `${does}${isNext ? ` (${shownKeys('read')})` : ''}`;
+function hint(isNext: boolean): string {
+  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
 }
 
 /** Bytes that begin like an image but are not a valid one. */
