@@ -2,7 +2,7 @@ import { base64 } from '../codecs/base64.ts';
 import { utf16, windows1252 } from '../codecs/text-encodings.ts';
 import { chosenOperation } from '../core/field.ts';
 import { OPERATION_FIELD, TEXT_ENCODING_FIELD } from '../core/field-names.ts';
-import { countLines, splitLines } from '../core/lines.ts';
+import { splitLines } from '../core/lines.ts';
 import { decodeUtf8, utf8Bytes } from '../core/text.ts';
 import type { Tool } from '../core/tool.ts';
 import { byteCodec, UTF_8, valuesOf } from '../tools/bytes.ts';
@@ -120,15 +120,12 @@ export function writtenAs(form: Form, source: Source): { readonly text?: string;
     const text = form.write(source);
     return text === undefined ? { refusal } : { text };
   }
-  const next = lineResults.values();
-  let [before, text] = ['', ''];
-  for (const part of partsOf('lines', given)) {
-    const result = typeof part === 'string' ? '' : (next.next().value ?? '');
-    const written = result && form.write({ ...source, result, mediaType: undefined });
-    if (written === undefined) return { refusal: `Line ${countLines(before) + 1}: ${refusal}` };
-    [before, text] = typeof part === 'string' ? [before + part, text + part] : [before + part.value, text + written];
-  }
-  return { text };
+  const texts = lineResults.map((result) => result && form.write({ ...source, result, mediaType: undefined }));
+  const lines = splitLines(given).flatMap((line, at) => (line === '' ? [] : at + 1));
+  if (texts.includes(undefined)) return { refusal: `Line ${lines[texts.indexOf(undefined)]}: ${refusal}` };
+  const next = texts.values();
+  const parts = partsOf('lines', given).map((part) => (typeof part === 'string' ? part : next.next().value));
+  return { text: parts.join('') };
 }
 
 /** The result as text; empty for bytes that are not text. */

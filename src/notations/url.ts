@@ -86,16 +86,11 @@ export function* pairReadings(text: string, isChosen: boolean): Generator<Readin
   const fragment = isUrl && pairs.at(-1)?.startsWith('#') ? pairs.pop() : '';
   const arePairs = pairs.every((pair) => /^\S(?:[^=]*[^\s=])?=/.test(pair));
   if (pairs.length === 0 || !(isChosen || (arePairs && others.length > 0))) return;
-  const parts = pairs.flatMap((pair, at) => [
-    at === 0 ? '' : '&',
-    ...pair
-      .split(/(=)(.*)/s, 3)
-      .map((word, index) => (index === 1 ? word : { value: word, options: { mode: 'form' } })),
-  ]);
-  yield {
-    label: NAMES_AND_VALUES,
-    text,
-    parts: [isUrl ? `${first}?` : '', ...parts, fragment ?? ''],
-    isAmbiguous: true,
-  };
+  const encoded = (value: string): Part => ({ value, options: { mode: 'form' } });
+  const parts = pairs.flatMap((pair, at) => {
+    const [name = '', equals = '', value = ''] = pair.split(/(=)(.*)/s, 3);
+    return [at === 0 ? '' : '&', encoded(name), equals, encoded(value)];
+  });
+  parts.unshift(isUrl ? `${first}?` : '');
+  yield { label: NAMES_AND_VALUES, text, parts: [...parts, fragment ?? ''], isAmbiguous: true };
 }

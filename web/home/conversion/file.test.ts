@@ -252,8 +252,6 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     expect([session.tool, currentOptions(session)]).toEqual([tool, options]);
     expect(currentOptions(brought('a plain text', session))).toEqual({});
     expect(currentOptions(undo(session))).toEqual({});
-    const bare = followLink(createSession(base64), { tool, options: {} }, true, true);
-    expect(currentOptions(brought(text, bare))).toEqual(options);
     for (const chosen of [setOptions(opened, encode), followLink(createSession(base64), { tool, options: {} })])
       expect(currentOptions(brought(text, chosen))).toEqual({});
   });

@@ -22,10 +22,8 @@ export function formNamed(session: Snapshot, name: string | undefined): Form | u
 }
 
 /** The outcome with its result in the chosen form too, or why it can't have it. The original is the text that was read. */
-export function inForm(
-  { session, outcome, text = '', result, kept, lineResults }: Attempt,
-  original?: string | undefined,
-): Finished {
+export function inForm(attempt: Attempt, original: string | undefined): Finished {
+  const { session, outcome, text = '', result, kept, lineResults } = attempt;
   const form = formOf(session);
   if (form === undefined || result === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;

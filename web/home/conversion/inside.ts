@@ -96,12 +96,10 @@ function insideOfForm(text: string, convert: Convert): Inside | undefined {
     ...row('Fragment', decodedFragment.slice(1)),
   ];
   const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
+  const note = others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined;
   const [reading] = formReadings(text, true);
   const lines = reading?.label === NAMES_AND_VALUES ? joinedResult(reading.parts ?? [], convert) : undefined;
-  return {
-    ...{ title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined },
-    ...(typeof lines === 'string' && { lines }),
-  };
+  return { title, rows, note, lines: typeof lines === 'string' ? lines : undefined };
 }
 
 /** A part, decoded if it is text then, otherwise as it is written. */

@@ -78,10 +78,7 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
     shown: shownOf(session.reading, own),
-    problem:
-      fault === undefined
-        ? (problemOf(own[0]) ?? unitsIn(text, converter))
-        : { message: fault.fault, range: fault.range },
+    problem: fault ? { message: fault.fault, range: fault.range } : (problemOf(own[0]) ?? unitsIn(text, converter)),
   };
 }
 
@@ -196,16 +193,14 @@ export function offersIn({ converter: { tool, options, convert }, text = '' }: A
   const { operation = 'sort', sortMode } = options;
   // Words in lower case are in order, and lines of code need none.
   const hasOrder = operation === 'sort' && (sortMode !== undefined || !/[\d\p{Lu}]/u.test(text));
-  if (tool.name !== LISTS || hasOrder || text.length > LONGEST_TRIED) return [];
+  if (tool.name !== LISTS || hasOrder || text.length > LONGEST) return [];
   const result = convert(text);
   return (OFFERS[String(operation)] ?? []).filter((offer) => convert(text, offer.options) !== result);
 }
 
-const LONGEST_TRIED = 65_536;
-
 /** What a reading removes from a text: what is around its value, or all characters that are not in it. */
 export function removedBy({ value, header }: Meaning, text: string): readonly Range[] {
-  if (value === undefined || value === '' || header !== undefined || text.length > LONGEST_MARKED) return [];
+  if (value === undefined || value === '' || header !== undefined || text.length > LONGEST) return [];
   const start = text.indexOf(value);
   if (start >= 0)
     return [
@@ -218,7 +213,7 @@ export function removedBy({ value, header }: Meaning, text: string): readonly Ra
   return isExact ? others.map(({ 0: found, index }) => ({ start: index, end: index + found.length })) : [];
 }
 
-const LONGEST_MARKED = 16_384;
+const LONGEST = 16_384;
 const isSome = ({ start, end }: Range) => start < end;
 
 /** Whether a choice sets options, and reads nothing. */

@@ -13,14 +13,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
         <caption>
           <strong>{inside.title}</strong>
           {inside.note !== undefined && <p>{inside.note}</p>}
-          {inside.lines !== undefined && (
-            <>
-              {' '}
-              <Button onClick={() => actions.swap(inside.lines)} title="Use the names and values as the input">
-                Edit
-              </Button>
-            </>
-          )}
+          {inside.lines !== undefined && <Button onClick={() => actions.swap(inside.lines)}>Edit</Button>}
         </caption>
         <tbody>
           {inside.rows.map(({ name, value, claim }) => {

@@ -146,11 +146,7 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
       {all
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
-          <Button
-            key={choice?.title}
-            onClick={() => actions.read(choice ?? 'written')}
-            title={choice && isOffer(choice) ? undefined : hint(choice === next)}
-          >
+          <Button key={choice?.title} onClick={() => actions.read(choice ?? 'written')} title={hint(choice === next)}>
             <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
           </Button>
         ))}
@@ -159,7 +155,7 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
 }
 
 function hint(isNext: boolean): string {
-  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
+  return `Convert the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
 }
 
 /** Bytes that begin like an image but are not a valid one. */

@@ -98,16 +98,8 @@ const MOST_HELD = 32 * 1024 * 1024;
 export function createSession(tool: Tool, options: Options = {}, isOn = false): Session {
   const settings = new Map([[tool.name, { options, isSwitched: isOn || undefined }]]);
   const content = { text: '', file: undefined, source: undefined };
-  const history = { past: [], future: [], burst: undefined };
-  return {
-    tool,
-    ...content,
-    settings,
-    reading: 'automatic',
-    ...history,
-    origin: { tool, settings },
-    opened: undefined,
-  };
+  const history = { past: [], future: [], burst: undefined, opened: undefined };
+  return { tool, ...content, settings, reading: 'automatic', ...history, origin: { tool, settings } };
 }
 
 /** The options of a tool, by default of the open one. The same object until one changes. */
@@ -146,18 +138,12 @@ function readingIn({ tool, reading }: Snapshot, next: Tool): ReadingChoice {
   return tool === next || reading === 'written' ? reading : 'automatic';
 }
 
-/** Opens the tool of a link with its settings. The link names a tool or does not, and a bare one names nothing else. */
-export function followLink(
-  session: Session,
-  { tool, options, isSwitched, form }: Linked,
-  isChosen = true,
-  isBare = false,
-): Session {
+/** Opens the tool of a link with its settings. The link names a tool, or does not. */
+export function followLink(session: Session, { tool, options, isSwitched, form }: Linked, isChosen = true): Session {
   const opened = openTool(session, tool);
   const linked = linkedOptions(tool, options, currentOptions(opened));
   const settings = withSettings(opened, { options: linked, form, isSwitched });
-  const start = { tool, settings };
-  return { ...opened, settings, ...(isChosen ? { opened: isBare ? start : undefined } : { origin: start }) };
+  return { ...opened, settings, origin: isChosen ? undefined : { tool, settings }, opened: undefined };
 }
 
 /** The target of a link to the open tool. */
