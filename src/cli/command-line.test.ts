@@ -236,7 +236,7 @@ describe('--as', () => {
     ['base64 --as mime -w 76 a', '--wrap and --as cannot be used together', 'Use one of them.'],
     [
       'words --as cheque 1.555',
-      'a cheque needs a number without a minus, with at most two decimals',
+      'a cheque needs a positive number with at most two decimals',
       'Use another form, or remove --as.',
     ],
     ['base64 -d --as indented-json /9j/', 'the result is not JSON', 'Use another form, or remove --as.'],

@@ -103,7 +103,7 @@ describe('with each line separately', () => {
     expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
     const words = { given: '1.56\r\n\r\n-1', lineResults: ['one point five six', 'minus one'] };
     expect(written('cheque', 'one point five six\nminus one', 'number-to-words', words)).toBe(
-      'Line 3: A cheque needs a number without a minus, with at most two decimals.',
+      'Line 3: A cheque needs a positive number with at most two decimals.',
     );
   });
 

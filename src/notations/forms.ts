@@ -59,7 +59,7 @@ type Row = readonly [name: string, title: string, of: string, write: Form['write
 const LINES = { hasLines: true };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
 const SQL = { note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
-const NO_CENTS = 'A cheque needs a number without a minus, with at most two decimals.';
+const NO_CENTS = 'A cheque needs a positive number with at most two decimals.';
 
 /** All forms, those of a kind in the order of a list. */
 const rows: readonly Row[] = [
@@ -207,11 +207,11 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The units and the hundredths of the currencies that are kept, by their signs: one of them, and several. */
+/** The units and the hundredths of the currencies that are kept, by their signs: a unit, a hundredth, and several of these. */
 const MONEY = new Map([
-  ['£', 'pound pounds penny pence'],
-  ['€', 'euro euros cent cents'],
-  ['$', 'dollar dollars cent cents'],
+  ['£', 'pound penny pence'],
+  ['€', 'euro cent cents'],
+  ['$', 'dollar cent cents'],
 ]);
 
 /** @example `one point five six` becomes `One and 56/100`, or `One pound and 56 pence` if it was read from `£1.56`. */
@@ -222,8 +222,8 @@ function cheque(source: Source): string | undefined {
   const cents = digits.join('').padEnd(2, '0');
   // With a letter before it, it can be a sign of pesos or reais.
   const signs = new Set(source.original?.match(/\p{L}?\p{Sc}/gu));
-  const [one, several, cent, more] = MONEY.get([...signs].join())?.split(' ') ?? [];
+  const [one, cent, more] = MONEY.get([...signs].join())?.split(' ') ?? [];
   if (one === undefined) return `${capitalized(whole)} and ${cents}/100`;
   const end = cents === '00' ? 'only' : `and ${Number(cents)} ${cents === '01' ? cent : more}`;
-  return `${capitalized(whole)} ${whole === 'one' ? one : several} ${end}`;
+  return `${capitalized(whole)} ${one}${whole === 'one' ? '' : 's'} ${end}`;
 }

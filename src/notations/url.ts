@@ -1,6 +1,5 @@
 import { percentEscaped } from './escapes.ts';
-import { joinLabels, type Part, type Reading } from './notation.ts';
-import { linesOf } from './rows.ts';
+import { type Convert, joinLabels, type Part, type Reading, type Result } from './notation.ts';
 import { withoutEnd } from './slips.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
@@ -78,19 +77,18 @@ export function* formReadings(text: string, isChosen: boolean): Generator<Readin
   yield { label: isAlone ? NAMES_AND_VALUES : 'names and their values', text, parts: [before, ...parts, after] };
 }
 
-/** Lines of names and values, which a URL can precede, as a form or a query. If it was chosen, lines can be names only. */
-export function* pairReadings(text: string, isChosen: boolean): Generator<Reading> {
-  const [first = '', ...others] = text.length > 65_536 ? [] : linesOf(text);
-  const isUrl = /^(?:[a-z][a-z\d+.-]*:|\/)[^\s=?#]*$/i.test(first);
-  const pairs = isUrl ? others : [first, ...others];
-  const fragment = isUrl && pairs.at(-1)?.startsWith('#') ? pairs.pop() : '';
-  const arePairs = pairs.every((pair) => /^\S(?:[^=]*[^\s=])?=/.test(pair));
-  if (pairs.length === 0 || !(isChosen || (arePairs && others.length > 0))) return;
-  const encoded = (value: string): Part => ({ value, options: { mode: 'form' } });
-  const parts = pairs.flatMap((pair, at) => {
-    const [name = '', equals = '', value = ''] = pair.split(/(=)(.*)/s, 3);
-    return [at === 0 ? '' : '&', encoded(name), equals, encoded(value)];
-  });
-  parts.unshift(isUrl ? `${first}?` : '');
-  yield { label: NAMES_AND_VALUES, text, parts: [...parts, fragment ?? ''], isAmbiguous: true };
+/**
+ * Lines of names and values as a form, or as the query of the URL in the first line; undefined if they are other lines.
+ * If that was chosen, lines can be names only.
+ */
+export function formOf(text: string, convert: Convert, isChosen: boolean): Result {
+  const [, address = '', lines = '', fragment = ''] = LINES.exec(text.trim()) ?? [];
+  const isForm = lines.split(/[\r\n]+/).every((line) => /^\S(?:[^=]*[^\s=])?=/.test(line));
+  const form = isChosen || (isForm && /[\r\n]/.test(text.trim())) ? convert(lines, { mode: 'form' }) : undefined;
+  if (typeof form !== 'string') return undefined;
+  const query = form.replaceAll(/(?:%0[AD])+/g, '&').replaceAll(/(?<=^|&)([^&]*?)%3D/g, '$1=');
+  return `${address && `${address}?`}${query}${fragment}`;
 }
+
+/** The address of a URL, the lines of its query, and its fragment. */
+const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)\s)?(.*?)(?:[\r\n](#\S*))?$/is;

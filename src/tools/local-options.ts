@@ -49,8 +49,7 @@ function withTextEncoding(tool: Tool): Tool {
 function withKeep(tool: Tool): Tool {
   const { operation } = tool.fields;
   if (tool.name !== textLineTools.name || operation === undefined) return tool;
-  const help = 'Changes nothing, for another form: SQL, JSON …';
-  const keep = { value: KEEP, title: 'Keep the order', help, description: 'keeps the lines, for another form' };
+  const keep = { value: KEEP, title: 'Keep the order', description: 'keeps the lines, for another form' };
   return {
     ...tool,
     fields: { ...tool.fields, operation: { ...operation, choices: [...operation.choices, keep] } },

@@ -2,7 +2,7 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Range } from '../../../src/notations/notation.ts';
+import type { Range, Reading } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, titleOf, understandElsewhere } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
@@ -16,7 +16,7 @@ import {
   meaningOf,
   understand,
 } from '../../../src/notations/understand.ts';
-import { formReadings, NAMES_AND_VALUES, pairReadings } from '../../../src/notations/url.ts';
+import { formOf, formReadings, NAMES_AND_VALUES } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
@@ -78,7 +78,7 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   return {
     choices: [...own.map(choiceOf), ...elsewhere.map(choiceElsewhere)].slice(0, MOST_CHOICES),
     shown: shownOf(session.reading, own),
-    problem: fault ? { message: fault.fault, range: fault.range } : (problemOf(own[0]) ?? unitsIn(text, converter)),
+    problem: fault === undefined ? problemOf(own[0]) : { message: fault.fault, range: fault.range },
   };
 }
 
@@ -88,9 +88,10 @@ function formMeanings({ session, converter }: Attempt, text: string, isDone: boo
   const isRead = isDecoding(tool, converter.options);
   const isChosen = typeof reading === 'object' && reading.title === NAMES_AND_VALUES;
   if (isDone || tool.name !== urlEncoder.name || (isRead && !isChosen)) return [];
-  return [...(isRead ? formReadings : pairReadings)(text, isChosen)].flatMap((each) => {
-    const result = joinedResult(each.parts ?? [], converter.convert);
-    return result === undefined ? [] : meaningOf(tool.name, each, result, WRITTEN);
+  const readings = isRead ? [...formReadings(text, true)] : [{ text, label: NAMES_AND_VALUES, isAmbiguous: true }];
+  return readings.flatMap(({ parts = [], ...each }: Reading) => {
+    const result = isRead ? joinedResult(parts, converter.convert) : formOf(text, converter.convert, isChosen);
+    return result === undefined ? [] : meaningOf(tool.name, { ...each, parts }, result, WRITTEN);
   });
 }
 
@@ -112,15 +113,6 @@ function kindOf(title: string): string {
 function problemOf({ left }: Partial<Meaning> = {}): Readings['problem'] {
   return left && { message: left.sentence, range: left.ranges[0] };
 }
-
-/** What to know of lines with several units, which the order by number ignores. */
-function unitsIn(text: string, { tool, options }: Attempt['converter']): Readings['problem'] {
-  const all = tool.name === LISTS && options['sortMode'] === 'numeric' ? text.matchAll(NUMBER_WITH_UNIT) : [];
-  const [unit, other] = [...new Set(Array.from(all, ([, found = '']) => found))].sort().reverse();
-  return other === undefined ? undefined : { message: `Units such as \`${unit}\` do not count.`, range: undefined };
-}
-
-const NUMBER_WITH_UNIT = /^[ \t]*[\d.]+ ?([kmgt]?)(?:i?b)?\b/gim;
 
 /** The choice of a meaning of the open tool. */
 export function choiceOf(meaning: Meaning): Required<Omit<Choice, 'options'>> {
