@@ -91,4 +91,4 @@ export function formOf(text: string, convert: Convert, isChosen: boolean): Resul
 }
 
 /** The address of a URL, the lines of its query, and its fragment. */
-const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)\s)?(.*?)(?:[\r\n](#\S*))?$/is;
+const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)[\r\n]{1,2})?(.*?)(?:[\r\n]{1,2}(#\S*))?$/is;

@@ -159,7 +159,7 @@ describe('the result becomes the input', () => {
     ['https://a.example/p?q=%C3%A9&x=#top', 'https://a.example/p\nq=é\nx=\n#top'],
   ])('by Edit of a form, whose names and values are written again, and Swap goes both ways: %s', (form, lines) => {
     let session = sessionOf(urlEncoder, form, decode);
-    const shown = [reportOn(session).inside?.lines, undefined, undefined].map((given) => {
+    const shown = [String(reportOn(session).inside?.lines), undefined, undefined].map((given) => {
       const { page, actions } = pageOf(session);
       actions.swap(given);
       ({ session } = page);

@@ -249,10 +249,10 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
   ])('chooses only the operation if the user opened the tool: %o %j', (tool, text, options) => {
     const opened = openTool(createSession(textLineTools), tool);
     const session = brought(text, opened);
-    expect([session.tool, currentOptions(session)]).toEqual([tool, options]);
+    expect([session.tool.name, currentOptions(session)]).toEqual([tool.name, options]);
     expect(currentOptions(brought('a plain text', session))).toEqual({});
     expect(currentOptions(undo(session))).toEqual({});
-    for (const chosen of [setOptions(opened, encode), followLink(createSession(base64), { tool, options: {} })])
+    for (const chosen of [setOptions(setOptions(opened, decode), encode), followLink(lists, { tool, options: {} })])
       expect(currentOptions(brought(text, chosen))).toEqual({});
   });
 

@@ -1,13 +1,14 @@
 import { UNCHECKED } from '../../../src/notations/armour.ts';
-import type { Convert, Part } from '../../../src/notations/notation.ts';
+import type { Convert, Part, Result } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import { duration, quantity } from '../../../src/notations/sizes.ts';
-import { joinedResult, type Meaning } from '../../../src/notations/understand.ts';
-import { formIn, formPart, formReadings, NAMES_AND_VALUES } from '../../../src/notations/url.ts';
+import type { Meaning } from '../../../src/notations/understand.ts';
+import { formIn, formPart } from '../../../src/notations/url.ts';
 import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
 import { divisionOf } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
+import { linesOfForm } from './readings.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {
@@ -15,7 +16,7 @@ export interface Inside {
   readonly rows: readonly Row[];
   readonly note?: string | undefined;
   /** The names and values of a form on lines, of which the page can make it again. */
-  readonly lines?: string | undefined;
+  readonly lines?: Result;
 }
 
 interface Row {
@@ -97,9 +98,7 @@ function insideOfForm(text: string, convert: Convert): Inside | undefined {
   ];
   const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
   const note = others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined;
-  const [reading] = formReadings(text, true);
-  const lines = reading?.label === NAMES_AND_VALUES ? joinedResult(reading.parts ?? [], convert) : undefined;
-  return { title, rows, note, lines: typeof lines === 'string' ? lines : undefined };
+  return { title, rows, note, lines: linesOfForm(text, convert) };
 }
 
 /** A part, decoded if it is text then, otherwise as it is written. */

@@ -2,7 +2,7 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Range, Reading } from '../../../src/notations/notation.ts';
+import type { Convert, Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, titleOf, understandElsewhere } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
@@ -82,17 +82,21 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   };
 }
 
-/** Lines of names and values that are encoded, or a form whose names and values were chosen, if nothing else is read. */
+/** A form of lines that are encoded, or the lines of a form if its names and values were chosen, and nothing else is read. */
 function formMeanings({ session, converter }: Attempt, text: string, isDone: boolean): readonly Meaning[] {
-  const { tool, reading } = session;
-  const isRead = isDecoding(tool, converter.options);
-  const isChosen = typeof reading === 'object' && reading.title === NAMES_AND_VALUES;
+  const { tool, options, convert } = converter;
+  const isRead = isDecoding(tool, options);
+  const isChosen = typeof session.reading === 'object' && session.reading.title === NAMES_AND_VALUES;
   if (isDone || tool.name !== urlEncoder.name || (isRead && !isChosen)) return [];
-  const readings = isRead ? [...formReadings(text, true)] : [{ text, label: NAMES_AND_VALUES, isAmbiguous: true }];
-  return readings.flatMap(({ parts = [], ...each }: Reading) => {
-    const result = isRead ? joinedResult(parts, converter.convert) : formOf(text, converter.convert, isChosen);
-    return result === undefined ? [] : meaningOf(tool.name, { ...each, parts }, result, WRITTEN);
-  });
+  const result = isRead ? linesOfForm(text, convert) : formOf(text, convert, isChosen);
+  const reading = { text, label: NAMES_AND_VALUES, parts: [], isAmbiguous: true };
+  return result === undefined ? [] : [meaningOf(tool.name, reading, result, WRITTEN)];
+}
+
+/** The names and values of a form on lines, if the form can be written again from them. */
+export function linesOfForm(text: string, convert: Convert): Result {
+  const [reading] = formReadings(text, true);
+  return reading?.label === NAMES_AND_VALUES ? joinedResult(reading.parts ?? [], convert) : undefined;
 }
 
 /** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */
@@ -208,16 +212,11 @@ export function removedBy({ value, header }: Meaning, text: string): readonly Ra
 const LONGEST = 16_384;
 const isSome = ({ start, end }: Range) => start < end;
 
-/** Whether a choice sets options, and reads nothing. */
-export function isOffer({ options, reading }: Choice): boolean {
-  return options !== undefined && reading === undefined;
-}
-
 /** What a choice does, in words; code is in backticks. */
 export function wordsOf(choice: Choice | undefined): string {
   if (choice === undefined) return 'As written';
-  if (isOffer(choice)) return choice.title;
-  return choice.reading === undefined ? 'Each line separately' : `Read as ${choice.title}`;
+  if (choice.reading !== undefined) return `Read as ${choice.title}`;
+  return choice.options === undefined ? 'Each line separately' : choice.title;
 }
 
 /** The choice after the one that is shown; undefined for the text as it is written, which is the last. */

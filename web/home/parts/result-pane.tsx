@@ -10,7 +10,7 @@ import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { AS_IT_IS, formNamed, formsIn } from '../conversion/form.ts';
 import { factsOf, type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
-import { isOffer, nextChoice, wordsOf } from '../conversion/readings.ts';
+import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { currentOptions, divisionOf, PLAIN, type Session, settingsOf } from '../session/session.ts';
 import { isBidirectional } from '../text/bidirectional.ts';
@@ -137,11 +137,10 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
   if (choices.length === 0) return null;
   const next = nextChoice(choices, reading);
   const all = [...choices, undefined];
-  const areReadings = !choices.every(isOffer);
   return (
     <fieldset class="readings row" aria-label="Readings of the text">
       <strong>
-        <Sentence text={areReadings ? wordsOf(reading) : 'Try'} />
+        <Sentence text={wordsOf(reading)} />
       </strong>
       {all
         .filter((choice) => choice?.title !== reading?.title)

@@ -269,15 +269,14 @@ function travel(session: Session, from: 'past' | 'future', to: 'past' | 'future'
 function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Session {
   const before = snapshotOf(session);
   const after = { ...before, ...changes };
-  const isChosen = changes.settings !== undefined || changes.tool !== undefined;
-  if (isSame(before, after)) return isChosen && session.opened ? { ...session, opened: undefined } : session;
+  if (isSame(before, after)) return session;
   const continues =
     burst !== undefined &&
     !burst.isNew &&
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
-  const { origin, opened } = isChosen ? CHOSEN : session;
+  const { origin, opened } = (changes.settings ?? changes.tool) ? CHOSEN : session;
   return { ...after, past, future: [], burst, origin, opened };
 }
 
