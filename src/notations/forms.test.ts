@@ -89,6 +89,7 @@ describe('with each line separately', () => {
   test('each line has the form, or all are one list', () => {
     const each = { given: 'YQ\r\n\r\nSm8\n', options: decode, lineResults: ['a', 'Jo'] };
     expect(written('hex', 'a\r\n\r\nJo\n', 'base64', each)).toBe('61\r\n\r\n4a6f\n');
+    expect(() => written('dump', 'a\r\n\r\nJo\n', 'base64', each)).toThrow('dump is not a form');
     expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
     const words = { given: '1.56\r\n\r\n-1', lineResults: ['one point five six', 'minus one'] };
     expect(written('cheque', 'one point five six\nminus one', 'number-to-words', words)).toBe(
