@@ -116,7 +116,7 @@ export function optionsFor(content: Content, tool: Tool, { options, isSwitched }
 export function openWith(session: Session, tool: Tool): Session {
   const { text, file = text } = session;
   if (file === '' || tool === session.tool) return openTool(session, tool);
-  return change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) });
+  return openTool(change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) }), tool);
 }
 
 /**

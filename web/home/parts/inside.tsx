@@ -13,7 +13,11 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
         <caption>
           <strong>{inside.title}</strong>
           {inside.note !== undefined && <p>{inside.note}</p>}
-          {inside.lines !== undefined && <Button onClick={() => actions.swap(String(inside.lines))}>Edit</Button>}
+          {'lines' in inside && (
+            <Button isDisabled={inside.lines === undefined} onClick={() => actions.swap(String(inside.lines))}>
+              Edit
+            </Button>
+          )}
         </caption>
         <tbody>
           {inside.rows.map(({ name, value, claim }) => {
