@@ -14,7 +14,7 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
           <strong>{inside.title}</strong>
           {inside.note !== undefined && <p>{inside.note}</p>}
           {'lines' in inside && (
-            <Button isDisabled={inside.lines === undefined} onClick={() => actions.swap(String(inside.lines))}>
+            <Button isDisabled={!inside.lines} onClick={() => actions.swap(String(inside.lines))}>
               Edit
             </Button>
           )}

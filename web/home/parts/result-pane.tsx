@@ -154,7 +154,7 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
 }
 
 function hint(isNext: boolean): string {
-  return `Convert the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
+  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
 }
 
 /** Bytes that begin like an image but are not a valid one. */
